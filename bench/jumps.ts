@@ -248,7 +248,7 @@ function siteBelow(folder: string): string {
   const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /(^|\/)docs\.json$/.test(file) && !file.includes("node_modules"))
     .sort((a, b) => a.split("/").length - b.split("/").length)[0];
-  if (found === undefined) throw new Error(`There is no docs.json in ${folder}.`);
+  if (found === undefined) throw new Error(`Can’t find docs.json in ${folder}.`);
   return join(folder, found, "..");
 }
 

@@ -43,7 +43,7 @@ export class LspDriver {
       env: { ...process.env, ...(cache === undefined ? {} : { XDG_CACHE_HOME: cache }), ...env },
     });
     const { stdin, stdout } = this.#child;
-    if (!stdin || !stdout) throw new Error("The server has no pipes.");
+    if (!stdin || !stdout) throw new Error("The server doesn't contain pipes.");
     this.#connection = createMessageConnection(
       new StreamMessageReader(stdout),
       new StreamMessageWriter(stdin),

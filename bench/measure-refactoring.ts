@@ -48,7 +48,7 @@ export async function* measureRefactoring(
         context: { includeDeclaration: true },
       });
       (method === "definition" ? definitions : references).push(performance.now() - begin);
-      if (found.length === 0) throw new Error(`${name} has no ${method}.`);
+      if (found.length === 0) throw new Error(`${name} doesn't contain ${method}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     await driver.stop();

@@ -54,7 +54,7 @@ async function tryFile(entry: string, file: string): Promise<readonly Tried[]> {
       isWebhook: false,
     }));
     const models = (await specs.analyze(from, spec, { validity: false, operations }))?.models;
-    if (!models) throw new Error(`${file} cannot be read.`);
+    if (!models) throw new Error(`${file} can't be read.`);
     const opinion = secondOpinion(load(readFileSync(file, "utf8")) as Record<string, unknown>);
     const tried: Tried[] = [];
     for (const operation of models.operations.values())

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     const unknown = named?.filter((name) => !sections.some((section) => section.name === name)) ?? [];
     if (unknown.length > 0)
       throw new Error(
-        `There is no section ${unknown.join(", ")}. Sections: ${sections.map(({ name }) => name).join(", ")}.`,
+        `Can’t find section ${unknown.join(", ")}. Sections: ${sections.map(({ name }) => name).join(", ")}.`,
       );
     for (const section of sections.filter(({ name }) => named?.includes(name) ?? true)) {
       const report = await measure(section, runs);
@@ -74,6 +74,7 @@ function writeSection(name: string, report: string): void {
   const [begin, end] = [`<!-- bench ${name} -->`, `<!-- /bench ${name} -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  if (from < 0 || to < from) throw new Error(`bench/results/measured.md has no markers ${begin} and ${end}.`);
+  if (from < 0 || to < from)
+    throw new Error(`bench/results/measured.md doesn't contain markers ${begin} and ${end}.`);
   writeFileSync(path, `${text.slice(0, from + begin.length)}\n${report}\n${text.slice(to)}`);
 }

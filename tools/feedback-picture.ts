@@ -59,11 +59,11 @@ async function main(extension = project): Promise<void> {
 }
 
 async function enterKey(page: Page): Promise<void> {
-  await runCommand(page, "Set API Key for Reader Feedback");
+  await runCommand(page, "Set Reader Feedback API Key");
   const field = page.locator(".quick-input-widget input[type=password]");
   await field.fill(demoKey, { timeout: 30_000 });
   await field.press("Enter");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Try it and keep it" }).click();
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click();
 }
 
 async function take(page: Page, name: string): Promise<void> {

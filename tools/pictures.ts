@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const { positionals: names } = parseArgs({ allowPositionals: true });
   const requested =
     names.length === 0 ? picturePages : picturePages.filter(({ name }) => names.includes(name));
-  if (requested.length < names.length) throw new Error("There is no picture of one of these names.");
+  if (requested.length < names.length) throw new Error("At least one of these names isn’t a picture.");
   mkdirSync(folder, { recursive: true });
   const site = pictureSite();
   const cli = await BuiltCli.make();
@@ -52,7 +52,9 @@ function readBoxes(chromium: number): Record<string, Boxes> {
     readonly boxes: Record<string, Boxes>;
   };
   if (facts.chromium === chromium) return facts.boxes;
-  throw new Error(`The others are of Chromium ${facts.chromium}, this is ${chromium}: take all anew.`);
+  throw new Error(
+    `The other images were taken with Chromium ${facts.chromium}, but this is ${chromium}. Take all of them again.`,
+  );
 }
 
 /** Formats the JSON with one line per box. */

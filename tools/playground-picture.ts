@@ -30,9 +30,9 @@ async function main(): Promise<void> {
     await page.locator("input[type=password]").fill("demo-key");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: /^Send/ }).first().click();
-    await page.getByRole("button", { name: "Only this time" }).click();
+    await page.getByRole("button", { name: "Allow once" }).click();
     await page.getByText("200 OK").first().waitFor();
-    await page.getByText("As specified").first().waitFor();
+    await page.getByText("Matches the specification").first().waitFor();
     const show = page.getByRole("button", { name: "Show", exact: true });
     if ((await show.count()) > 0) await show.first().click();
     await page.mouse.move(0, 0);

@@ -141,7 +141,7 @@ function placeOf({ site, file, range: { start } }: Found): string {
 function excerptOf({ folder, file, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
-  if (text === "") return ["(the file is empty in this copy)"];
+  if (text === "") return ["(file is empty in this copy)"];
   const lines = text.split(/\r?\n/);
   const shown = lines.slice(Math.max(0, start.line - 3), Math.min(end.line, start.line + 8) + 4);
   const first = Math.max(0, start.line - 3);

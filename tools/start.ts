@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   // npm runs this script in the project folder. INIT_CWD is the user's working directory.
   const sample = path.join(project, "sample", "site");
   const site = positionals[0] ? path.resolve(process.env["INIT_CWD"] ?? ".", positionals[0]) : sample;
-  if (!existsSync(site)) throw new Error(`There is no folder ${site}.`);
+  if (!existsSync(site)) throw new Error(`Can’t find folder ${site}.`);
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
   if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
   const stop = stopSignal();

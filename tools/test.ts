@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   const unknown = names.filter((name) => !layers.some((layer) => layer.name === name));
   if (unknown.length > 0)
     throw new Error(
-      `There is no layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
+      `Can’t find layer ${unknown.join(", ")}. Layers: ${layers.map(({ name }) => name).join(", ")}.`,
     );
   const requested = [
     ...layers.filter(({ name }) => positionals.length === 0 || names.includes(name)),

@@ -44,7 +44,7 @@ const newTally = (): Tally =>
 
 async function main(): Promise<void> {
   const [corpus] = positionals;
-  if (corpus === undefined) throw new Error("Name a folder that holds sites.");
+  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
   const folder = mkdtempSync(join(tmpdir(), "docwright-joins-"));
   const all = newTally();
   const wrong: string[] = [];

@@ -72,7 +72,7 @@ async function emptyPanel(browser: Browser, dist: string): Promise<PanelStage> {
   };
   const nothing = { ...manyEntries(0, Date.now()), freshness: { kind: "loading", warnings: [] } as const };
   const stage = await openPanel(openPage, nothing, { bundle: join(dist, "webview") });
-  await stage.page.getByText("Reading feedback…").first().waitFor();
+  await stage.page.getByText("Loading feedback…").first().waitFor();
   await stage.page.waitForTimeout(400);
   return stage;
 }
@@ -135,9 +135,9 @@ async function filterTimes(page: Page): Promise<readonly number[]> {
   const times: number[] = [];
   const acts = [
     ...[3, 1, 0, 4].map((at) => `document.querySelectorAll(".dwf-work input")[${at}].click()`),
-    ...["page", "status", "source", "none"].map((name) => select("Group", name)),
+    ...["page", "status", "source", "none"].map((name) => select("Grouping", name)),
     ...["newest", "oldest", "work"].map((name) => select("Sort", name)),
-    ...["agents", "people", "everybody"].map((name) => select("Written by", name)),
+    ...["agents", "people", "everybody"].map((name) => select("Reader type", name)),
     `document.querySelector(".dwf-chip[aria-pressed]").click()`,
     `document.querySelector(".dwf-chip[aria-pressed]").click()`,
   ];

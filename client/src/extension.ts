@@ -62,9 +62,9 @@ export function registerCommands(
     "docwright.openPlayground": (target) => previews.openPlayground(target),
     "docwright.checkPlaygroundProxy": () => showProxyCheck(server, playgrounds),
     "docwright.importVariables": () =>
-      inSite(vscode.l10n.t("Import Variables"), (root) => playgrounds.importVariables(root)),
+      inSite(vscode.l10n.t("Import Playground Variables"), (root) => playgrounds.importVariables(root)),
     "docwright.forgetPlaygroundConsents": () =>
-      inSite(vscode.l10n.t("Forget Where Requests May Go"), (root) => playgrounds.forgetConsents(root)),
+      inSite(vscode.l10n.t("Clear Allowed Playground Origins"), (root) => playgrounds.forgetConsents(root)),
     "docwright.forgetHosts": () => hosts.forget(),
     "docwright.coverage.onlyMissing": () => coverage.showOnlyMissing(true),
     "docwright.coverage.showAll": () => coverage.showOnlyMissing(false),

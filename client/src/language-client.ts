@@ -144,7 +144,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
    */
   async toEdit(edit: WorkspaceEdit | undefined): Promise<vscode.WorkspaceEdit | undefined> {
     if (edit && isOutdated(edit)) {
-      const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
+      const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
       void vscode.window.showWarningMessage(words);
       return undefined;
     }
@@ -208,7 +208,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     try {
       await client?.dispose();
     } catch (error) {
-      this.#log.warn(`The language server did not stop in order: ${String(error)}`);
+      this.#log.warn(`The language server didn't stop cleanly: ${String(error)}`);
     }
   }
 
@@ -238,7 +238,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
     if (this.#crashes.length < maxCrashes) {
       this.#log.warn(
-        `The language server ended and is started again (${this.#crashes.length} of ${maxCrashes})`,
+        `The language server stopped unexpectedly and is restarting (${this.#crashes.length} of ${maxCrashes})`,
       );
       this.#changed.fire({ kind: "starting" });
       return CloseAction.Restart;
@@ -253,7 +253,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     const showLog = vscode.l10n.t("Show Log");
     const choice = await vscode.window.showErrorMessage(
       vscode.l10n.t(
-        "Docwright's language server keeps ending, so this site is not checked. Your files are untouched.",
+        "The Docwright language server keeps crashing, so this site isn't checked. Your files aren't affected.",
       ),
       restart,
       showLog,

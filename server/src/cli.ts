@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
-import { type Output, runCli } from "./cli/run-cli.ts";
+import type { Output } from "./cli/command.ts";
+import { runCli } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
 

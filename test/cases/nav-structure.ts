@@ -252,7 +252,7 @@ export const navStructure: readonly Case[] = [
     both: "fault",
   },
   {
-    name: "a global anchor without a name",
+    name: "an unnamed global anchor",
     nav: { global: { anchors: [{ href: "https://e.com" }] }, pages: ["index"] },
     both: "fault",
   },

@@ -96,6 +96,7 @@ export const specFaultCases: readonly (readonly [what: string, marked: string, t
   ["a field of no type in 3.0", yamlSpec("3.0.0", "paths: {}\ncomponents: { schemas: { A: { properties: { b: { type: [|strin|] } } } } }"), ["wrong-value strin"]],
   ["a field that is a number", yamlSpec("3.0.0", "paths: {}\ncomponents: { schemas: { A: { properties: { b: [|5|] } } } }"), ["wrong-type b"]],
   ["required as in a parameter", yamlSpec("3.0.0", "paths: {}\ncomponents: { schemas: { A: { required: [|true|] } } }"), ["wrong-type required"]],
+  ["a required field twice", yamlSpec("3.0.0", "paths: {}\ncomponents: { schemas: { A: { required: [id, [|id|]] } } }"), ["not-unique id"]],
   ["a licence with a name alone", `//- api.yaml\nopenapi: 3.1.0\ninfo: { title: A, version: "1", license: { name: MIT } }\npaths: {}`, []],
   ["a variable of a server with a description", yamlSpec("3.1.0", "servers: [{ url: https://x, variables: { a: { default: b, description: c } } }]\npaths: {}"), []],
   ["a name of a component with a blank", yamlSpec("3.1.0", 'paths: {}\ncomponents: { schemas: { [|"A B"|]: {} } }'), ["wrong-form A B"]],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { codes, head, navigation, problemsOf } from "./bad-site.ts";
 import { removeTempSites } from "./temp-site.ts";
 
-describe("bad docs.json: one clear problem, quickly", function () {
+describe("check of an invalid docs.json", function () {
   this.timeout(60_000);
   after(removeTempSites);
 
@@ -15,7 +15,7 @@ describe("bad docs.json: one clear problem, quickly", function () {
     "a string": '"x"',
     "a number": "3",
   }))
-    it(`${what} is no object`, async () => {
+    it(`rejects ${what}, which isn't an object`, async () => {
       const [only, ...more] = await problemsOf(text);
       assert.deepEqual([only?.code, more.length], ["config/not-an-object", 0]);
     });
@@ -26,34 +26,34 @@ describe("bad docs.json: one clear problem, quickly", function () {
     `{ ${head}, "navigation": { "pages": ["index"`,
     "{",
   ])
-    it(`cut off at ${JSON.stringify(text.slice(-14))} has syntax errors and no others`, async () => {
+    it(`reports only syntax errors in a file cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.length > 0);
       assert.deepEqual([...new Set(problems.map(({ code }) => code))], ["config/syntax"]);
     });
 
   for (const text of [`{ ${head}, "navigation": { "pages": ["index", "ne`, "[", '{"'])
-    it(`cut off at ${JSON.stringify(text.slice(-14))} says that first, and at most one thing more`, async () => {
+    it(`reports the syntax error first, and at most one other problem, if the file is cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.some(({ code }) => code === "config/syntax"));
       assert.ok(problems.filter(({ code }) => code !== "config/syntax").length <= 1, codes(problems).join());
     });
 
-  it("with a byte order mark is read as without", async () => {
+  it("ignores a byte order mark", async () => {
     assert.deepEqual(codes(await problemsOf(`\ufeff{ ${head}, ${navigation} }`)), []);
     const [gone] = await problemsOf(`\ufeff{ "navigation": { "pages": ["index", "gone"] }, ${head} }`);
     const [same] = await problemsOf(`{ "navigation": { "pages": ["index", "gone"] }, ${head} }`);
     assert.deepEqual(gone?.range, same?.range);
   });
 
-  it("with CRLF has its problems in the right lines", async () => {
+  it("reports problems on the right lines with CRLF line endings", async () => {
     const [gone] = await problemsOf(
       `{\r\n  ${head},\r\n  "navigation": {\r\n    "pages": ["index", "gone"]\r\n  }\r\n}\r\n`,
     );
     assert.deepEqual(gone?.range, { start: { line: 3, character: 23 }, end: { line: 3, character: 29 } });
   });
 
-  it("over 10 MB is too large", async () => {
+  it("reports a file over 10 MB as too large", async () => {
     const problems = await problemsOf(`{ ${head}, ${navigation}, "x": "${"y".repeat(10_000_001)}" }`);
     assert.deepEqual(codes(problems), ["config/too-large docs.json"]);
   });
@@ -64,18 +64,18 @@ describe("bad docs.json: one clear problem, quickly", function () {
     "201 lists in a setting": `{ ${head}, ${navigation}, "x": ${"[".repeat(201)}${"]".repeat(201)} }`,
     "100,000 objects": '{"a":'.repeat(100_000),
   }))
-    it(`nested in ${what} is too deep`, async () => {
+    it(`reports nesting in ${what} as too deep`, async () => {
       assert.deepEqual(codes(await problemsOf(text)), ["config/too-deep docs.json"]);
     });
 
-  it("with a key twice has a warning on the second that leads to the first", async () => {
+  it("warns about a duplicate key and links to the first one", async () => {
     const problems = await problemsOf(`{ ${head}, ${navigation},\n"name": "L" }`);
     assert.deepEqual(codes(problems), ["config/duplicate-key docs.json"]);
     assert.equal(problems[0]?.range.start.line, 1);
     assert.equal(problems[0]?.related[0]?.range.start.line, 0);
   });
 
-  it("takes __proto__, constructor and toString as keys", async () => {
+  it("accepts __proto__, constructor, and toString as keys", async () => {
     const problems = await problemsOf(
       `{ ${head}, ${navigation}, "__proto__": { "polluted": 1 }, "constructor": 1, "toString": 1 }`,
     );
@@ -86,7 +86,7 @@ describe("bad docs.json: one clear problem, quickly", function () {
     assert.equal(Reflect.get({}, "polluted"), undefined);
   });
 
-  it("that is not UTF-8 is told so, once", async () => {
+  it("reports invalid UTF-8 once", async () => {
     for (const bytes of [
       Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
       Buffer.from(`{ ${head} }`, "utf16le"),
@@ -99,7 +99,7 @@ describe("bad docs.json: one clear problem, quickly", function () {
     }
   });
 
-  it("of two megabytes of commas ends, and tells no more than a thousand faults", async () => {
+  it("finishes on two megabytes of commas and reports at most 1,000 problems", async () => {
     const problems = await problemsOf(`{ ${head}, "navigation": { "pages": [${",".repeat(2_000_000)}] } }`);
     assert.ok(problems.length > 0 && problems.length <= 1002, String(problems.length));
   });

@@ -5,7 +5,7 @@ import { canary, codes, head, navigation, problemsIn, problemsOf } from "./bad-s
 import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-describe("bad pages and specifications: one clear problem, quickly, and nothing is run", function () {
+describe("check of invalid pages and specifications", function () {
   this.timeout(60_000);
   after(removeTempSites);
 
@@ -24,7 +24,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       "constructor",
       "__proto__",
     ])
-      it(`a ---${language} fence is refused and never run`, async () => {
+      it(`rejects ---${language} frontmatter and never runs it`, async () => {
         const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
         const trap = join(dirname(folder), `${canary}-${language.trim()}`);
         writeFileSync(
@@ -36,7 +36,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
         assert.equal(existsSync(trap), false);
       });
 
-    it("code is not run, and nothing above the site is read", async () => {
+    it("doesn't run code or read files above the site", async () => {
       const folder = tempSite({ "docs.json": `{ ${head}, ${navigation} }` });
       const trap = join(dirname(folder), `${canary}-code`);
       const run = `require("fs").writeFileSync(${JSON.stringify(trap)}, "x")`;
@@ -55,21 +55,21 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
     });
 
-    it("a fence that is not closed", async () => {
+    it("reports an unclosed code block", async () => {
       assert.deepEqual(codes(await site("---\ntitle: Home\n\nText.\n")), ["frontmatter/syntax index.mdx"]);
     });
 
-    it("frontmatter that is a list", async () => {
+    it("reports frontmatter that is a list", async () => {
       assert.deepEqual(codes(await site("---\n- a\n- b\n---\n")), ["frontmatter/not-a-map index.mdx"]);
     });
 
-    it("a field twice", async () => {
+    it("reports a duplicate field", async () => {
       const problems = await site("---\ntitle: A\ntitle: B\n---\n");
       assert.equal(problems.length, 1);
       assert.match(problems[0]?.code ?? "", /^frontmatter\/(duplicate-key|syntax)$/);
     });
 
-    it("aliases that would grow without end", async () => {
+    it("limits the expansion of YAML aliases", async () => {
       const levels = Array.from(
         { length: 20 },
         (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`).join(", ")}]`,
@@ -79,7 +79,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       assert.match(problems[0]?.code ?? "", /^frontmatter\//);
     });
 
-    it("an alias of itself, 50,000 levels, 20,000 keys, unknown tags: at most one problem each", async () => {
+    it("reports at most one problem for a self-referencing alias, 50,000 levels, 20,000 keys, or unknown tags", async () => {
       for (const yaml of [
         "a: &a [*a]",
         `a: ${"[".repeat(50_000)}`,
@@ -92,7 +92,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       }
     });
 
-    it("bytes that are no UTF-8", async () => {
+    it("reports invalid UTF-8", async () => {
       const problems = await site(
         Buffer.concat([Buffer.from("---\ntitle: T\n---\n"), Buffer.from([0xff, 0xfe, 0x80])]),
       );
@@ -100,12 +100,12 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       assert.equal(problems[0]?.file, "index.mdx");
     });
 
-    it("a page of 10 MB in one line: it is said that its MDX was not read", async () => {
+    it("reports that the MDX of a 10 MB single-line page wasn't parsed", async () => {
       const problems = await site(`---\ntitle: T\n---\n${"x [a](/index) ".repeat(700_000)}`);
       assert.deepEqual(codes(problems), ["mdx/syntax index.mdx"]);
     });
 
-    it("brackets, braces and backticks by the thousand: one problem or none", async () => {
+    it("reports at most one problem for thousands of brackets, braces, and backticks", async () => {
       for (const piece of [">", "[a](", "{", "<A ", "`", "![", "<!--", "~~~\n"]) {
         const problems = codes(await site(`---\ntitle: T\n---\n${piece.repeat(20_000)}`));
         assert.ok(problems.length <= 1, `${piece}: ${problems.join()}`);
@@ -124,7 +124,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
         { [name]: spec },
       );
 
-    it("aliases that would grow without end", async () => {
+    it("limits the expansion of YAML aliases", async () => {
       const levels = Array.from(
         { length: 20 },
         (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`).join(", ")}]`,
@@ -139,7 +139,7 @@ describe("bad pages and specifications: one clear problem, quickly, and nothing 
       );
     });
 
-    it("100,000 levels, an empty file, no UTF-8, cut off", async () => {
+    it("handles 100,000 levels, an empty file, invalid UTF-8, and a truncated file", async () => {
       for (const [name, spec] of [
         ["a.json", `{ "openapi": "3.1.0", "paths": ${"[".repeat(100_000)}`],
         ["a.json", ""],

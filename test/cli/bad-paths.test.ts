@@ -7,7 +7,7 @@ import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 import { readsOutside } from "./watch-reads.ts";
 
-describe("paths that lead out: one clear problem, and nothing outside the site is read", function () {
+describe("paths that lead outside the site", function () {
   this.timeout(60_000);
   // Loads all modules before reads are monitored.
   before(async () => {
@@ -15,7 +15,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
   });
   after(removeTempSites);
 
-  it("is seen when something outside is read", async () => {
+  it("detects a read outside the site", async () => {
     const folder = tempSite({ "site/docs.json": "{}", "canary.mdx": canary });
     const site = join(folder, "site");
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
     ".",
     "..",
   ])
-    it(`${path.slice(0, 30) || "an empty entry"} in navigation names no page`, async () => {
+    it(`reports ${path.slice(0, 30) || "an empty entry"} in the navigation as not a page`, async () => {
       const folder = tempSite({
         "site/docs.json": `{ ${head}, "navigation": { "pages": ["index", "${path}"] } }`,
         "site/index.mdx": page,
@@ -62,7 +62,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
       assert.ok((problems[0]?.message ?? "").length <= 300);
     });
 
-  it("are read literally when they begin with dots and are names all the same", async () => {
+  it("reads valid names that start with dots literally", async () => {
     const names = ["...x", "..x/y", ".../z"];
     const files = Object.fromEntries(names.map((name) => [`${name}.mdx`, page.replace("Home", name)]));
     const docs = `{ ${head}, "navigation": { "pages": ${JSON.stringify(["index", ...names])} } }`;
@@ -120,7 +120,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
       assert.deepEqual(codes(problems), [`${code} docs.json`]);
     });
 
-  it("follow links inside the site, end in loops, and never leave by a link", async () => {
+  it("follows symbolic links inside the site, stops at loops, and never leaves the site", async () => {
     const folder = tempSite({
       "site/docs.json": `{ ${head}, "navigation": { "pages": ["index", "real/a", "out/canary", "stolen"] } }`,
       "site/index.mdx": page,
@@ -141,7 +141,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
     assert.equal((await checkJson(site)).pages, 2);
   });
 
-  it("in imports, links, images and settings, plain and by symbolic links", async () => {
+  it("reads nothing outside the site through imports, links, images, and settings, directly or by symbolic link", async () => {
     const ways = ["../canary", "../../../../../etc/passwd", "/etc/passwd", "/../canary", "%2e%2e/canary"];
     const text = ways.map(
       (way, i) =>
@@ -167,7 +167,7 @@ describe("paths that lead out: one clear problem, and nothing outside the site i
     assert.doesNotMatch(JSON.stringify(problems), new RegExp(canary));
   });
 
-  it("folders called like files, and files called like folders", async () => {
+  it("handles folders named like files and files named like folders", async () => {
     const folder = tempSite({
       "docs.json": `{ ${head}, "navigation": { "pages": ["index", "guides"] } }`,
       "index.mdx": page,

@@ -8,7 +8,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 describe("check --changed-since", () => {
   after(removeTempSites);
 
-  it("tells of a page that was moved without a redirect, though docs.json is the same", async () => {
+  it("reports a page moved without a redirect even if docs.json is unchanged", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index", "new/install"] } }',
       "index.mdx": "---\ntitle: Home\n---\n",

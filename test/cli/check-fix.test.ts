@@ -23,7 +23,7 @@ function read(folder: string, file: string): string {
 describe("check --fix", () => {
   after(removeTempSites);
 
-  it("makes the safe fixes, keeps the byte order mark and line ends, and reports what is left", async () => {
+  it("applies safe fixes, preserves the byte order mark and line endings, and reports what remains", async () => {
     const folder = tempSite(site);
     const { stdout, exitCode } = await callCli(["check", folder, "--fix"]);
     assert.equal(read(folder, "docs.json"), `\ufeff${mended}`);
@@ -31,10 +31,10 @@ describe("check --fix", () => {
     assert.equal(exitCode, 0);
     assert.deepEqual(readdirSync(folder).sort(), ["docs.json", "guides", "index.mdx"]);
     const again = await callCli(["check", folder, "--fix"]);
-    assert.match(again.stdout, /^No problem fixed\n/);
+    assert.match(again.stdout, /^No problems fixed\n/);
   });
 
-  it("keeps machine formats whole", async () => {
+  it("keeps machine-readable output valid", async () => {
     const { problems } = await checkJson(tempSite(site), "--fix");
     assert.deepEqual(
       problems.filter(({ severity }) => severity === "error"),
@@ -42,12 +42,12 @@ describe("check --fix", () => {
     );
   });
 
-  it("says at the foot how many it could put right", async () => {
+  it("shows the number of fixable problems in the summary", async () => {
     const { stdout } = await callCli(["check", tempSite(site)]);
     assert.match(stdout, /^→ 2 can be fixed with --fix$/m);
   });
 
-  it("shows a diff that git applies, and writes nothing", async () => {
+  it("prints a diff that git can apply, and writes nothing", async () => {
     const folder = tempSite({ ...site, "docs.json": faulty });
     const { stdout } = await callCli(["check", ".", "--fix-dry-run"], { cwd: folder });
     assert.equal(read(folder, "docs.json"), faulty);
@@ -55,7 +55,7 @@ describe("check --fix", () => {
     assert.equal(read(folder, "docs.json"), mended);
   });
 
-  it("leaves a file alone that someone else has changed meanwhile", () => {
+  it("skips a file that changed in the meantime", () => {
     const folder = tempSite({ "a.mdx": "new" });
     assert.equal(replaceText(folder, "a.mdx", "old", "fixed"), "changed-meanwhile");
     assert.equal(replaceText(folder, "../a.mdx", "new", "fixed"), "outside-site");
@@ -68,7 +68,7 @@ describe("check --fix", () => {
 describe("unified diff", () => {
   after(removeTempSites);
 
-  it("is read by git, wherever lines come, go and have no end", () => {
+  it("can be parsed by git for insertions, deletions, and missing final newlines", () => {
     const numbers = Array.from({ length: 40 }, (_, i) => `line ${i}\n`);
     const cases: [string, string][] = [
       ["a\nb\nc\n", "a\nc\n"],
@@ -91,7 +91,7 @@ describe("unified diff", () => {
 describe("check --baseline", () => {
   after(removeTempSites);
 
-  it("hides what is noted, though lines move, and shows what is new of the same kind", async () => {
+  it("hides baseline problems even if their lines move, and shows new ones of the same kind", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["gone", "index"] } }',
       "index.mdx": page,
@@ -112,15 +112,15 @@ describe("check --baseline", () => {
     assert.equal(exitCode, 1);
   });
 
-  it("says when what it notes is found no more", async () => {
+  it("reports baseline problems that no longer exist", async () => {
     const folder = tempSite({ "docs.json": '{ "navigation": { "pages": ["gone"] } }', "index.mdx": page });
     await callCli(["check", folder, "--write-baseline", join(folder, "known.json")]);
     writeFileSync(join(folder, "docs.json"), '{ "navigation": { "pages": ["index"] } }');
     const { stdout } = await callCli(["check", folder, "--baseline", join(folder, "known.json")]);
-    assert.match(stdout, /in the baseline not shown; \d+ of it found no more/);
+    assert.match(stdout, /in the baseline not shown; \d+ no longer found/);
   });
 
-  it("refuses what is no baseline", async () => {
+  it("rejects a file that isn't a baseline", async () => {
     const folder = tempSite({ "docs.json": "{}", "b.json": "[]", "c.json": "{" });
     for (const name of ["b.json", "c.json", "absent.json"]) {
       const { exitCode, stderr } = await callCli(["check", folder, "--baseline", join(folder, name)]);
@@ -133,7 +133,7 @@ describe("check --baseline", () => {
 describe("check --changed-since", () => {
   after(removeTempSites);
 
-  it("shows problems of changed files and those that name one", async () => {
+  it("shows problems in changed files and problems that refer to them", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index", "a", "gone"] } }',
       "index.mdx": `${page}\n[A](/a) [Nowhere](/nowhere)\n`,
@@ -155,7 +155,7 @@ describe("check --changed-since", () => {
     assert.ok(!problems.some(({ message }) => /`\/?(gone|nowhere)`/.test(message)));
   });
 
-  it("says why it cannot compare", async () => {
+  it("explains why it can't compare", async () => {
     const folder = tempSite({ "docs.json": "{}" });
     const { exitCode, stderr } = await callCli(["check", folder, "--changed-since", "HEAD"]);
     assert.equal(exitCode, 2);

@@ -43,7 +43,7 @@ const files = {
     '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',
 };
 
-describe("formats of check", () => {
+describe("output formats of check", () => {
   after(removeTempSites);
 
   describe("sarif", () => {
@@ -59,7 +59,7 @@ describe("formats of check", () => {
       return log as SarifLog;
     }
 
-    it("is valid by the schema of the standard, with problems and without", async () => {
+    it("is valid against the standard's schema, with and without problems", async () => {
       assert.ok(!isValid({ version: "2.1.0", runs: [{}] }), "the schema refuses nothing");
       const { runs } = await sarifOf(tempSite(files));
       assert.ok(runs[0].results.length >= 3);
@@ -71,7 +71,7 @@ describe("formats of check", () => {
       );
     });
 
-    it("has rules with pages, places from 1, fingerprints, related places and safe fixes", async () => {
+    it("includes rules with help URLs, one-based positions, fingerprints, related locations, and safe fixes", async () => {
       const [{ results, tool }] = (await sarifOf(tempSite(files))).runs;
       for (const { ruleId, ruleIndex, partialFingerprints } of results) {
         const rule = tool.driver.rules[ruleIndex];
@@ -93,7 +93,7 @@ describe("formats of check", () => {
     });
   });
 
-  it("junit has a suite for each file and nothing that XML cannot hold", async () => {
+  it("writes a JUnit suite for each file, without characters that XML doesn't allow", async () => {
     const { stdout, exitCode } = await callCli(["check", ".", "--format", "junit"], { cwd: tempSite(files) });
     assert.equal(exitCode, 1);
     assert.match(stdout, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites name="docwright"/);
@@ -105,7 +105,7 @@ describe("formats of check", () => {
     assert.doesNotMatch(stdout, /&(?!(amp|lt|gt|quot|apos|#\d+);)/);
   });
 
-  it("github is one command a line, whatever names hold", async () => {
+  it("writes one GitHub command per line, whatever the names contain", async () => {
     const { stdout } = await callCli(["check", ".", "--format", "github"], { cwd: tempSite(files) });
     const lines = stdout.trimEnd().split("\n");
     for (const line of lines)
@@ -116,13 +116,13 @@ describe("formats of check", () => {
     assert.ok(lines.some((line) => line.includes("a, 100%25: <&>")));
   });
 
-  it("names files from where the command runs", async () => {
+  it("shows file names relative to the working directory", async () => {
     const folder = tempSite({ "docs/docs.json": files["docs.json"] });
     const { stdout } = await callCli(["check", "docs", "--format", "github"], { cwd: folder });
     assert.match(stdout, /^::error file=docs\/docs\.json,/m);
   });
 
-  it("never print a key, in any format", async () => {
+  it("never prints a key in any format", async () => {
     const key = "mint_q8Zr2LwX7bNc4TfVh1Ks9DmP";
     const folder = tempSite({
       "docs.json":

@@ -1,21 +1,26 @@
 import assert from "node:assert/strict";
-import { readCheckOptions } from "../../server/src/cli/check/check-command.ts";
+import { checkCommand } from "../../server/src/cli/check/check-command.ts";
+import { CommandError } from "../../server/src/cli/command.ts";
 
 function optionsOf(line: string) {
-  const parsed = readCheckOptions(line.split(" ").filter(Boolean));
-  assert.ok(parsed.ok, parsed.ok ? "" : parsed.reason);
-  return parsed.options;
+  const ignored = { write: () => undefined };
+  const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
+  return checkCommand.read(line.split(" ").filter(Boolean), host);
 }
 
-function refusalOf(line: string): string {
-  const parsed = readCheckOptions(line.split(" ").filter(Boolean));
-  assert.ok(!parsed.ok, `${line} was accepted`);
-  assert.doesNotMatch(parsed.reason, /\n/);
-  return parsed.reason;
+function errorOf(line: string): string {
+  try {
+    optionsOf(line);
+  } catch (error) {
+    assert.ok(error instanceof CommandError);
+    assert.doesNotMatch(error.message, /\n/);
+    return error.message;
+  }
+  return assert.fail(`${line} was accepted`);
 }
 
 describe("options of check", () => {
-  it("has defaults for everything", () => {
+  it("has a default for each option", () => {
     assert.deepEqual(optionsOf(""), {
       folder: ".",
       format: "pretty",
@@ -31,11 +36,10 @@ describe("options of check", () => {
       minCoverage: undefined,
       baseline: undefined,
       writeBaseline: undefined,
-      help: false,
     });
   });
 
-  it("reads every option, before or after the folder, with = or a blank", () => {
+  it("accepts every option before or after the folder, with = or a space", () => {
     const line =
       "--profile=mintlify docs --format json --min-severity hint --max-problems 20 --fail-on=warning --no-mdx-syntax --fetch API.example.com --fetch=b.example:8443";
     assert.deepEqual(optionsOf(line), {
@@ -53,44 +57,44 @@ describe("options of check", () => {
       minCoverage: undefined,
       baseline: undefined,
       writeBaseline: undefined,
-      help: false,
     });
   });
 
-  it("takes what follows -- as the folder", () => {
+  it("treats the argument after -- as the folder", () => {
     assert.equal(optionsOf("-- --odd").folder, "--odd");
   });
 
-  it("refuses options that contradict each other", () => {
-    assert.match(refusalOf("--fix --fix-dry-run"), /--fix and --fix-dry-run do not go together/);
+  it("rejects options that can't be used together", () => {
+    assert.match(errorOf("--fix --fix-dry-run"), /--fix and --fix-dry-run can't be used together/);
     for (const other of ["--baseline b", "--changed-since main", "--fix", "--fix-dry-run"])
-      assert.match(refusalOf(`--write-baseline a ${other}`), /do not go together/);
+      assert.match(errorOf(`--write-baseline a ${other}`), /can't be used together/);
   });
 
-  it("refuses what it does not know and names what is near", () => {
-    assert.match(refusalOf("--formt json"), /no option --formt; did you mean --format\?/);
-    assert.match(refusalOf("--zzzzzz"), /no option --zzzzzz\. "docwright check --help"/);
-    assert.match(refusalOf("-x"), /no option -x/);
-    assert.match(refusalOf("--__proto__"), /no option --__proto__/);
-    assert.match(refusalOf("--constructor"), /no option --constructor/);
+  it("rejects unknown options and suggests similar ones", () => {
+    assert.match(errorOf("--formt json"), /unknown option --formt; did you mean --format\?/);
+    assert.match(errorOf("--zzzzzz"), /unknown option --zzzzzz; run "docwright check --help"/);
+    assert.match(errorOf("-x"), /unknown option -x/);
+    assert.match(errorOf("--__proto__"), /unknown option --__proto__/);
+    assert.match(errorOf("--constructor"), /unknown option --constructor/);
   });
 
-  it("refuses values that an option cannot have", () => {
-    assert.match(refusalOf("--format xml"), /cannot be xml; it is one of pretty, json, sarif, junit, github/);
-    assert.match(refusalOf("--profile other"), /one of standard, mintlify/);
-    assert.match(refusalOf("--min-severity info"), /one of error, warning, information, hint/);
-    assert.match(refusalOf("--fail-on hint"), /one of error, warning/);
+  it("rejects invalid option values", () => {
+    assert.match(errorOf("--format xml"), /--format must be pretty, json, sarif, junit, or github, not xml/);
+    assert.match(errorOf("--profile other"), /must be standard or mintlify, not other/);
+    assert.match(errorOf("--min-severity info"), /must be error, warning, information, or hint, not info/);
+    assert.match(errorOf("--fail-on hint"), /must be error or warning, not hint/);
     for (const count of ["-1", "1.5", "many", "1e3"])
-      assert.match(refusalOf(`--max-problems=${count}`), /whole number/);
-    assert.match(refusalOf("--format"), /needs a value/);
-    assert.match(refusalOf("--no-mdx-syntax=yes"), /takes no value/);
+      assert.match(errorOf(`--max-problems=${count}`), /whole number/);
+    assert.match(errorOf("--format"), /needs a value/);
+    assert.match(errorOf("--no-mdx-syntax=yes"), /doesn't take a value/);
   });
 
-  it("takes one folder", () => {
-    assert.match(refusalOf("a b"), /takes one folder, and there are 2: a, b/);
+  it("accepts one folder", () => {
+    assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 
-  it("shows controls in what it repeats", () => {
-    assert.match(refusalOf("--\u001b[2J"), /␛\[2J/);
+  it("rejects an option in place of a value", () => {
+    assert.match(errorOf("--changed-since --fix"), /--changed-since needs a value/);
+    assert.equal(optionsOf("--changed-since=--fix").changedSince, "--fix");
   });
 });

@@ -14,14 +14,14 @@ const sites = [
 
 // Refactoring must not change any problems. If a change is intended, `npm run snapshots` updates the files. Review
 // their diff like code.
-describe("the findings of check", () => {
+describe("problems reported by check", () => {
   for (const site of sites)
-    it(`are the same in ${site}`, async () => {
+    it(`match the snapshot in ${site}`, async () => {
       const expected = readFileSync(join(snapshots, `${basename(site)}.json`), "utf8");
       assert.equal(await checkSnapshot(join(project, site)), expected);
     });
 
-  it("are the same in a generated site", async () => {
+  it("match the snapshot in a generated site", async () => {
     const folder = mkdtempSync(join(tmpdir(), "docwright-snapshot-"));
     try {
       makeSite(folder, 60);

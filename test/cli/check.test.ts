@@ -14,7 +14,7 @@ function docs(navigation: string, more = ""): string {
 describe("check", () => {
   after(removeTempSites);
 
-  describe("if .docwright.json turns off all rules", () => {
+  describe("check with all rules turned off in .docwright.json", () => {
     const noneOf = (settings: object) =>
       callCli(["check", tempSite({ "docs.json": docs('{ "pages": ["gone"] }'), "index.mdx": page, ".docwright.json": JSON.stringify(settings) })]); // prettier-ignore
     const everything = Object.fromEntries(rules.map(({ code }) => [code, "off"]));
@@ -27,9 +27,9 @@ describe("check", () => {
       ["by ignoring all files", { ignore: ["**"] }],
       ["by overrides", { overrides: [{ files: ["**"], rules: byArea }] }],
     ] as const)
-      it(`says so: ${how}`, async () => assert.equal((await noneOf(settings)).stderr, line));
+      it(`reports it: ${how}`, async () => assert.equal((await noneOf(settings)).stderr, line));
 
-    it("says nothing if one rule is left for one file", async () => {
+    it("reports nothing if one rule stays on for one file", async () => {
       const overrides = [{ files: ["docs.json"], rules: { "nav/page-not-found": "error" } }];
       assert.equal((await noneOf({ rules: byArea, overrides })).stderr, "");
       assert.equal((await noneOf({ rules: { ...everything, "link/page-not-found": "hint" } })).stderr, "");
@@ -37,8 +37,8 @@ describe("check", () => {
     });
   });
 
-  describe("as JSON", () => {
-    it("is the object that contracts.md describes", async () => {
+  describe("check --format json", () => {
+    it("matches the object documented in contracts.md", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["index", "guides/setup"] }'),
         "index.mdx": page,
@@ -84,7 +84,7 @@ describe("check", () => {
       assert.equal(report.exitCode, 1);
     });
 
-    it("sorts by file, then position", async () => {
+    it("sorts problems by file, then position", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["z", "y", "b", "a"] }'),
         "b.mdx": "---\nboost: -1\ntitle: B\n---\n",
@@ -99,7 +99,7 @@ describe("check", () => {
       assert.ok(first !== undefined && second !== undefined && first < second);
     });
 
-    it("shortens the list by --max-problems and --min-severity, never the counts", async () => {
+    it("applies --max-problems and --min-severity to the list but not to the counts", async () => {
       const folder = tempSite({ "docs.json": docs('{ "pages": ["a", "b", "c"] }', ' "navbr": {},') });
       const full = await checkJson(folder);
       const cut = await checkJson(folder, "--max-problems", "1");
@@ -112,7 +112,7 @@ describe("check", () => {
       assert.equal((await checkJson(folder, "--max-problems", "0")).problems.length, 0);
     });
 
-    it("counts every place of a mistake that a page makes too often to list each", async () => {
+    it("counts every occurrence of a problem that is too frequent on a page to list each", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["a"] }'),
         "a.mdx": "<Nope />\n\n".repeat(1500),
@@ -122,7 +122,7 @@ describe("check", () => {
       assert.equal(counts.error + counts.warning + counts.information + counts.hint, problems.length + 499);
     });
 
-    it("checks every site below the folder, each by its own profile", async () => {
+    it("checks every site below the folder with its own profile", async () => {
       const folder = tempSite({
         "one/docs.json": docs(
           '{ "pages": ["index", "gone"] }',
@@ -146,7 +146,7 @@ describe("check", () => {
       );
     });
 
-    it("reads sites by the profile that is asked for", async () => {
+    it("uses the profile given as an option", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["index"] }', ' "$schema": "https://mintlify.com/docs.json",'),
         "index.mdx": page,
@@ -155,7 +155,7 @@ describe("check", () => {
       assert.equal((await checkJson(folder, "--profile", "standard")).profile, "standard");
     });
 
-    it("has no character that a terminal could obey", async () => {
+    it("contains no terminal control characters", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["a\\u001b[31m\\u009b2J\\u202e"] }', ' "n\\u202ex": 1,'),
       });
@@ -165,11 +165,11 @@ describe("check", () => {
     });
   });
 
-  describe("exit code", () => {
+  describe("exit code of check", () => {
     const warned = () =>
       tempSite({ "docs.json": docs('{ "pages": ["index"] }', ' "navbr": {},'), "index.mdx": page });
     it("is 0 for warnings", async () => assert.equal((await callCli(["check", warned()])).exitCode, 0));
-    it("is 1 for warnings with --fail-on warning, whatever is shown", async () => {
+    it("is 1 for warnings with --fail-on warning, whichever problems are shown", async () => {
       const { exitCode } = await callCli([
         "check",
         warned(),
@@ -182,7 +182,7 @@ describe("check", () => {
     });
   });
 
-  describe("for people", () => {
+  describe("text output of check", () => {
     const site = () =>
       tempSite({
         "docs.json": docs(
@@ -193,7 +193,7 @@ describe("check", () => {
         "next.mdx": page,
       });
 
-    it("shows the line, carets under the span, the code and a remedy", async () => {
+    it("shows the line, carets under the range, the rule code, and a fix", async () => {
       const { stdout } = await callCli(["check", site()]);
       const lines = stdout.split("\n");
       assert.equal(lines[0], "docs.json");
@@ -206,7 +206,7 @@ describe("check", () => {
       assert.match(stdout, /2 errors, 1 warning in docs\.json, none in 2 pages · \d\.\d+ s\n/);
     });
 
-    it("keeps to 80 columns in a pipe and to the width of a terminal", async () => {
+    it("wraps at 80 columns in a pipe and at the terminal's width otherwise", async () => {
       const folder = site();
       for (const line of (await callCli(["check", folder])).stdout.split("\n"))
         assert.ok(countColumns(line) <= 80, line);
@@ -214,7 +214,7 @@ describe("check", () => {
       assert.ok(wide.split("\n").length <= (await callCli(["check", folder])).stdout.split("\n").length);
     });
 
-    it("has colours on a terminal only, unless told", async () => {
+    it("uses colors only on a terminal, unless set otherwise", async () => {
       const folder = site();
       const coloured = async (terminal: number | undefined, environment: Record<string, string>) =>
         (
@@ -229,14 +229,14 @@ describe("check", () => {
       assert.equal(await coloured(80, { FORCE_COLOR: "0" }), false);
     });
 
-    it("leaves out what weighs less than a warning and says how to see it", async () => {
+    it("omits problems below warning severity and explains how to show them", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["index"] }'),
         "index.mdx": page,
         "unlisted.mdx": "---\ntitle: Other\n---\n",
       });
       const { stdout } = await callCli(["check", folder]);
-      assert.match(stdout, /1 hint not shown; --min-severity hint shows them/);
+      assert.match(stdout, /1 hint not shown; use --min-severity hint to show them/);
       assert.doesNotMatch(stdout, /unlisted/);
       assert.match(
         (await callCli(["check", folder, "--min-severity", "hint"])).stdout,
@@ -244,12 +244,12 @@ describe("check", () => {
       );
     });
 
-    it("says how many more there are than --max-problems shows", async () => {
+    it("shows how many problems --max-problems hides", async () => {
       const { stdout } = await callCli(["check", site(), "--max-problems", "1"]);
       assert.match(stdout, /\n2 more not shown \(--max-problems 1\)\n2 errors, 1 warning in /);
     });
 
-    it("shows nothing that could steer the terminal", async () => {
+    it("contains no terminal control sequences", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["a\u009b2J\u202eb\\u001b]0;x\\u0007"] }'),
         "evil\u001b[2J\u202e.mdx": "---\nboost: -1\ntitle: \u001b]8;;http://evil\u0007click\n---\n",

@@ -20,17 +20,17 @@ describe("docwright convert", () => {
   const convert = (...args: string[]) => callCli(["convert", ...args], { cwd: folder });
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-  it("shows what changes and what is lost, and writes nothing", async () => {
+  it("shows changes and losses, and writes nothing", async () => {
     const { exitCode, stdout, stderr } = await convert("api.yaml");
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
     assert.match(stdout, /^-swagger: "2\.0"$/m);
     assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
-    assert.match(stderr, /Comments are not kept\.\n.*Nothing was written; --write does\./);
+    assert.match(stderr, /comments aren't preserved\.\n.*No files changed\. Use --write to apply\./);
     assert.equal(read("api.yaml"), yaml);
   });
 
-  it("writes the file, of which pages are made then", async () => {
+  it("writes the file, and endpoint pages are then generated from it", async () => {
     const codes = async () => (await checkJson(folder)).problems.map(({ code, file }) => `${code} ${file}`);
     assert.ok((await codes()).includes("openapi/spec-version-unsupported docs.json"));
     const { exitCode, stdout } = await convert("api.json", "--write", "--to", "3.0");
@@ -48,25 +48,25 @@ describe("docwright convert", () => {
     );
   });
 
-  it("writes a new file, and none over another", async () => {
+  it("writes a new file but never overwrites one", async () => {
     assert.equal((await convert("api.json", "--output", "new.json")).exitCode, 0);
     assert.match(read("new.json"), /"openapi": "3\.1\.1"/);
     assert.equal(read("api.json"), json);
     const again = await convert("api.json", "--output", "new.json");
     assert.deepEqual(
       [again.exitCode, again.stderr.split("\n").at(-2)],
-      [2, "docwright: new.json is there already."],
+      [2, "docwright: new.json already exists"],
     );
   });
 
   const refused: Readonly<Record<string, readonly [args: readonly string[], reason: RegExp]>> = {
-    "no file": [[], /takes one file/],
-    "two files": [["api.json", "api.yaml"], /takes one file/],
-    "a file that is not there": [["gone.json"], /cannot be read/],
-    "a file that is no Swagger": [["docs.json"], /is no Swagger 2\.0 specification/],
-    "another version": [["api.json", "--to", "4"], /--to cannot be 4; it is one of 3\.1, 3\.0/],
+    "no file": [[], /specify one file/],
+    "two files": [["api.json", "api.yaml"], /specify one file/],
+    "a file that is not there": [["gone.json"], /can't read/],
+    "a file that is no Swagger": [["docs.json"], /isn't a Swagger 2\.0 specification/],
+    "another version": [["api.json", "--to", "4"], /--to must be 3\.1 or 3\.0, not 4/],
     "an unknown option": [["api.json", "--force"], /--force/],
-    "two ways to write": [["api.json", "--write", "--output", "x.json"], /do not go together/],
+    "two ways to write": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
   };
   for (const [what, [args, reason]] of Object.entries(refused))
     it(`refuses ${what}`, async () => {
@@ -76,11 +76,11 @@ describe("docwright convert", () => {
       assert.equal(stdout, "");
     });
 
-  it("gives up at its limit of time", async () => {
+  it("stops at its time limit", async () => {
     const conversion = await convertFile(
       { path: "api.json", text: json, target: "3.1" },
       { milliseconds: 1 },
     );
-    assert.equal(conversion.ok || conversion.reason, "Converting it takes over 0.001 seconds.");
+    assert.equal(conversion.ok || conversion.reason, "The conversion took more than 0.001 seconds.");
   });
 });

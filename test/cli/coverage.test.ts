@@ -30,33 +30,33 @@ describe("docwright check --coverage", function () {
   this.timeout(60_000);
   after(removeTempSites);
 
-  it("tells where readers find each operation, and which are missing", async () => {
+  it("reports where readers find each operation and which operations are missing", async () => {
     const { stdout, exitCode } = await callCli(["check", folder(), "--coverage"]);
     assert.equal(exitCode, 0);
     assert.deepEqual(stdout.split("\n").slice(0, 8), [
       "api.json",
       "  ✓ GET     /users  no example  /api-reference/list-users",
-      "  ✗ POST    /users  no example  on no page",
+      "  ✗ POST    /users  no example  not on any page",
       "  ! DELETE  /users  no example  /users/remove, not in the navigation",
       "  - PUT     /users              marked x-hidden",
       "",
-      "· 1 of 3 operations are in the navigation (33 %)",
-      "0 of 3 have an example; 1 more are marked to stay out",
+      "· 1 of 3 operations are in the navigation (33%)",
+      "0 of 3 have an example; 1 more is excluded on purpose",
     ]);
   });
 
-  it("fits a terminal, and keeps the ends of paths", async () => {
+  it("fits the terminal width and keeps the ends of paths", async () => {
     const { stdout } = await callCli(["check", folder(), "--coverage"], { terminal: 48 });
     const lines = stripVTControlCharacters(stdout).split("\n");
     for (const line of lines.slice(1, 5)) assert.ok(line.length <= 48, line);
     assert.match(stdout, /…\S*list-users/);
   });
 
-  it("is a gate", async () => {
+  it("fails below the required coverage", async () => {
     assert.equal((await callCli(["check", folder(), "--min-coverage", "33"])).exitCode, 0);
     const { stdout, exitCode } = await callCli(["check", folder(), "--min-coverage", "80"]);
     assert.equal(exitCode, 1);
-    assert.match(stdout, /33 %\), fewer than the 80 % asked for/);
+    assert.match(stdout, /33%\), below the required 80%/);
   });
 
   it("adds the coverage to the JSON report", async () => {
@@ -95,11 +95,11 @@ describe("docwright check --coverage", function () {
     );
   });
 
-  it("refuses what makes no sense", async () => {
+  it("rejects invalid option values and combinations", async () => {
     for (const [options, reason] of [
       [["--min-coverage", "120"], /number from 0 to 100/],
       [["--min-coverage", "many"], /number from 0 to 100/],
-      [["--coverage", "--fix"], /do not go together/],
+      [["--coverage", "--fix"], /can't be used together/],
       [["--coverage", "--format", "sarif"], /pretty or json/],
     ] as const) {
       const { exitCode, stderr } = await callCli(["check", ".", ...options]);

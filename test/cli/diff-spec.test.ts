@@ -47,31 +47,31 @@ describe("docwright diff-spec", function () {
       env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
     });
 
-  it("tells people what readers notice between two files", async () => {
+  it("describes the changes between two files that readers notice", async () => {
     const { exitCode, stdout, stderr } = await diff("old/api.json", "api.json");
     assert.equal(exitCode, 0, stderr);
     assert.deepEqual(stdout.split("\n"), [
       "api.json compared with old/api.json",
       "",
-      "What stops working on the site",
-      "  ✗ guide.mdx:5  the link `/api-reference/list-carts` leads nowhere",
+      "Broken on the site",
+      "  ✗ guide.mdx:5  the link `/api-reference/list-carts` no longer leads to a page",
       "",
       "Pages",
-      "  ✗ `/api-reference/list-carts` is gone, under `API Reference`",
+      "  ✗ `/api-reference/list-carts` was removed from `API Reference`",
       "",
       "Operations",
-      "  ✗ GET /carts is gone",
+      "  ✗ GET /carts was removed",
       "",
       "GET /orders  /api-reference/list-orders",
       "  ✗ query parameter `limit` was added and is required",
       "",
-      "2 breaking changes. 1 place of the site to be mended.",
-      "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
+      "2 breaking changes. 1 reference to fix on the site.",
+      "✗ breaking, + addition, · wording only",
       "",
     ]);
   });
 
-  it("is a gate when asked", async () => {
+  it("fails on breaking changes if requested", async () => {
     const code = async (...args: string[]) => (await diff(...args)).exitCode;
     assert.equal(await code("old/api.json", "api.json", "--fail-on", "breaking"), 1);
     assert.equal(await code("api.json", "api.json", "--fail-on", "any"), 0);
@@ -81,7 +81,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 
-  it("reads a revision of git with the files that it pulled in then", async () => {
+  it("reads a git revision with the files that it included at the time", async () => {
     git("init", "-q", "-b", "main");
     writeFileSync(join(folder, "api.json"), old);
     writeFileSync(join(folder, "carts.yaml"), carts);
@@ -98,7 +98,7 @@ describe("docwright diff-spec", function () {
       readonly operations: readonly { kind: string; before: { path: string } | null; pages: string[] }[];
       readonly lost: readonly { file: string; range: { start: { line: number } }; becomes: string }[];
     };
-    assert.equal(report.before, "api.json of HEAD");
+    assert.equal(report.before, "api.json at HEAD");
     assert.equal(report.weight, "breaking");
     assert.deepEqual(report.counts, { breaking: 2, addition: 0, wording: 0 });
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe("docwright diff-spec", function () {
     );
   });
 
-  it("runs no program that a repository names, and no filter", async () => {
+  it("runs no program or filter that a repository configures", async () => {
     git("init", "-q", "-b", "main");
     writeFileSync(join(folder, ".gitattributes"), "*.json diff=evil filter=evil\n");
     writeFileSync(join(folder, "api.json"), old);
@@ -135,7 +135,7 @@ describe("docwright diff-spec", function () {
     assert.equal(existsSync(canary), false);
   });
 
-  it("writes Markdown, and a changelog that it puts over no file", async () => {
+  it("writes Markdown and a changelog, and never overwrites a file", async () => {
     const { stdout, stderr } = await diff(
       "old/api.json",
       "api.json",
@@ -151,18 +151,21 @@ describe("docwright diff-spec", function () {
     assert.match(entry, /^<Update label="\d{4}-\d\d-\d\d" description="Shop">\n {2}## Added\n/);
     assert.match(entry, /\[List orders\]\(\/api-reference\/list-orders\)/);
     const again = await diff("old/api.json", "api.json", "--changelog", "change.mdx");
-    assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx is there already")], [2, true]);
+    assert.deepEqual([again.exitCode, again.stderr.includes("change.mdx already exists")], [2, true]);
   });
 
-  it("says what is wrong when it cannot", async () => {
+  it("explains why it can't compare", async () => {
     for (const [args, reason] of [
-      [[], /takes two files/],
-      [["api.json"], /a revision of git is needed/],
-      [["api.json", "--since", "HEAD"], /no git repository/],
-      [["gone.json", "api.json"], /gone\.json cannot be read/],
-      [["docs.json", "api.json"], /docs\.json is neither OpenAPI nor AsyncAPI/],
-      [["old/api.json", "api.json", "--site", "old"], /old has no docs\.json/],
-      [["old/api.json", "api.json", "--format", "xml"], /one of pretty, json, markdown/],
+      [[], /specify two files/],
+      [["api.json"], /needs a Git revision/],
+      [["api.json", "--since", "HEAD"], /this folder isn't in a Git repository/],
+      [["gone.json", "api.json"], /gone\.json can't be read/],
+      [["docs.json", "api.json"], /docs\.json isn't an OpenAPI or AsyncAPI file/],
+      [["old/api.json", "api.json", "--site", "old"], /no docs\.json found in old/],
+      [
+        ["old/api.json", "api.json", "--format", "xml"],
+        /--format must be pretty, json, or markdown, not xml/,
+      ],
     ] as const) {
       const { exitCode, stderr } = await diff(...args);
       assert.equal(exitCode, 2, args.join(" "));
@@ -170,7 +173,7 @@ describe("docwright diff-spec", function () {
     }
     git("init", "-q", "-b", "main");
     git("commit", "-q", "--allow-empty", "-m", "x");
-    assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD has no api\.json/);
+    assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD doesn't contain api\.json/);
     assert.match((await diff("api.json", "--since", "--evil")).stderr, /docwright: /);
   });
 });

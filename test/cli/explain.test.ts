@@ -36,7 +36,7 @@ describe("docwright explain", function () {
 
   const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
 
-  it("ends with 0 for what readers are shown, and says where", async () => {
+  it("exits with 0 for what readers can see, and says where", async () => {
     const { exitCode, stdout, stderr } = await explain("guides/start");
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -46,7 +46,7 @@ describe("docwright explain", function () {
     assert.match(stdout, /^ {4}docs\.json:3:36$/m);
   });
 
-  it("ends with 1 for what they are not, and leads to the reason", async () => {
+  it("exits with 1 for what readers can't see, and gives the cause", async () => {
     const { exitCode, stdout } = await explain("guides/next");
     assert.equal(exitCode, 1);
     assert.match(
@@ -55,7 +55,7 @@ describe("docwright explain", function () {
     );
   });
 
-  it("keeps to 80 columns, and colours nothing without a terminal", async () => {
+  it("wraps at 80 columns and uses no colors outside a terminal", async () => {
     for (const target of ["guides/next", "GET /bad", "nothing/like/this"]) {
       const { stdout } = await explain(target);
       assert.doesNotMatch(stdout, /\u001b/);
@@ -63,22 +63,25 @@ describe("docwright explain", function () {
     }
   });
 
-  it("reads the MDX of the page and the validity of the specification before it answers", async () => {
-    assert.match((await explain("guides/broken")).stdout, /is not valid MDX/);
-    assert.match((await explain("GET /bad")).stdout, /^ {2}Nobody sees it: it is not valid/m);
+  it("parses the page's MDX and validates the specification before it explains", async () => {
+    assert.match((await explain("guides/broken")).stdout, /isn't valid MDX/);
+    assert.match(
+      (await explain("GET /bad")).stdout,
+      /^ {2}Readers don't see it: the operation or a definition that it uses isn't valid/m,
+    );
     assert.equal((await explain("GET /users")).exitCode, 0);
     const strict = await explain("GET /users", "--profile", "mintlify");
-    assert.match(strict.stdout.replace(/\s+/g, " "), /this service then leaves the whole file out/);
+    assert.match(strict.stdout.replace(/\s+/g, " "), /this service leaves out the whole file/);
     assert.equal(strict.exitCode, 1);
   });
 
-  it("takes an operation as two words, and a file from the present folder", async () => {
+  it("accepts an operation as two arguments, and a file relative to the working directory", async () => {
     assert.equal((await callCli(["explain", "GET", "/users"], { cwd: folder })).exitCode, 0);
     assert.equal((await callCli(["explain", "start.mdx"], { cwd: `${folder}/guides` })).exitCode, 2);
     assert.equal((await callCli(["explain", folder, "guides/start.mdx"], { cwd: folder })).exitCode, 0);
   });
 
-  it("--format json prints one object", async () => {
+  it("prints one object with --format json", async () => {
     const { exitCode, stdout } = await explain("guides/next", "--format", "json");
     assert.equal(exitCode, 1);
     const reported = JSON.parse(stdout) as Told;
@@ -93,18 +96,18 @@ describe("docwright explain", function () {
     assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
   });
 
-  it("shows nothing of a name that could move the cursor", async () => {
+  it("escapes control characters in names", async () => {
     const { stdout } = await explain("a\u001b[31mb\u202e");
     assert.doesNotMatch(stdout, /[\u001b\u202e]/);
   });
 
   for (const [what, args, line] of [
-    ["nothing to explain", [], /say what to explain/],
-    ["two things", ["a", "b", "c"], /not c as well/],
-    ["a folder that is not there", ["nowhere", "x"], /there is no folder nowhere/],
-    ["another format", ["x", "--format", "xml"], /--format is pretty or json/],
+    ["nothing to explain", [], /specify what to explain/],
+    ["two things", ["a", "b", "c"], /but got c too/],
+    ["a folder that is not there", ["nowhere", "x"], /the folder nowhere doesn't exist/],
+    ["another format", ["x", "--format", "xml"], /--format must be pretty or json/],
   ] as const)
-    it(`ends with 2 and one line on ${what}`, async () => {
+    it(`exits with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");

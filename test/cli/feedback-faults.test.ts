@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { serviceOf } from "../../server/src/cli/feedback/read-feedback.ts";
-import { readFeedbackOptions } from "../../server/src/cli/feedback/feedback-command.ts";
+import { feedbackCommand } from "../../server/src/cli/feedback/feedback-command.ts";
 import { countColumns } from "../../server/src/cli/terminal/text.ts";
 import { FaultyFeedback, type FaultyProject, type ServedPage } from "../harness/faulty-feedback.ts";
 import { callCli, type Call } from "./call-cli.ts";
@@ -11,7 +11,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 const key = "sk_canary_0123456789";
 const project = path.resolve(__dirname, "../..");
 
-describe("docwright feedback, when it does not go well", () => {
+describe("docwright feedback error handling", () => {
   let service: FaultyFeedback;
   let count = 0;
   let cache = "";
@@ -45,49 +45,49 @@ describe("docwright feedback, when it does not go well", () => {
     return { ...call, requests: seen.requests.length };
   }
 
-  describe("asks nobody", () => {
+  describe("makes no request", () => {
     for (const [what, environment, args, reason] of [
       [
         "without a key",
         { DOCWRIGHT_API_KEY: "" },
         [],
-        /there is no key\. Set the variable DOCWRIGHT_API_KEY/,
+        /no API key found\. Set the environment variable DOCWRIGHT_API_KEY/,
       ],
       [
         "with a key that has a line end",
         { DOCWRIGHT_API_KEY: `${key}\nX: 1` },
         [],
-        /DOCWRIGHT_API_KEY cannot be used\. The key has a space or a line end/,
+        /DOCWRIGHT_API_KEY can't be used\. The API key contains a space or a line break/,
       ],
-      ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /name the project with --project/],
-      ["with a project that leads elsewhere", {}, ["--project", "../other"], /\.\.\/other: That is no ID/],
-      ["without an address", { DOCWRIGHT_API_URL: "" }, [], /name the service with --base-url/],
-      ["over http on another machine", {}, ["--base-url", "http://api.example.com"], /only sent over https/],
+      ["without a project", { DOCWRIGHT_PROJECT: "" }, [], /no project specified\. Use --project/],
+      [
+        "with a project that leads elsewhere",
+        {},
+        ["--project", "../other"],
+        /\.\.\/other: this isn't a project ID/,
+      ],
+      ["without an address", { DOCWRIGHT_API_URL: "" }, [], /no feedback service specified\. Use --base-url/],
+      ["over http on another machine", {}, ["--base-url", "http://api.example.com"], /sent only over HTTPS/],
       [
         "with a password in the address",
         {},
         ["--base-url", "https://a:secret@api.example.com"],
-        /must not have a user name/,
+        /can't contain a user name/,
       ],
-      [
-        "for a period that is none",
-        {},
-        ["--from", "2026-07-01", "--through", "2026-06-29"],
-        /after it has ended/,
-      ],
-      ["for a day that is none", {}, ["--through", "2026-02-30"], /is no day of the calendar/],
+      ["for a period that is none", {}, ["--from", "2026-07-01", "--through", "2026-06-29"], /after it ends/],
+      ["for a day that is none", {}, ["--through", "2026-02-30"], /isn't a valid date/],
       ["for pages of 101", {}, ["--page-size", "101"], /from 1 to 100/],
       ["for pages of 1.5", {}, ["--page-size", "1.5"], /from 1 to 100/],
       [
         "for a state that is none",
         {},
         ["--status", "pending,open"],
-        /--status is one of pending, in_progress, resolved, dismissed, not open/,
+        /--status must be pending, in_progress, resolved, or dismissed, not open/,
       ],
-      ["with a key as an option", {}, ["--key", key], /Unknown option/],
-      ["for all totals", {}, ["--by-page", "--all"], /do not go with it/],
-      ["of a folder that is not there", {}, ["nowhere"], /name one folder/],
-      ["of pages of a branch where there is no site", {}, ["--branch"], /there is no docs\.json/],
+      ["with a key as an option", {}, ["--key", key], /unknown option/],
+      ["for all totals", {}, ["--by-page", "--all"], /can't be used together/],
+      ["of a folder that is not there", {}, ["nowhere"], /expected one folder/],
+      ["of pages of a branch where there is no site", {}, ["--branch"], /no docs\.json found/],
     ] as const)
       it(what, async () => {
         const set = { ...variables("nobody"), ...environment };
@@ -102,10 +102,11 @@ describe("docwright feedback, when it does not go well", () => {
         );
       });
 
-    it("but the service that the profile knows", () => {
-      const parsed = readFeedbackOptions(["--profile", "mintlify", "--project", "p"], () => false);
-      assert.ok(parsed.ok);
-      const found = serviceOf(parsed.options, { DOCWRIGHT_API_KEY: key });
+    it("except to the service that the profile defines", () => {
+      const ignored = { write: () => undefined };
+      const host = { cwd: "/", environment: {}, stdout: ignored, stderr: ignored };
+      const options = feedbackCommand.read(["--profile", "mintlify", "--project", "p"], host);
+      const found = serviceOf(options, { DOCWRIGHT_API_KEY: key });
       assert.deepEqual(found, {
         ok: true,
         service: { baseUrl: "https://api.mintlify.com", projectId: "p", key },
@@ -113,7 +114,7 @@ describe("docwright feedback, when it does not go well", () => {
     });
   });
 
-  it("tells that a key is refused, and what keys look like where the site tells", async () => {
+  it("reports a rejected key, and the key format if the site documents it", async () => {
     const root = tempSite({
       "docs.json": `{"$schema":"https://mintlify.com/docs.json","navigation":{"pages":[]}}`,
     });
@@ -127,19 +128,19 @@ describe("docwright feedback, when it does not go well", () => {
     assert.deepEqual([exitCode, stdout], [2, ""]);
     assert.match(
       stderr,
-      /refuses the key \(401\).* Details: Bearer \[key\] is unknown\. Keys of administrators begin with mint_/,
+      /^docwright: the service rejected the API key \(401\).* Details: Bearer \[key\] is unknown\. Administrator API keys start with mint_/,
     );
   });
 
-  it("tells that something else answers", async () => {
+  it("reports an unexpected response", async () => {
     const { exitCode, stderr } = await ask({
       fault: () => ({ kind: "body", type: "text/html", body: "<h1>Sign in</h1>" }),
     });
     assert.equal(exitCode, 2);
-    assert.match(stderr, /^docwright: What answered is no feedback service/);
+    assert.match(stderr, /^docwright: the response isn't from a feedback service/);
   });
 
-  it("shows what has come before a fault, and where to go on", async () => {
+  it("shows the entries received before an error, and how to continue", async () => {
     const what: Partial<FaultyProject> = {
       fault: (index) => (index > 1 ? { kind: "status", status: 400 } : undefined),
     };
@@ -154,10 +155,10 @@ describe("docwright feedback, when it does not go well", () => {
       [exitCode, feedback.length, complete, nextCursor, failure.kind],
       [2, 2, false, "2", "refused"],
     );
-    assert.match(stderr, /2 entries have come; --cursor 2 goes on\./);
+    assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
-  it("warns of a circle", async () => {
+  it("warns about a cursor loop", async () => {
     const page = (cursor = "0"): ServedPage => ({
       entries: [entryWith({ id: cursor })],
       nextCursor: "0",
@@ -165,10 +166,10 @@ describe("docwright feedback, when it does not go well", () => {
     });
     const { exitCode, stderr, requests } = await ask({ page }, "--all");
     assert.deepEqual([exitCode, requests], [0, 2]);
-    assert.match(stderr, /round in circles/);
+    assert.match(stderr, /same cursor twice/);
   });
 
-  it("counts requests from run to run, and goes on when told to", async () => {
+  it("counts requests across runs, and continues if requested", async () => {
     const id = "counted";
     service.add(id, {
       page: (cursor = "0") => ({
@@ -186,14 +187,14 @@ describe("docwright feedback, when it does not go well", () => {
     assert.deepEqual([spent.exitCode, left(spent)], [2, 0]);
     assert.match(
       spent.stderr,
-      /Go on at \d\d:\d\d, or at once with --beyond-budget\. 99 entries have come; --cursor 99 goes on\./,
+      /Try again at \d\d:\d\d, or continue now with --beyond-budget\. Fetched 99 entries; continue with --cursor 99\./,
     );
     const nothing = await run();
     assert.deepEqual([nothing.exitCode, nothing.stdout], [2, ""]);
     assert.equal((await run("--beyond-budget", "--cursor", "99", "--all")).exitCode, 0);
   });
 
-  it("counts pages by itself where the service has no totals", async () => {
+  it("counts entries by page if the service provides no totals", async () => {
     const id = "without-totals";
     const seen = service.add(id, {
       page: pages,
@@ -205,7 +206,7 @@ describe("docwright feedback, when it does not go well", () => {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, the worst first, counted from 1 entry · there are more/,
+      /\n {5}0 {5}1 {5}0 {5}1 {2}\/start\n\n1 page, worst first, based on 1 entry · more available/,
     );
     assert.deepEqual(
       seen.requests
@@ -215,7 +216,7 @@ describe("docwright feedback, when it does not go well", () => {
     );
   });
 
-  it("shows nothing that steers a terminal, in 80 columns", async () => {
+  it("contains no terminal control sequences and wraps at 80 columns", async () => {
     const nasty = "\u001b]0;x\u0007\u202e\u200b[x](command:y) <img onerror=z> $(zap)\u009b31m\u2066 ";
     const entries = [
       entryWith({
@@ -254,7 +255,7 @@ describe("docwright feedback, when it does not go well", () => {
     }
   });
 
-  it("stops when it is told to, and leaves nothing behind", async () => {
+  it("stops when interrupted and leaves no files behind", async () => {
     let arrived: () => void = () => undefined;
     const isRequested = new Promise<void>((resolve) => (arrived = resolve));
     service.add("silent", {
@@ -276,7 +277,7 @@ describe("docwright feedback, when it does not go well", () => {
     const code = await new Promise((resolve) => child.on("close", resolve));
     assert.equal(code, 2);
     assert.ok(performance.now() - begin < 20_000);
-    assert.match(stderr, /docwright: stopped\. 1 entry has come; --cursor 1 goes on\./);
+    assert.match(stderr, /docwright: stopped\. Fetched 1 entry; continue with --cursor 1\./);
     assert.equal((JSON.parse(stdout) as { feedback: unknown[] }).feedback.length, 1);
   });
 });

@@ -80,7 +80,7 @@ describe("docwright feedback", () => {
   const idsOf = ({ feedback }: { feedback: Record<string, unknown>[] }) =>
     feedback.map(({ id }) => id).join("");
 
-  it("shows what was said, each entry with its file, in 80 columns", async () => {
+  it("shows comments, each entry with its file, in 80 columns", async () => {
     const { exitCode, stdout, stderr } = await ask([site()]);
     assert.deepEqual([exitCode, stderr], [0, ""]);
     assert.equal(
@@ -100,20 +100,20 @@ describe("docwright feedback", () => {
     assert.ok(stdout.split("\n").every((line) => line.length <= 80));
   });
 
-  it("shows paths as they are where there is no site", async () => {
+  it("shows paths unchanged outside a site", async () => {
     const { stdout } = await ask([tempSite({ "notes.txt": "" }), "--through", "2099-12-31"]);
     assert.match(stdout, /contextual {4}\/start\n/);
     assert.match(stdout, /contextual {4}https:\/\/docs\.example\.com\/guides\/two\?x=1#y\n/);
     assert.match(requested(), /[?&]dateTo=2100-01-01/);
   });
 
-  it("hands on what the service can choose by", async () => {
+  it("forwards the filters that the service supports", async () => {
     await ask([site(), "--from", "2020-01-01", "--to", "2099-01-01", "--source", "contextual", "--status", "pending,resolved", "--page-size", "7"]); // prettier-ignore
     const query = Object.fromEntries(new URL(requested(), service.baseUrl).searchParams);
     assert.deepEqual(query, { dateFrom: "2020-01-01", dateTo: "2099-01-01", source: "contextual", status: "pending,resolved", limit: "7" }); // prettier-ignore
   });
 
-  it("reads one page and tells where more is, or all", async () => {
+  it("reads one page and shows how to get more, or reads all", async () => {
     const root = site();
     const first = await json(root, "--page-size", "3");
     assert.deepEqual([idsOf(first), first.complete], ["abc", false]);
@@ -122,10 +122,10 @@ describe("docwright feedback", () => {
     const all = await json(root, "--all", "--page-size", "1");
     assert.deepEqual([idsOf(all), all.nextCursor, all.complete], ["abcd", null, true]);
     const { stdout } = await ask([root, "--page-size", "1"]);
-    assert.match(stdout, /There is more: --all reads to the end, or go on with\n--cursor \S+\n$/);
+    assert.match(stdout, /More entries are available: use --all, or continue with\n--cursor \S+\n$/);
   });
 
-  it("as JSON has the service's own names, with contacts masked and nothing that steers a terminal", async () => {
+  it("prints JSON with the service's field names, masked contacts, and no control characters", async () => {
     const { stdout } = await ask([site(), "--format", "json"]);
     assert.ok(!/[\u202e\u001b]/.test(stdout));
     const { feedback } = JSON.parse(stdout) as { feedback: Record<string, unknown>[] };
@@ -136,7 +136,7 @@ describe("docwright feedback", () => {
     assert.equal(feedback[3]?.["file"], undefined);
   });
 
-  it("as CSV has no formula in it (RFC 4180)", async () => {
+  it("prints CSV without formulas (RFC 4180)", async () => {
     const { stdout } = await ask([site(), "--format", "csv"]);
     const [head, first] = stdout.split("\r\n");
     assert.equal(head, '"id","createdAt","rating","source","status","path","file","line","comment","code","filename","lang","contact"'); // prettier-ignore
@@ -157,7 +157,7 @@ describe("docwright feedback", () => {
   ] as const)
     it(`--path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
 
-  it("--by-page shows the ratings of each page, the worst first", async () => {
+  it("shows the ratings of each page with --by-page, worst first", async () => {
     const { stdout, exitCode } = await ask([site(), "--by-page"]);
     assert.equal(exitCode, 0);
     assert.deepEqual(stdout.split("\n").slice(0, 5), [
@@ -169,7 +169,7 @@ describe("docwright feedback", () => {
     ]);
   });
 
-  it("--branch shows only pages that a git branch changes", async () => {
+  it("shows only pages changed on a git branch with --branch", async () => {
     const root = site();
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
@@ -193,13 +193,13 @@ describe("docwright feedback", () => {
     assert.equal(idsOf(await json(root, "--branch=HEAD")), "a");
     const unknown = await ask([root, "--branch=nothing"]);
     assert.deepEqual([unknown.exitCode, unknown.stdout], [2, ""]);
-    assert.match(unknown.stderr, /^docwright: git knows no revision nothing here/);
+    assert.match(unknown.stderr, /^docwright: git can't find the revision nothing here/);
   });
 
-  it("--branch outside a repository says so, and asks nobody", async () => {
+  it("rejects --branch outside a repository without contacting the service", async () => {
     const before = service.requests.length;
     const { exitCode, stderr } = await ask([site(), "--branch"]);
     assert.deepEqual([exitCode, service.requests.length], [2, before]);
-    assert.match(stderr, /this folder is in no git repository/);
+    assert.match(stderr, /this folder isn't in a Git repository/);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-describe("check of a site that holds a key", () => {
+describe("check of a site that contains a key", () => {
   after(removeTempSites);
 
   const secret = "q7Rk2VxN9pLm4TzW8bYc";
@@ -13,7 +13,7 @@ describe("check of a site that holds a key", () => {
   };
 
   for (const format of ["pretty", "json", "sarif", "junit", "github"])
-    it(`tells of it in ${format} and shows it nowhere`, async () => {
+    it(`reports the key in ${format} without showing it`, async () => {
       const { stdout, stderr, exitCode } = await callCli(["check", tempSite(files), "--format", format]);
       assert.equal(exitCode, 1);
       assert.ok(stdout.split("security/key-in-source").length > 4, stdout);

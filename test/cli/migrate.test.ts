@@ -51,27 +51,30 @@ describe("docwright migrate", function () {
   const migrate = (...args: string[]) => callCli(["migrate", folder, ...args]);
   const written = () => migrate("--write", "--report", report);
 
-  it("shows verdicts, reasons, the diff and a summary, and writes nothing", async () => {
+  it("shows results, reasons, the diff, and a summary, and writes nothing", async () => {
     const { exitCode, stdout, stderr } = await migrate();
     assert.equal(exitCode, 0, stderr);
     assert.match(
       stdout,
-      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same address: it keeps /m,
+      /^ref\/get\.mdx {2}GET \/users\/\{id\}\n {2}with an extension, same URL: preserves /m,
     );
     assert.match(
       stdout,
-      /^ref\/list\.mdx {2}GET \/users\n {2}loss-free, new address \/api-reference\/list-users$/m,
+      /^ref\/list\.mdx {2}GET \/users\n {2}lossless, new URL \/api-reference\/list-users$/m,
     );
-    assert.match(stdout, /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: No specification of the site has/m);
+    assert.match(
+      stdout,
+      /^ref\/kept\.mdx {2}GET \/gone\n {2}kept: None of the site's specifications defines this operation/m,
+    );
     assert.match(stdout, /^\+\t{5}"GET \/users",/m);
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
-    assert.match(stdout, /^3 pages describe an endpoint: 1 loss-free, 1 with an extension, 1 kept$/m);
-    assert.match(stdout, /no new problem\nNothing was written; --write does\.\n$/);
+    assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
+    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply the changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
 
-  it("writes, reports, and puts back byte for byte", async () => {
+  it("writes, reports, and restores files byte for byte", async () => {
     const { exitCode, stdout } = await written();
     assert.equal(exitCode, 0, stdout);
     const now = read(folder);
@@ -89,27 +92,27 @@ describe("docwright migrate", function () {
     assert.deepEqual(read(folder), files);
   });
 
-  it("has nothing more to do afterwards", async () => {
+  it("finds nothing left to migrate on the second run", async () => {
     await written();
     const { exitCode, stdout } = await migrate();
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^1 page describes an endpoint: 0 loss-free, 0 with an extension, 1 kept\nNothing to write\n$/m,
+      /^1 page describes an endpoint: 0 lossless, 0 with an extension, 1 kept\nNothing to migrate\n$/m,
     );
   });
 
-  it("puts nothing back when a file was changed since, and says which", async () => {
+  it("restores nothing if a file has changed since, and says which", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);
     const { exitCode, stderr } = await migrate("--undo", report);
     assert.equal(exitCode, 2);
-    assert.match(stderr, /nothing was put back: changed since the migration: start\.mdx\.$/m);
+    assert.match(stderr, /no files changed, because these have changed since the migration: start\.mdx$/m);
     assert.deepEqual(read(folder), now);
   });
 
-  it("migrates the pages named alone", async () => {
+  it("migrates only the given pages", async () => {
     const { stdout } = await migrate("--format", "json", "--page", "ref/l*.mdx");
     const { pages, files: changed } = JSON.parse(stdout) as MigrationReport;
     assert.deepEqual(
@@ -122,7 +125,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("never takes the place of a report that an earlier migration needs", async () => {
+  it("never overwrites a report that an earlier migration needs", async () => {
     await written();
     const retained = readFileSync(report, "utf8");
     for (const args of [
@@ -131,18 +134,19 @@ describe("docwright migrate", function () {
     ]) {
       const { exitCode, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
-      assert.match(stderr, /is there already/);
+      assert.match(stderr, /already exists/);
     }
     assert.equal(readFileSync(report, "utf8"), retained);
   });
 
-  it("writes through no link, and leaves everything as it was", async () => {
+  it("writes through no symbolic link and leaves all files unchanged", async () => {
     mkdirSync(join(folder, "real"));
     renameSync(join(folder, "start.mdx"), join(folder, "real", "start.mdx"));
     symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));
     const before = read(folder);
     const { exitCode, stderr } = await written();
-    if (exitCode === 2) assert.match(stderr, /nothing was written: start\.mdx is reached by a link/);
+    if (exitCode === 2)
+      assert.match(stderr, /no files changed: start\.mdx is reached through a symbolic link/);
     else assert.equal(read(folder)["start.mdx"], before["start.mdx"]);
     if (exitCode === 2) assert.deepEqual([read(folder), existsSync(report)], [before, false]);
   });
@@ -153,7 +157,7 @@ describe("docwright migrate", function () {
     ["by a link", "out/canary.mdx"],
     ["that no migration writes", "package.sh"],
   ] as const)
-    it(`a report is not followed to a place ${what}`, async () => {
+    it(`doesn't follow a report to a path ${what}`, async () => {
       const outside = tempSite({ "canary.mdx": "canary" });
       symlinkSync(outside, join(folder, "out"));
       const before = "evil";
@@ -167,13 +171,13 @@ describe("docwright migrate", function () {
 
   for (const [what, args, line] of [
     ["an unknown option", ["--wirte"], /--wirte/],
-    ["an unknown format", ["--format", "xml"], /--format is pretty or json/],
-    ["an unknown profile", ["--profile", "x"], /--profile is standard or mintlify/],
-    ["--undo with --write", ["--undo", "x", "--write"], /--undo puts back a whole migration/],
-    ["a report that is not there", ["--undo", "nowhere.json"], /the report nowhere\.json cannot be read/],
-    ["two folders", ["other"], /name one folder/],
+    ["an unknown format", ["--format", "xml"], /--format must be pretty or json/],
+    ["an unknown profile", ["--profile", "x"], /--profile must be standard or mintlify/],
+    ["--undo with --write", ["--undo", "x", "--write"], /--undo and --write can't be used together/],
+    ["a report that is not there", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
+    ["two folders", ["other"], /expected one folder/],
   ] as const)
-    it(`ends with 2 and one line on ${what}`, async () => {
+    it(`exits with 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -181,7 +185,7 @@ describe("docwright migrate", function () {
       assert.equal(stderr.trim().split("\n").length, 1);
     });
 
-  describe("with a specification on the web", () => {
+  describe("docwright migrate with a remote specification", () => {
     const url = "https://api.example.com/openapi.json";
     const caches = process.env["XDG_CACHE_HOME"];
     const onWeb = {
@@ -200,14 +204,14 @@ describe("docwright migrate", function () {
       else process.env["XDG_CACHE_HOME"] = caches;
     });
 
-    it("keeps the pages as long as there is no copy of it, and fetches none", async () => {
+    it("keeps the pages while there is no local copy, and fetches nothing", async () => {
       const { stdout, stderr } = await migrate();
-      assert.match(stdout, /^2 pages describe an endpoint: 0 loss-free, 0 with an extension, 2 kept$/m);
-      assert.match(stdout, /is on the web and cannot be looked into/);
+      assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
+      assert.match(stdout, /is remote and can't be read here/);
       assert.equal(stderr, "");
     });
 
-    it("goes by the copy that an earlier check has fetched, and says so", async () => {
+    it("uses and mentions the copy that an earlier check fetched", async () => {
       const spec = {
         openapi: "3.1.0",
         info: { title: "T", version: "1" },
@@ -227,11 +231,11 @@ describe("docwright migrate", function () {
       await copies.fetch(url, { mayAsk: () => true });
       const { exitCode, stdout, stderr } = await written();
       assert.equal(exitCode, 0, stdout + stderr);
-      assert.match(stdout, /^2 pages describe an endpoint: 1 loss-free, 0 with an extension, 1 kept$/m);
-      assert.match(stdout, /is on the web, so nothing can be written into it/);
+      assert.match(stdout, /^2 pages describe an endpoint: 1 lossless, 0 with an extension, 1 kept$/m);
+      assert.match(stdout, /is remote, so Docwright can't edit it/);
       assert.match(
         stderr,
-        /is checked by the copy of .* UTC; docwright check --fetch api\.example\.com renews/,
+        /using the local copy of .* UTC; to update it, use docwright check --fetch api\.example\.com\./,
       );
       const { navigation } = JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")) as {
         navigation: { groups: { pages: string[] }[] };
@@ -244,10 +248,10 @@ describe("docwright migrate", function () {
     });
   });
 
-  it("ends with 2 where there is no site, and on a report of something else", async () => {
+  it("exits with 2 if there is no site or the report isn't a migration report", async () => {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
-    assert.deepEqual([exitCode, /there is no docs\.json/.test(stderr)], [2, true]);
+    assert.deepEqual([exitCode, /no docs\.json found/.test(stderr)], [2, true]);
     writeFileSync(report, '{"version":1,"command":"check"}');
-    assert.match((await migrate("--undo", report)).stderr, /no report of a migration/);
+    assert.match((await migrate("--undo", report)).stderr, /isn't from a migration/);
   });
 });

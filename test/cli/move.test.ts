@@ -23,37 +23,37 @@ describe("docwright move", function () {
   const text = (path: string) => readFileSync(join(folder, path), "utf8");
   const move = (...args: string[]) => callCli(["move", ...args, folder]);
 
-  it("moves a page by its path, with everything that names it, byte order mark and line ends kept", async () => {
+  it("moves a page by its path, updates references, and preserves byte order marks and line endings", async () => {
     const { exitCode, stdout, stderr } = await move("guides/start", "learn/first", "--no-redirects");
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /^guides\/start\.mdx → learn\/first\.mdx$/m);
-    assert.match(stdout, /Moved 1 file, and wrote what follows into 3 files\./);
+    assert.match(stdout, /Moved 1 file and updated 3 files\./);
     assert.equal(text("docs.json"), files["docs.json"].replace("guides/start", "learn/first"));
     assert.equal(text("learn/first.mdx"), files["guides/start.mdx"].replace("./next", "../guides/next"));
     assert.equal(text("guides/next.mdx"), files["guides/next.mdx"].replace("/guides/start", "/learn/first"));
     assert.ok(!existsSync(join(folder, "guides/start.mdx")));
   });
 
-  it("redirects the address that the page loses", async () => {
+  it("adds a redirect from the page's old path", async () => {
     await move("guides/start", "learn/first");
     const config = JSON.parse(text("docs.json").slice(1)) as { redirects: unknown };
     assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/learn/first" }]);
   });
 
-  it("moves a folder, and leaves none that is empty", async () => {
+  it("moves a folder and leaves no empty folder behind", async () => {
     const { exitCode } = await move("guides", "learn/guides");
     assert.equal(exitCode, 0);
     assert.ok(existsSync(join(folder, "learn/guides/next.mdx")));
     assert.ok(!existsSync(join(folder, "guides")));
   });
 
-  it("moves a picture byte for byte", async () => {
+  it("moves an image byte for byte", async () => {
     await move("p.png", "images/");
     assert.equal(text("images/p.png"), image);
     assert.match(text("guides/start.mdx"), /!\[P\]\(\.\.\/images\/p\.png\)/);
   });
 
-  it("--dry-run prints the edits as a diff and writes nothing", async () => {
+  it("prints the edits as a diff and writes nothing with --dry-run", async () => {
     const { exitCode, stdout } = await move("guides/start.mdx", "first", "--dry-run");
     assert.equal(exitCode, 0);
     assert.match(stdout, /^-\[Start\]\(\/guides\/start#x\)\n\+\[Start\]\(\/first#x\)$/m);
@@ -61,7 +61,7 @@ describe("docwright move", function () {
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
-  it("says which link of a snippet works for one page only", async () => {
+  it("reports a snippet's link that works on one page only", async () => {
     const page = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
     const two = { ...files, "guides/start.mdx": page, "other/next.mdx": "Hi\n", "other/start.mdx": page };
     folder = tempSite({ ...two, "snippets/note.mdx": "[Next](./next)\n" });
@@ -69,12 +69,12 @@ describe("docwright move", function () {
     assert.equal(exitCode, 0);
     assert.match(
       stdout,
-      /^by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
+      /^update by hand: snippets\/note\.mdx links to \.\/next, and no single URL works on every page that includes this file$/m,
     );
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });
 
-  it("--format json tells the same to programs", async () => {
+  it("prints the same information as JSON with --format json", async () => {
     const { stdout } = await move("guides/start", "first", "--format", "json");
     const reported = JSON.parse(stdout) as Record<string, unknown>;
     assert.deepEqual(reported["moves"], [{ from: "guides/start.mdx", to: "first.mdx" }]);
@@ -82,14 +82,14 @@ describe("docwright move", function () {
     assert.equal(reported["written"], true);
   });
 
-  it("refuses what is in the way with exit code 1, and writes nothing", async () => {
+  it("rejects a conflict with exit code 1 and writes nothing", async () => {
     for (const [to, reason] of [
-      ["guides/next", /guides\/next\.mdx is there already/],
-      ["con", /keeps for a device/],
+      ["guides/next", /guides\/next\.mdx already exists/],
+      ["con", /is a device name that Windows reserves/],
       [" ", /The name is missing/],
       [".mdx", /The name is missing/],
       ["...", /The name is missing/],
-      ["snippets/start", /part of other pages/],
+      ["snippets/start", /Files in snippets are snippets, not pages/],
     ] as const) {
       const { exitCode, stderr } = await move("guides/start", to);
       assert.equal(exitCode, 1);
@@ -98,7 +98,7 @@ describe("docwright move", function () {
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
-  it("never leaves the site, by dots or by a link", async () => {
+  it("never leaves the site through dots or a symbolic link", async () => {
     const outside = tempSite({ "x.txt": "x" });
     symlinkSync(outside, join(folder, "link"));
     assert.equal((await move("guides/start", "../../out/start")).exitCode, 2);
@@ -107,21 +107,21 @@ describe("docwright move", function () {
     assert.equal(text("docs.json"), files["docs.json"]);
   });
 
-  it("says what it did not understand, with exit code 2", async () => {
-    assert.match((await callCli(["move", "a"])).stderr, /say what goes where/);
-    assert.match((await move("nothing", "else")).stderr, /no file, folder or page nothing/);
+  it("reports invalid arguments with exit code 2", async () => {
+    assert.match((await callCli(["move", "a"])).stderr, /specify FROM and TO/);
+    assert.match((await move("nothing", "else")).stderr, /no file, folder, or page nothing found/);
     assert.match((await callCli(["move", "a", "b", tempSite({})])).stderr, /no docs\.json/);
     assert.match((await callCli(["move", "--help"])).stdout, /^Usage: docwright move FROM TO/);
   });
 
-  it("writes into no folder that is a file, and puts back what it has begun", async () => {
+  it("rolls back if a target folder is a file", async () => {
     writeFileSync(join(folder, "learn"), "in the way");
     const { exitCode } = await move("guides/start", "learn/first");
     assert.equal(exitCode, 1);
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
-  it("says which file may not be written before it changes any", async function () {
+  it("reports a read-only file before it changes any file", async function () {
     if (process.platform === "win32") this.skip();
     const cli = await BuiltCli.make();
     try {
@@ -130,7 +130,7 @@ describe("docwright move", function () {
       const args = ["move", "guides/start", "learn/first", folder];
       const { exitCode, stderr } = await cli.run(args, nobody === undefined ? {} : { uid: nobody });
       assert.equal(exitCode, 1);
-      assert.match(stderr, /guides\/next\.mdx may not be written/);
+      assert.match(stderr, /guides\/next\.mdx isn't writable/);
       for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
     } finally {
       cli.remove();

@@ -18,7 +18,7 @@ const files = {
 };
 
 // The service publishes one folder, with docs.json at its root.
-describe("the command line and a docs.json in a subfolder", function () {
+describe("command line with a docs.json in a subfolder", function () {
   this.timeout(60_000);
   let folder: string;
   beforeEach(() => (folder = tempSite(files)));
@@ -40,13 +40,13 @@ describe("the command line and a docs.json in a subfolder", function () {
     assert.deepEqual(await checked(folder), { roots: ["."], problems: ["ja/docs.json config/nested-site"] });
   });
 
-  it("checks it as a site where it is named", async () => {
+  it("checks it as a site if its folder is given", async () => {
     const { roots, problems } = await checked(join(folder, "ja"));
     assert.deepEqual(roots, ["."]);
     assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));
   });
 
-  it("checks both where .docwright.json says so", async () => {
+  it("checks both if .docwright.json says so", async () => {
     const own = tempSite({
       ...files,
       "docs.json": config("index"),
@@ -58,7 +58,7 @@ describe("the command line and a docs.json in a subfolder", function () {
     assert.ok(!problems.includes("ja/docs.json config/nested-site"));
   });
 
-  it("checks both where .mintignore excludes it from the outer site", async () => {
+  it("checks both if .mintignore excludes it from the outer site", async () => {
     const own = tempSite({ ...files, "docs.json": config("index"), ".mintignore": "ja/\n" });
     const { roots, problems } = await checked(own);
     assert.deepEqual(roots, [".", "ja"]);
@@ -69,7 +69,7 @@ describe("the command line and a docs.json in a subfolder", function () {
     );
   });
 
-  it("explains its pages by the outer site", async () => {
+  it("explains its pages as part of the outer site", async () => {
     for (const [target, cwd] of [
       ["ja/index", folder],
       ["/ja/index", folder],

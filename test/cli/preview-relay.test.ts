@@ -14,7 +14,7 @@ import { maxWait } from "../harness/eventually.ts";
 const canary = "canary-71d0-of-the-person";
 
 /** `docwright preview` as shipped, a tab connected to it over HTTP, and an API that counts requests. */
-describe("docwright preview sends requests of its playground", function () {
+describe("docwright preview playground requests", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
   let api: LocalServer;
@@ -107,7 +107,7 @@ describe("docwright preview sends requests of its playground", function () {
     await closeLocalServers();
   });
 
-  it("after the person has agreed, with the secret that belongs there, and leaves nothing behind", async () => {
+  it("sends requests after consent, with the matching secret, and leaves no files behind", async () => {
     const origin = `http://${api.host}`;
     const target = `${origin}/ships?k={{secret:token}}`;
     const envelope = { method: "GET", url: target, header: { Authorization: "Bearer {{secret:token}}" }, options: { id: "one", inlineBytes: 100 } };
@@ -116,7 +116,7 @@ describe("docwright preview sends requests of its playground", function () {
     // The site is still being read at first.
     for (let requested = 1; !reported.includes('"question":') && requested < maxWait / 50; requested++, await pause(50))
       await translate({ kind: "relay/target", ask: requested, url: target, secrets: ["token"] });
-    const asks = `Consent: a request to ${origin} needs token. Allow or reject it in the browser.\n`;
+    const asks = `Consent needed: a request to ${origin} sends token. Allow or reject it in the browser.\n`;
     await until("the question in the terminal", () => printed.includes(asks));
     const early = await send(envelope);
     assert.deepEqual([early.status, early.headers.get("x-relay-error")], [403, "consent"]);
@@ -124,7 +124,7 @@ describe("docwright preview sends requests of its playground", function () {
 
     await translate({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
     await until("the consent", () => reported.includes(`"consents":["${origin}"]`));
-    await until("the consent in the terminal", () => printed.includes(`Consent: ${origin} gets token, allowed in the browser.\n`));
+    await until("the consent in the terminal", () => printed.includes(`Consent: sending token to ${origin}, allowed in the browser.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
       assert.ok((await send(envelope, headers)).status >= 400);
     assert.equal(api.connections, 0);
@@ -150,7 +150,7 @@ describe("docwright preview sends requests of its playground", function () {
     assert.ok(!printed.includes(canary));
   }); // prettier-ignore
 
-  it("to itself never, whoever names it", async () => {
+  it("never sends requests to itself, whichever name is used", async () => {
     await translate({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
     await until("the environment", () => reported.includes('"name":"here"'));
     await translate({ kind: "relay/target", ask: 1, url, secrets: [] });

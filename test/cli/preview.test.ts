@@ -90,7 +90,7 @@ describe("docwright preview", () => {
     return { until, say: translate, messages, close: async () => (closing.abort(), reading) };
   };
 
-  it("shows a page at its address and follows its file", async () => {
+  it("shows a page at its URL and updates when the file changes", async () => {
     const tab = await openTab("/start");
     await tab.say({ kind: "ready" });
     await tab.until("First words.");
@@ -103,7 +103,7 @@ describe("docwright preview", () => {
     await tab.close();
   });
 
-  it("notices a page in a folder that is new", async () => {
+  it("detects a page in a new folder", async () => {
     const tab = await openTab("/new/page");
     await tab.say({ kind: "ready" });
     await tab.until('"kind":"missing"');
@@ -119,7 +119,7 @@ describe("docwright preview", () => {
     await tab.close();
   });
 
-  it("answers 404 where there is no page, and offers the one that was meant", async () => {
+  it("responds with 404 for an unknown page and suggests a similar one", async () => {
     const tab = await openTab("/guides/secnd");
     await tab.say({ kind: "ready" });
     await tab.until('"nearest":{"url":"/guides/second","title":"Second"}');
@@ -128,14 +128,14 @@ describe("docwright preview", () => {
     assert.equal((await fetch(`${url}guides/second`, { headers })).status, 200);
   });
 
-  it("sends the site's images, and none that a link leads out to", async () => {
+  it("serves the site's images, but none that a symbolic link leads to outside", async () => {
     const other = tempSite({ "secret.png": "secret" });
     symlinkSync(join(other, "secret.png"), join(folder, "images/link.png"));
     assert.equal(await (await fetch(`${url}images/ship.png`, { headers })).text(), "png");
     assert.doesNotMatch(await (await fetch(`${url}images/link.png`, { headers })).text(), /secret/);
   });
 
-  it("prints each new error in one line, once", async () => {
+  it("prints each new error once, on one line", async () => {
     writeFileSync(
       join(folder, "docs.json"),
       JSON.stringify({ name: "Ships", navigation: { pages: ["start", "guides/second", "gone"] } }),
@@ -146,7 +146,7 @@ describe("docwright preview", () => {
     assert.equal([...printed.matchAll(/nav\/page-not-found/g)].length, 1, printed);
   });
 
-  it("ends when it is asked to, with tabs open, and leaves nothing behind", async () => {
+  it("stops when interrupted, even with open tabs, and leaves no files behind", async () => {
     const tab = await openTab("/start");
     await tab.say({ kind: "ready" });
     await tab.until("First words.");
@@ -157,7 +157,7 @@ describe("docwright preview", () => {
     await assert.rejects(fetch(url));
   });
 
-  it("ends when the editor that has started it is gone", async () => {
+  it("exits when the editor that started it exits", async () => {
     const below = cli.startBelow(["preview", folder]);
     const ended = new Promise<number | null>((resolve) => below.on("exit", (code) => resolve(code)));
     await new Promise((resolve) => below.stdout?.once("data", resolve));
@@ -165,16 +165,16 @@ describe("docwright preview", () => {
     assert.equal(await ended, 0);
   });
 
-  it("says in one line why it cannot run", async () => {
+  it("explains in one line why it can't run", async () => {
     const empty = tempSite({ "readme.txt": "nothing" });
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });
     for (const [args, words] of [
-      [[empty], /^docwright: there is no docs\.json in .*\n$/],
-      [[two], /^docwright: there are several sites in .*: a, b\. Name the folder of one\.\n$/],
-      [["--port", "x"], /^docwright: --port is a number .*\n$/],
-      [["--allow-host", "a b"], /^docwright: --allow-host is a host name.*\n$/],
+      [[empty], /^docwright: no docs\.json found in .*\n$/],
+      [[two], /^docwright: .* contains several sites; specify the folder of one: a, b\n$/],
+      [["--port", "x"], /^docwright: --port must be a number .*\n$/],
+      [["--allow-host", "a b"], /^docwright: --allow-host must be a host name such as .*\n$/],
       [["--nonsense"], /^docwright: .*--help.*\n$/],
-      [[folder, "--port", new URL(url).port], /^docwright: the port \d+ is taken\..*\n$/],
+      [[folder, "--port", new URL(url).port], /^docwright: port \d+ is already in use\..*\n$/],
     ] as const) {
       const { exitCode, stderr, stdout } = await cli.run(["preview", ...args]);
       assert.deepEqual([exitCode, stdout], [2, ""]);

@@ -14,7 +14,7 @@ function terminal(isTTY: boolean) {
 }
 
 describe("progress", () => {
-  it("says nothing of quick work and nothing to a pipe", () => {
+  it("shows nothing for short tasks or in a pipe", () => {
     const quick = terminal(true);
     quick.wait(200);
     quick.progress.show("reading");
@@ -26,7 +26,7 @@ describe("progress", () => {
     assert.equal(piped.take(), "");
   });
 
-  it("shows long work on one line, not too often, and takes it away", () => {
+  it("shows a long task on one line, throttles updates, and clears the line", () => {
     const { progress, wait, take } = terminal(true);
     wait(400);
     progress.show("reading 10 of 5000 pages\u001b[2J");

@@ -18,7 +18,7 @@ function siteNaming(...urls: readonly string[]): string {
   return tempSite({ "docs.json": JSON.stringify({ name: "A", navigation: { groups } }) });
 }
 
-describe("docwright check with specifications on the web", () => {
+describe("docwright check with remote specifications", () => {
   let cache: string;
   beforeEach(() => (cache = mkdtempSync(join(tmpdir(), "docwright-cache-"))));
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe("docwright check with specifications on the web", () => {
     }
   }
 
-  it("connects to nothing by itself, and to nothing on this machine when told to", async () => {
+  it("makes no connections by default, and none to the local machine even if requested", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const urls = [
       server.url,
@@ -65,12 +65,12 @@ describe("docwright check with specifications on the web", () => {
     const hosts = [server.host, `localhost:${server.port}`, `2130706433:${server.port}`];
     const requested = await callCli(["check", folder, ...hosts.flatMap((host) => ["--fetch", host])]);
     assert.equal(requested.exitCode, 2, requested.stderr);
-    assert.match(requested.stderr, /does not begin with https/);
-    assert.match(requested.stderr, /lies inside a private network/);
+    assert.match(requested.stderr, /doesn't start with https/);
+    assert.match(requested.stderr, /is in a private network or on this machine/);
     assert.equal(server.connections, 0);
   });
 
-  it("fetches from the hosts that are named, once, and checks what refers to it", async () => {
+  it("fetches once from the given hosts, and checks references", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url, server.url);
     const { codes, notices, operations } = await check(folder, [server.host]);
@@ -81,7 +81,7 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
   });
 
-  it("checks by the copy later, without a connection, and says so", async () => {
+  it("uses the local copy later without a connection, and says so", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url);
     await check(folder, [server.host]);
@@ -90,12 +90,12 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(later.codes.includes("openapi/operation-not-found docs.json"));
     assert.match(
       later.notices[0]?.text ?? "",
-      /is checked by the copy of \d{4}-\d\d-\d\d \d\d:\d\d UTC; --fetch/,
+      /using the local copy of \S+ fetched on \d{4}-\d\d-\d\d \d\d:\d\d UTC; to update it, use --fetch/,
     );
     assert.equal(later.notices[0]?.incomplete, false);
   });
 
-  it("sums up what is wrong inside a copy where it is named", async () => {
+  it("summarizes problems inside a local copy at the reference to it", async () => {
     const server = await serveLocally((_request, response) =>
       response.end(users.replace('"description"', '"text"')),
     );
@@ -105,7 +105,7 @@ describe("docwright check with specifications on the web", () => {
     assert.ok(codes.every((code) => code.endsWith("docs.json")));
   });
 
-  it("says what could not be fetched, and that the check is not complete", async () => {
+  it("reports what it couldn't fetch, and that the check is incomplete", async () => {
     const other = await serveLocally((_request, response) => response.end(users));
     const server = await serveLocally((request, response) =>
       request.url === "/openapi.json"
@@ -118,21 +118,21 @@ describe("docwright check with specifications on the web", () => {
     assert.deepEqual(
       notices.map(({ text, incomplete }) => [text.replace(/http:\S+ /, ""), incomplete]),
       [
-        [`redirects to ${other.host}; --fetch ${other.host} allows that.`, true],
-        ["answers 503.", true],
-        ["answers with something that is no specification.", true],
-        ["--fetch example.org: no site names a specification there.", false],
+        [`redirects to ${other.host}; to allow that, use --fetch ${other.host}.`, true],
+        ["returned 503.", true],
+        ["returned something that isn't a specification.", true],
+        ["--fetch example.org: no site uses a specification from this host.", false],
       ],
     );
     assert.equal(other.connections, 0);
   });
 
-  it("refuses what is no host", async () => {
+  it("rejects an invalid host", async () => {
     const folder = siteNaming("https://example.com/a.json");
     for (const host of ["https://example.com", "example.com/a", "user@example.com", "*", "example.com:x"]) {
       const { exitCode, stderr } = await callCli(["check", folder, "--fetch", host]);
       assert.equal(exitCode, 2);
-      assert.match(stderr, /--fetch cannot be .*; it is a host like api\.example\.com/);
+      assert.match(stderr, /--fetch must be a host such as api\.example\.com/);
     }
   });
 });

@@ -42,7 +42,7 @@ const long = Array.from(
 ).join("\n");
 const page = (body: string) => `---\ntitle: T\n---\n\n${body}\n`;
 
-describe("docwright check at a tenth of the processor", function () {
+describe("docwright check at a tenth of the CPU speed", function () {
   this.timeout(300_000);
   let cli: BuiltCli;
   before(async () => {
@@ -53,7 +53,7 @@ describe("docwright check at a tenth of the processor", function () {
     cli.remove();
   });
 
-  it("reports the same as at full speed", async function () {
+  it("reports the same problems as at full speed", async function () {
     if (process.platform === "win32") return this.skip();
     const folder = tempSite({
       "docs.json": '{ "name": "A", "navigation": { "pages": ["sound", "long", "angle", "open", "faulty"] } }',

@@ -16,11 +16,11 @@ function excerpt(marked: string, columns = 60): string {
 }
 
 describe("source excerpt", () => {
-  it("drops the indentation and puts carets under exactly the span", () => {
+  it("removes the indentation and puts carets under exactly the range", () => {
     assert.equal(excerpt('      ["guides/setup"],'), '"guides/setup",\n^^^^^^^^^^^^^^');
   });
 
-  it("counts a tab as the columns it is shown in", () => {
+  it("counts a tab as its displayed columns", () => {
     assert.equal(excerpt("\tab\t[cd]"), "ab  cd\n    ^^");
   });
 
@@ -30,48 +30,48 @@ describe("source excerpt", () => {
     assert.equal(excerpt("[日本]語"), "日本語\n^^^^");
   });
 
-  it("marks an empty span by one caret, also behind the last character", () => {
+  it("marks an empty range with one caret, even after the last character", () => {
     assert.equal(excerpt("ab[]cd"), "abcd\n  ^");
     assert.equal(excerpt("abcd[]"), "abcd\n    ^");
   });
 
-  it("cuts a long line around the span and says so", () => {
+  it("shortens a long line around the range and shows that it did", () => {
     const [line, carets] = excerpt(`${"a ".repeat(200)}["here"]${" b".repeat(200)}`, 40).split("\n");
     assert.ok(line && carets && line.length <= 40, line);
     assert.match(line, /^….*"here".*…$/);
     assert.equal(line.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1), '"here"');
   });
 
-  it("cuts a span that is longer than the line itself", () => {
+  it("shortens a range that is longer than the line limit", () => {
     const [line, carets] = excerpt(`x [${"y".repeat(300)}] z`, 40).split("\n");
     assert.ok(line && carets && line.length <= 40 && carets.length <= 40);
     assert.match(carets, /^ *\^{30,}$/);
   });
 
-  it("keeps the end of the line in view when the span stands there", () => {
+  it("keeps the end of the line visible if the range is there", () => {
     const [line] = excerpt(`${"a".repeat(100)} [end]`, 40).split("\n");
     assert.match(line ?? "", /^…a+ end$/);
   });
 
-  it("shows what could steer a terminal", () => {
+  it("escapes terminal control characters", () => {
     const span = { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } };
     assert.deepEqual(excerptOf("\u001b[31m\u202ex", span, 60), { line: "␛[31m\\u{202e}x", carets: "^^^^^" });
   });
 
-  it("is quick on a line of ten million characters", () => {
+  it("handles a line of ten million characters quickly", () => {
     const line = `${"x".repeat(5_000_000)}!${"x".repeat(5_000_000)}`;
     const span = { start: { line: 0, character: 5_000_000 }, end: { line: 0, character: 5_000_001 } };
     assertQuick(500, () => assert.match(excerptOf(line, span, 60)?.line ?? "", /!/));
   });
 
-  it("says nothing of a blank line", () => {
+  it("returns nothing for a blank line", () => {
     assert.equal(
       excerptOf("   ", { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } }, 60),
       undefined,
     );
   });
 
-  it("marks a span of several lines to the end of its first", () => {
+  it("marks a multi-line range to the end of its first line", () => {
     const found = excerptOf(
       '  "a": {',
       { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } },

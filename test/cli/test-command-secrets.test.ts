@@ -44,7 +44,7 @@ describe("docwright test", function () {
     const call = (folder: string, ...args: string[]) =>
       cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
 
-    it("takes them from the system's variables that the environment names, and shows none", async () => {
+    it("reads them from the environment variables that the environment names, and prints none", async () => {
       // The API echoes the request, even where the specification defines another response.
       await start({
         "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
@@ -69,16 +69,16 @@ describe("docwright test", function () {
       assert.ok(!all.includes(canary), all);
     });
 
-    it("says which scheme it has none for, and sends nothing there", async () => {
+    it("reports schemes without a secret, and sends nothing for them", async () => {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
-      assert.match(stdout.replace(/\s+/g, " "), /needs `key`, and the environment has no secret for it\./);
-      assert.match(stderr, /nothing was sent/);
+      assert.match(stdout.replace(/\s+/g, " "), /requires `key`, but the environment has no secret for it\./);
+      assert.match(stderr, /no requests were sent/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
 
-    it("sends the key for everybody that a scheme shows, unless it names a secret", async () => {
+    it("sends the public key of a scheme, unless a secret replaces it", async () => {
       await start({ "GET /v1/users": users, "GET /v1/users/7": one });
       const shown = (key: string) => ({
         ...secured,
@@ -95,7 +95,7 @@ describe("docwright test", function () {
       assert.deepEqual(api.seen, []);
     });
 
-    it("takes the place of the credentials that a sample writes", async () => {
+    it("replaces the credentials in a sample", async () => {
       await start({ "GET /v1/users": users, "GET /v1/users/7": one });
       const schemes = { agent: { type: "apiKey", in: "header", name: "X-Agent" } };
       const spec = specification({ security: [{ agent: [] }], components: { securitySchemes: schemes } });
@@ -108,20 +108,20 @@ describe("docwright test", function () {
       ); // prettier-ignore
     });
 
-    it("refuses an environment with a value in it, or a variable that is not set", async () => {
+    it("rejects an environment with a literal secret or an unset variable", async () => {
       await start({});
       const folder = site(specification(secured));
       const withValue = environment(folder, { secrets: { token: canary } });
       const first = await call(folder, "--environment", withValue);
-      assert.match(first.stderr, /has the value of `token` in it/);
+      assert.match(first.stderr, /contains the value of `token`/);
       const unset = environment(folder, { secrets: { token: { env: "OTHER" } } });
       const second = await call(folder, "--environment", unset);
-      assert.match(second.stderr, /the variable OTHER of the system, which is not set/);
+      assert.match(second.stderr, /the environment variable OTHER, which isn't set/);
       assert.deepEqual([first.exitCode, second.exitCode, api.seen.length], [2, 2, 0]);
       assert.ok(!(first.stderr + second.stderr).includes(canary));
     });
 
-    it("sends none that the site names in its own texts", async () => {
+    it("sends no secrets that the site's files name", async () => {
       await start({ "GET /v1/users": users });
       const parameters = [
         { name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" },
@@ -130,11 +130,11 @@ describe("docwright test", function () {
       const page = '```bash\ncurl "https://api.example.com/v1/users?note={{secret:token}}"\n```\n';
       const folder = site(specification({ paths }), { "start.mdx": page });
       const { stdout } = await call(folder, "--environment", environment(folder));
-      assert.match(stdout, /names a secret, which only the environment may/);
+      assert.match(stdout, /refers to a secret, but only the environment can use secrets/);
       assert.deepEqual(api.seen, []);
     });
 
-    it("follows no redirect, so that they reach nobody else", async () => {
+    it("follows no redirects, so secrets reach no other host", async () => {
       const other = await TestedApi.start({});
       try {
         await start({ "GET /v1/users": () => ({ status: 302, location: `${other.origin}/v1/users` }) });
@@ -149,7 +149,7 @@ describe("docwright test", function () {
   });
 
   describe("with a recording", () => {
-    it("comes to the same without a network, and notices that a request is another", async () => {
+    it("gives the same results without a network, and detects a changed request", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: "1", email: "a" }] }), "GET /v1/users/7": one });
       const folder = site(specification());
       const file = join(folder, "answers.json");
@@ -168,11 +168,11 @@ describe("docwright test", function () {
       assert.equal(readFileSync(file, "utf8"), first);
       writeFileSync(join(folder, "openapi.json"), specification().replace('"example": 2', '"example": 3'));
       const changed = await testJson(folder, "--replay", file);
-      assert.match(changed.tests[0]?.note ?? "", /no answer to this request/);
+      assert.match(changed.tests[0]?.note ?? "", /no response to this request/);
       await start({});
     });
 
-    it("is not written over a file of another kind", async () => {
+    it("doesn't overwrite a file of another kind", async () => {
       await start({ "GET /v1/users": users });
       const folder = site(specification());
       const { exitCode, stderr } = await cli.run([
@@ -183,7 +183,7 @@ describe("docwright test", function () {
         "--record",
         join(folder, "docs.json"),
       ]);
-      assert.match(stderr, /is no recording, so it is not written over/);
+      assert.match(stderr, /already exists and isn't a recording, so it isn't overwritten/);
       assert.deepEqual([exitCode, api.seen.length], [2, 0]);
     });
   });

@@ -32,7 +32,7 @@ describe("docwright test", function () {
   const lines = () => api.seen.map(({ line }) => line);
   afterEach(() => api.stop());
 
-  it("sends safe examples with what the specification shows, and passes when answers are as it says", async () => {
+  it("sends safe examples, and passes if responses match the specification", async () => {
     await start({ "GET /v1/users": users, "GET /v1/users/7": one });
     const { exitCode, tests, counts } = await testJson(site(specification()), "--server", `${api.origin}/v1`);
     assert.deepEqual(lines().toSorted(), ["GET /v1/users/7", "GET /v1/users?limit=2"]);
@@ -49,7 +49,7 @@ describe("docwright test", function () {
     assert.equal(exitCode, 0);
   });
 
-  it("fails with the place in the answer and the line in the specification", async () => {
+  it("fails with the location in the response and the line in the specification", async () => {
     await start({
       "GET /v1/users": () => ({
         body: [
@@ -69,15 +69,15 @@ describe("docwright test", function () {
     assert.equal(exitCode, 1);
   });
 
-  it("fails for errors, for answers that are not specified and where nobody listens", async () => {
+  it("fails for errors, undocumented responses, and refused connections", async () => {
     await start({ "GET /v1/users": () => ({ status: 203, body: [] }) });
     const folder = site(specification());
     const { tests } = await testJson(folder, "--server", `${api.origin}/v1`);
     assert.deepEqual(
       tests.filter(({ outcome }) => outcome === "failed").map(({ failures: [first] }) => first?.text),
       [
-        "The specification says nothing of the status 203.",
-        "404 instead of success for the example of the specification",
+        "The specification doesn't define status 203.",
+        "404 instead of success for the specification's example",
       ],
     );
     const { origin } = api;
@@ -87,7 +87,7 @@ describe("docwright test", function () {
     assert.equal(gone.exitCode, 1);
   });
 
-  it("sends what changes something when it is told to, one after the other and deletions last", async () => {
+  it("sends unsafe requests only if requested, one at a time, with deletions last", async () => {
     await start({
       "GET /v1/users": users,
       "GET /v1/users/7": one,
@@ -123,7 +123,7 @@ describe("docwright test", function () {
     );
   });
 
-  it("sends the calls in code blocks of pages, to the named server and with the variables of the site", async () => {
+  it("sends the requests in code blocks to the given server with the site's variables", async () => {
     await start({ "GET /v1/users": users, "GET /v1/users/7": one });
     const page = [
       "# Start",
@@ -155,7 +155,7 @@ describe("docwright test", function () {
     assert.equal(sent.headers.authorization, undefined);
   });
 
-  it("has no more requests under way than it is told, and the same order whichever is answered first", async () => {
+  it("respects the concurrency limit and keeps the output order", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `/a${i}`);
     const paths = Object.fromEntries(names.map((name) => [name, { get: { responses: ok({}) } }]));
     await start(Object.fromEntries(names.map((name) => [`GET /v1${name}`, () => ({ body: {} })])));
@@ -190,34 +190,37 @@ describe("docwright test", function () {
   });
 
   describe("on the command line", () => {
-    it("says in one line that it needs a server, and lists those that the site declares", async () => {
+    it("reports a missing server in one line and lists the declared servers", async () => {
       await start({});
       const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
-        'docwright: name where the requests go, as in "docwright test --server https://api.example.com/v1".',
-        "The site declares:",
+        'docwright: specify the server, for example "docwright test --server https://api.example.com/v1"',
+        "Servers that the site declares:",
         "  https://api.example.com/v1  openapi.json",
       ]);
       assert.equal(exitCode, 2);
     });
 
-    it("refuses what it does not understand", async () => {
+    it("rejects invalid arguments", async () => {
       await start({});
       const folder = site(specification());
       for (const [args, reason] of [
-        [["--server", "ftp://x.test"], /--server is an address like/],
-        [["--server", "http://me:pw@x.test"], /--server is an address like/],
-        [["--server", api.origin, "--operation", "users"], /--operation is a method and a path/],
+        [["--server", "ftp://x.test"], /--server must be a URL such as/],
+        [["--server", "http://me:pw@x.test"], /--server must be a URL such as/],
+        [["--server", api.origin, "--operation", "users"], /--operation must be a method and a path/],
         [
           ["--server", api.origin, "--operation", "GET /nowhere"],
-          /no specification that the site uses has the operation GET \/nowhere/,
+          /no specification of the site contains GET \/nowhere/,
         ],
-        [["--server", api.origin, "--format", "sarif"], /--format is one of pretty, json, junit/],
-        [["--server", api.origin, "--concurrency", "0"], /--concurrency is a number from 1 to 32/],
-        [["--replay", "docs.json"], /docs\.json is no recording/],
-        [["--replay", "a.json", "--server", api.origin], /--replay sends nothing/],
-        [["--environment", "none.json"], /the environment none\.json cannot be read/],
+        [["--server", api.origin, "--format", "sarif"], /--format must be pretty, json, or junit, not sarif/],
+        [
+          ["--server", api.origin, "--concurrency", "0"],
+          /--concurrency must be a number from 1 to 32, not 0/,
+        ],
+        [["--replay", "docs.json"], /docs\.json isn't a recording/],
+        [["--replay", "a.json", "--server", api.origin], /--replay and --server can't be used together/],
+        [["--environment", "none.json"], /can't read the environment none\.json/],
       ] as const) {
         const { exitCode, stderr } = await cli.run(["test", folder, ...args], { cwd: folder });
         assert.match(stderr, reason);
@@ -230,7 +233,7 @@ describe("docwright test", function () {
       assert.ok(!existsSync(join(folder, "a.json")));
     });
 
-    it("tells people in 80 columns what is wrong and what to do", async () => {
+    it("explains failures and fixes within 80 columns", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: 1 }] }), "GET /v1/users/7": one });
       const { stdout } = await cli.run(["test", site(specification()), "--server", `${api.origin}/v1`], {
         environment: { COLUMNS: "80", NO_COLOR: "1" },
@@ -238,11 +241,14 @@ describe("docwright test", function () {
       for (const line of stdout.split("\n")) assert.ok(countColumns(line) <= 80, line);
       assert.match(stdout, /✗ GET {4}\/users {2,}200/);
       assert.match(stdout, /\/0 .*email/);
-      assert.match(stdout, /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or the API\./);
+      assert.match(
+        stdout,
+        /openapi\.json:\d+:\d+\n {6}→ Change the specification there, or change the API\./,
+      );
       assert.match(stdout, /1 passed, 1 failed, 2 not sent · \d\.\d s\n$/);
     });
 
-    it("is JUnit for programs, with content of the site made harmless", async () => {
+    it("prints JUnit with the site's content escaped", async () => {
       await start({ "GET /v1/users": () => ({ status: 500, body: { message: '<&"\u0007' } }) });
       const { stdout } = await cli.run([
         "test",
@@ -254,7 +260,7 @@ describe("docwright test", function () {
       ]);
       assert.match(stdout, /<testsuites name="docwright test" tests="4" failures="2" skipped="2"/);
       assert.match(stdout, /“&lt;&amp;&quot;\\u\{7\}”/);
-      assert.match(stdout, /<skipped message="It may change something\./);
+      assert.match(stdout, /<skipped message="This request might change data\./);
     });
   });
 });

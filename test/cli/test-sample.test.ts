@@ -9,7 +9,7 @@ import { BuiltCli } from "./spawn-cli.ts";
 import type { JsonTests } from "./tested-site.ts";
 
 // The author's view of the sample site: everything on it can be tried out and works.
-describe("the sample site under docwright test", () => {
+describe("docwright test on the sample site", () => {
   let cli: BuiltCli;
   let listening: Listening;
   let folder: string;
@@ -30,7 +30,7 @@ describe("the sample site under docwright test", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("passes, all but the uploads, which need a file", async () => {
+  it("passes, except uploads, which need a file", async () => {
     const file = join(folder, "environment.json");
     const origin = `http://127.0.0.1:${listening.port}`;
     const login = { user: "mara", password: "key" };

@@ -23,20 +23,20 @@ describe("docwright upgrade", function () {
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
     assert.deepEqual(JSON.parse(stdout), config);
-    assert.equal(stderr, "Everything came along. Nothing was written; --write does.\n");
+    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply.\n");
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
-  it("is what `check` suggests for a folder that only has a mint.json", async () => {
+  it("is suggested by `check` for a folder that has only a mint.json", async () => {
     const { exitCode, stderr } = await callCli(["check", tempSite({ "mint.json": mint, "a.mdx": "Hi\n" })]);
     assert.equal(exitCode, 2);
     assert.match(
       stderr,
-      /^docwright: .* mint\.json but no docs\.json\. .* `docwright upgrade \S+ --write`\.\n$/,
+      /^docwright: .* mint\.json but no docs\.json; run "docwright upgrade \S+ --write" to create it\n$/,
     );
   });
 
-  it("--write writes it, and keeps mint.json unless --remove says otherwise", async () => {
+  it("writes docs.json with --write, and keeps mint.json unless an option removes it", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     assert.equal((await upgrade(folder, "--write")).exitCode, 0);
     assert.deepEqual(JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")), config);
@@ -46,29 +46,29 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(other, "mint.json")));
   });
 
-  it("tells each setting that could not come along, and ends with 1", async () => {
+  it("reports each setting that it couldn't convert, and exits with 1", async () => {
     const folder = tempSite({
       "mint.json": mint.replace('"name"', '"layout": "sidenav", "feedback": {}, "name"'),
     });
     const { exitCode, stderr } = await upgrade(folder);
     assert.equal(exitCode, 1);
-    assert.match(stderr, /^mint\.json: layout: docs\.json has no such setting$/m);
-    assert.match(stderr, /^mint\.json: feedback: is set in the service's dashboard now/m);
-    assert.match(stderr, /^2 settings did not come along\./m);
+    assert.match(stderr, /^mint\.json: layout: no equivalent in docs\.json$/m);
+    assert.match(stderr, /^mint\.json: feedback: now set in the service's dashboard/m);
+    assert.match(stderr, /^2 settings weren't converted\./m);
   });
 
   for (const [what, files, args, line] of [
-    ["no mint.json", { "a.mdx": "" }, [], /there is no mint\.json/],
+    ["no mint.json", { "a.mdx": "" }, [], /no mint\.json found/],
     [
       "a docs.json that is there",
       { "mint.json": mint, "docs.json": "{}" },
       ["--write"],
-      /docs\.json in .* already/,
+      /already has a docs\.json/,
     ],
-    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /cannot be read as JSON/],
-    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove goes with --write/],
+    ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
+    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove needs --write/],
   ] as const)
-    it(`ends with 2 and touches nothing on ${what}`, async () => {
+    it(`exits with 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);
       const { exitCode, stdout, stderr } = await upgrade(folder, ...args);
       assert.equal(exitCode, 2);

@@ -63,7 +63,7 @@ async function main(): Promise<Counts> {
   const names = [...sessions.map(({ name }) => name), consentCheck, feedbackCheck, newPageCheck, startCheck];
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
+    throw new Error(`Can’t find ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   const stop = stopSignal();
   tellProgress({ running: ["the search for an editor"], milliseconds: maxInstallMilliseconds });
   const editor = await chooseEditor(console.log);

@@ -233,7 +233,7 @@ export function advertisedRequests(capabilities: ServerCapabilities): string[] {
   });
   const unknown = advertised.filter((method) => !Object.hasOwn(requestKinds, method));
   if (unknown.length > 0)
-    throw new Error(`test/harness/every-request.ts has no params for ${unknown.join(", ")}.`);
+    throw new Error(`test/harness/every-request.ts doesn't contain params for ${unknown.join(", ")}.`);
   return advertised;
 }
 

@@ -30,7 +30,7 @@ export function fakeServer(
   const at = (line: number) => ({ start: { line, character: 0 }, end: { line: line + 2, character: 3 } });
   const join = (path: string): JoinedPath => {
     const found = known.get(path);
-    if (!found) return { kind: "unknown", reason: "No page of this site has had this address." };
+    if (!found) return { kind: "unknown", reason: "No page on this site has ever had this URL." };
     const { uri, line, title } = found;
     return { kind: "page", uri, range: at(line), title, url: path, by: "address", groups: ["Guides"] };
   };

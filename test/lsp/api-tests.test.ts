@@ -20,7 +20,7 @@ paths:
 `;
 const page = "---\ntitle: Start\n---\n\n```bash\ncurl https://api.example.com/v1/users\n```\n";
 
-describe("examples as tests over the protocol", () => {
+describe("API tests over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe("examples as tests over the protocol", () => {
   const validate = (id: string, came: JudgeApiTest["came"]) =>
     client.request(judgeApiTest, { root: uriOf(folder.root), id, came });
 
-  it("names every request that the site shows, where it stands", async () => {
+  it("lists every request that the site documents, with its location", async () => {
     const tests = await plan(["http://localhost:4010/v1"]);
     assert.deepEqual(
       tests.map(({ id, plan }) => `${id}: ${plan.kind === "send" ? plan.request.url : plan.kind}`),
@@ -64,11 +64,11 @@ describe("examples as tests over the protocol", () => {
     assert.equal(remove?.plan.kind, "send");
   });
 
-  it("sends nothing where no API is named", async () => {
+  it("sends nothing if no API is named", async () => {
     for (const { plan: planned } of await plan([])) assert.equal(planned.kind, "skip");
   });
 
-  it("judges what came back, with the place in the specification", async () => {
+  it("validates responses and links to the specification", async () => {
     const [first] = await plan(["http://localhost:4010/v1"]);
     assert.ok(first);
     const came = (text: string, status = 200) => ({

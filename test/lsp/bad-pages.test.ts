@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   "imports of itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
 };
 
-describe("bad pages in the editor: what else is asked is answered, and the problems of others stay", function () {
+describe("invalid pages in the editor: other requests succeed and other files' problems remain", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;

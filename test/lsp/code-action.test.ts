@@ -62,7 +62,7 @@ describe("code actions", () => {
       '{\r\n\t"navigation": {\r\n\t\t"pages": [\r\n\t\t\t"start",\r\n\t\t\t"guides/nxt"\r\n\t\t]\r\n\t}\r\n}\r\n',
     ],
   ] as const)
-    it(`take the problem away when their edit is made: ${name}`, async () => {
+    it(`resolve the problem when applied: ${name}`, async () => {
       client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
       client.open(folder.at("docs.json"), text, 7);
       const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"], 7);
@@ -77,7 +77,7 @@ describe("code actions", () => {
       await client.codes(folder.at("docs.json"), [], 8);
     });
 
-  it("create files where the client can", async () => {
+  it("create files if the client can", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start", "new/page"));
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -91,7 +91,7 @@ describe("code actions", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("come as plain changes to a client without versions, and without creating", async () => {
+  it("are plain changes for a client without versioned edits or file creation", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     const text = docsJson("start", "guides/nxt");
     client.open(folder.at("docs.json"), text);
@@ -105,7 +105,7 @@ describe("code actions", () => {
     );
   });
 
-  it("stand in the file that a $ref pulls in, closed or open", async () => {
+  it("are offered in the file that a $ref includes, open or closed", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     const text = '{\r\n    "pages": ["start", "guides/nxt"]\r\n}';
     folder.write("nav.json", text);
@@ -117,7 +117,7 @@ describe("code actions", () => {
     assert.equal(applied("nav.json", text, action.edit), text.replace("nxt", "next"));
   });
 
-  it("fix all of a file that is safe to fix, when asked for that", async () => {
+  it("fix everything safe in a file with source.fixAll", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT",], }, }';
     client.open(folder.at("docs.json"), text);
@@ -135,7 +135,7 @@ describe("code actions", () => {
     await client.codes(folder.at("docs.json"), [], 2);
   });
 
-  it("put right all of a kind at once, and silence a problem only as the last that is offered", async () => {
+  it("fix all problems of a kind in a file, and offer to turn off the rule last", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT"] } }';
     client.open(folder.at("docs.json"), text);
@@ -150,7 +150,7 @@ describe("code actions", () => {
     assert.equal(all[0]?.isPreferred, true);
   });
 
-  it("are made for the newest text, even right behind an edit", async () => {
+  it("use the newest text, even right after an edit", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);

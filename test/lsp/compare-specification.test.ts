@@ -9,7 +9,7 @@ const spec = (summary: string) =>
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n";
 
-describe("difference of specifications over the protocol", () => {
+describe("comparison of specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   const start = async (git: boolean) => {
@@ -34,19 +34,19 @@ describe("difference of specifications over the protocol", () => {
       ...more,
     });
 
-  it("is of the text in the editor against the last commit, and tells what of the site breaks", async () => {
+  it("compares the editor's text with the last commit and reports what breaks on the site", async () => {
     await start(true);
     client.open(folder.at("api.yaml"), spec("All orders"));
     const compared = await compare();
     assert.ok(compared.ok, JSON.stringify(compared));
-    assert.match(compared.markdown, /^# api\.yaml compared with api\.yaml of HEAD\n/);
+    assert.match(compared.markdown, /^# api\.yaml compared with api\.yaml at HEAD\n/);
     assert.match(
       compared.markdown,
-      /- `guide\.mdx:5`: the link `\/api-reference\/list-orders` leads nowhere; it should be `\/api-reference\/all-orders`/,
+      /- `guide\.mdx:5`: the link `\/api-reference\/list-orders` no longer leads to a page \(use `\/api-reference\/all-orders`\)/,
     );
   });
 
-  it("is against a file that was picked, with the draft of a changelog entry", async () => {
+  it("compares with a selected file and drafts a changelog entry", async () => {
     await start(true);
     const text = JSON.stringify({ openapi: "3.1.0", info: { title: "Shop", version: "1" }, paths: {} });
     const compared = await compare({ other: { name: "old.json", text } });
@@ -55,20 +55,20 @@ describe("difference of specifications over the protocol", () => {
     assert.match(compared.markdown, /```mdx\n<Update label="2026-11-21" description="Shop">\n {2}## Added\n/);
   });
 
-  it("is refused where the workspace is not trusted, and for what is none", async () => {
+  it("is rejected in an untrusted workspace and for a file that isn't a specification", async () => {
     await start(false);
     const refused = await compare();
     assert.deepEqual(refused, {
       ok: false,
-      reason: "Specifications are compared in trusted workspaces only.",
+      reason: "Specifications can be compared only in trusted workspaces.",
     });
   });
 
-  it("says why there is none", async () => {
+  it("explains why no comparison is available", async () => {
     await start(true);
     const none = await compare({ uri: uriOf(folder.at("docs.json")) });
-    assert.deepEqual(none, { ok: false, reason: "docs.json of HEAD is neither OpenAPI nor AsyncAPI." });
+    assert.deepEqual(none, { ok: false, reason: "docs.json at HEAD isn't an OpenAPI or AsyncAPI file." });
     const other = await compare({ other: { name: "old.yaml", text: "a: 1" } });
-    assert.deepEqual(other, { ok: false, reason: "old.yaml is neither OpenAPI nor AsyncAPI." });
+    assert.deepEqual(other, { ok: false, reason: "old.yaml isn't an OpenAPI or AsyncAPI file." });
   });
 });

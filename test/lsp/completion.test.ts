@@ -67,7 +67,7 @@ describe("completion", () => {
     ]);
   };
 
-  it("writes a page path into the newest text, in lines with emoji and CRLF", async () => {
+  it("inserts a page path into the newest text, in lines with emoji and CRLF", async () => {
     await begin();
     const { list, document } = await completeAt(
       '{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }',
@@ -79,7 +79,7 @@ describe("completion", () => {
     assert.equal(list.items.find(({ label }) => label === "guides/é😀")?.detail, "Odd name");
   });
 
-  it("puts the caret where the value goes, where the client can", async () => {
+  it("puts the cursor where the value goes if the client supports it", async () => {
     await begin({ snippetSupport: true, labelDetailsSupport: true });
     const { list, document } = await completeAt('{ "na$0", "navigation": { "pages": ["start"] } }');
     assert.equal(take(document, list, "name"), '{ "name": "$0", "navigation": { "pages": ["start"] } }');
@@ -95,26 +95,26 @@ describe("completion", () => {
     );
   });
 
-  it("inserts plain text where it cannot", async () => {
+  it("inserts plain text if the client doesn't support editor snippets", async () => {
     await begin();
     const { list, document } = await completeAt('{ "na$0", "navigation": { "pages": ["start"] } }');
     assert.equal(take(document, list, "name"), '{ "name": "", "navigation": { "pages": ["start"] } }');
     assert.ok(list.items.every(({ insertTextFormat }) => insertTextFormat !== 2));
   });
 
-  it("works while docs.json cannot be read at all", async () => {
+  it("works while docs.json can't be parsed", async () => {
     await begin();
     const { list } = await completeAt('{ "navigation": { "tabs": [ { "tab": "A", "pages": [ "start", "$0');
     assert.ok(list.items.some(({ label }) => label === "guides/é😀"));
   });
 
-  it("is empty in the text of a page", async () => {
+  it("returns nothing in the text of a page", async () => {
     await begin();
     client.open(folder.at("start.mdx"), "# Start\n");
     assert.deepEqual((await completeInPage(0, 3)).items, []);
   });
 
-  it("works in a page that has just been typed, in an unclosed tag", async () => {
+  it("works in a new page, in an unclosed tag", async () => {
     await begin();
     client.open(folder.at("start.mdx"), '---\ntitle: Start\n---\n\n<Card title="Odd name" href="/');
     const { items } = await completeInPage(4, 30);
@@ -122,7 +122,7 @@ describe("completion", () => {
     assert.equal((items[0].textEdit as TextEdit).newText, '/guides/é😀"');
   });
 
-  it("gives the picture of an icon when it is looked at, where the client asks for it", async () => {
+  it("returns an icon's image on resolve if the client supports it", async () => {
     await begin({ resolveSupport: { properties: ["documentation"] } });
     client.open(folder.at("start.mdx"), '<Card icon="rocke">');
     const { items } = await completeInPage(0, 17);
@@ -132,7 +132,7 @@ describe("completion", () => {
     assert.match(JSON.stringify(resolved.documentation), /!\[rocket\]\(data:image\/svg\+xml,/);
   });
 
-  it("gives the pictures of the first icons at once, where the client never asks", async () => {
+  it("includes the first icons' images if the client doesn't support resolve", async () => {
     await begin();
     client.open(folder.at("start.mdx"), '<Card icon="rocket">');
     const { items } = await completeInPage(0, 18);

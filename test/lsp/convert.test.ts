@@ -28,7 +28,7 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
 
   const convert = (path: string) => client.request(convertSpecification, { uri: uriOf(path), to: "3.1" });
 
-  it("is of the text in the editor, and writes nothing", async () => {
+  it("converts the editor's text and writes nothing", async () => {
     client.open(folder.at("api.yaml"), inEditor);
     const converted = await convert(folder.at("api.yaml"));
     assert.ok(converted.ok, JSON.stringify(converted));
@@ -37,7 +37,7 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
     assert.equal(folder.read("api.yaml"), onDisk);
   });
 
-  it("is refused for files of no site, other versions and what is no Swagger", async () => {
+  it("is rejected for files outside a site, other versions, and files that aren't Swagger", async () => {
     for (const path of [join(tmpdir(), "elsewhere.yaml"), folder.at("gone.yaml"), folder.at("docs.json")])
       assert.equal((await convert(path)).ok, false, path);
     const params = { uri: uriOf(folder.at("api.yaml")), to: "4" };

@@ -50,7 +50,7 @@ describe("coverage over the protocol", () => {
       operations.map(({ method, path, state }) => `${method} ${path} ${state}`),
     );
 
-  it("is a whole snapshot: sites, their specifications, operations with pages and places", async () => {
+  it("returns a complete snapshot: sites, specifications, and operations with pages and locations", async () => {
     const [site] = await ask();
     assert.deepEqual(
       [site?.root, site?.name, site?.loaded, site?.specifications.length],
@@ -83,7 +83,7 @@ describe("coverage over the protocol", () => {
     });
   });
 
-  it("names the file of a page that has one", async () => {
+  it("includes the file of a page that has one", async () => {
     folder.write("make.mdx", '---\ntitle: Make\nopenapi: "POST /users"\n---\n');
     client.watched([folder.at("make.mdx"), 1]);
     client.open(folder.at("docs.json"), docs("start", "GET /users", "make"));
@@ -95,7 +95,7 @@ describe("coverage over the protocol", () => {
     );
   });
 
-  it("is told to be another to whoever has asked, and once", async () => {
+  it("notifies a client that requested it of a change, once", async () => {
     client.open(folder.at("docs.json"), docs("start", "GET /users"));
     await client.quiet();
     await ask();
@@ -116,7 +116,7 @@ describe("coverage over the protocol", () => {
     await client.message(isDelta, "news", second);
   });
 
-  it("is told to nobody who has not asked", async () => {
+  it("doesn't notify a client that hasn't requested it", async () => {
     const other = await LspClient.start({ folders: [folder.root] });
     await other.diagnosed(folder.at("api.yaml"));
     other.open(folder.at("docs.json"), docs("start", "GET /users", "POST /users"));
@@ -125,7 +125,7 @@ describe("coverage over the protocol", () => {
     assert.equal(await other.stop(), 0, other.stderr);
   });
 
-  it("is not told to be another when it is not", async () => {
+  it("doesn't notify the client if nothing changed", async () => {
     // The first response may arrive before the specification is analyzed, which then causes an update.
     await ask();
     await client.quiet();
@@ -136,10 +136,10 @@ describe("coverage over the protocol", () => {
     assert.ok(!client.received.slice(before).some(isDelta));
   });
 
-  it("names a specification that cannot be read, which has no operations to tell of", async () => {
+  it("lists a specification that can't be parsed without operations", async () => {
     client.open(folder.at("api.yaml"), "openapi: 3.1.0\npaths: [\n");
     const specificationOf = ([site]: readonly SiteCoverage[]) => site?.specifications[0];
     const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));
-    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["cannot be read", 0, []]);
+    assert.deepEqual([first?.fault, first?.meant, first?.operations], ["unreadable", 0, []]);
   });
 });

@@ -25,7 +25,7 @@ const capabilities: ClientCapabilities = {
   },
 };
 
-describe("files that nothing uses, over the protocol", () => {
+describe("unused files over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -50,7 +50,7 @@ describe("files that nothing uses, over the protocol", () => {
       return [`${change.uri.slice(uriOf(folder.root).length + 1)}${asks ? "?" : ""}`];
     });
 
-  it("are told with their size, and which only others of them use", async () => {
+  it("are listed with their size and the files that only they use", async () => {
     const [site] = await client.request(unusedFiles);
     assert.deepEqual(
       site?.files.map(({ path, kind, isNamed, bytes }) => [path, kind, isNamed, bytes]),
@@ -63,7 +63,7 @@ describe("files that nothing uses, over the protocol", () => {
     );
   });
 
-  it("go in one edit, and with a page its entry; what only it uses is asked about", async () => {
+  it("are deleted in one edit with a page's entry, and the files that only it uses need confirmation", async () => {
     const plain = await remove("images/old.png", "snippets/old.mdx", "images/deep.png");
     assert.ok(plain.ok);
     assert.deepEqual(deleted(plain.edit), ["images/old.png", "snippets/old.mdx", "images/deep.png"]);
@@ -72,10 +72,14 @@ describe("files that nothing uses, over the protocol", () => {
     assert.ok(page.ok);
     assert.deepEqual(deleted(page.edit), ["b.mdx", "images/of-b.png?"]);
     const labels = Object.values(page.edit.changeAnnotations ?? {}).map(({ label }) => label);
-    assert.deepEqual(labels, ["Take out of the navigation", "Delete what only these used", "Add redirects"]);
+    assert.deepEqual(labels, [
+      "Remove from navigation",
+      "Delete files that only these files use",
+      "Add redirects",
+    ]);
   });
 
-  it("are not asked about again by the editor that deletes them", async () => {
+  it("aren't handled again when the editor deletes them", async () => {
     const uri = uriOf(folder.at("b.mdx"));
     const requested = () =>
       client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });
@@ -89,7 +93,7 @@ describe("files that nothing uses, over the protocol", () => {
     assert.ok((await requested())?.documentChanges, "another deletion");
   });
 
-  it("are refused when one is not there, is docs.json, or lies outside", async () => {
+  it("are rejected if one is missing, is docs.json, or is outside the site", async () => {
     for (const path of ["gone.png", "docs.json", "../outside.png", "images", ""]) {
       const answer = await remove("images/old.png", path);
       assert.ok(!answer.ok, path);
@@ -110,7 +114,7 @@ describe("files that nothing uses, over the protocol", () => {
       range: { start, end: start },
       context: { diagnostics: [], only: ["quickfix"] },
     });
-    const action = actions.find(({ title }) => title === "Delete old.mdx, which nothing uses");
+    const action = actions.find(({ title }) => title === "Delete unused file old.mdx");
     assert.equal(action?.diagnostics?.[0]?.code, "mdx/unused-snippet");
     assert.deepEqual(deleted(action.edit), ["snippets/old.mdx", "images/deep.png?"]);
   });

@@ -3,7 +3,7 @@ import { siteReport, siteStatus, type SitesStatus } from "../../server/src/proto
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-describe("services for the editor", () => {
+describe("server features for the editor", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe("services for the editor", () => {
       method === "$/progress" ? [(params as { value: { kind: string } }).value.kind] : [],
     );
 
-  it("show the first scan as progress that begins once and ends once", async () => {
+  it("report the first scan as progress that begins and ends once", async () => {
     client = await LspClient.start({
       folders: [folder.root],
       capabilities: { window: { workDoneProgress: true } },
@@ -31,7 +31,7 @@ describe("services for the editor", () => {
     assert.deepEqual(progress().indexOf("end"), progress().length - 1);
   });
 
-  it("tell of an open page before the scan is over", async () => {
+  it("publish problems of an open page before the scan is done", async () => {
     const info = { title: "A", version: "1" };
     folder.write("api.json", JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
     for (let i = 0; i < 800; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`));
@@ -55,7 +55,7 @@ describe("services for the editor", () => {
     );
   });
 
-  it("show no progress to a client that has no place for it, and register nothing", async () => {
+  it("show no progress and register nothing if the client doesn't support it", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.diagnosed(folder.at("docs.json"));
     await client.quiet();
@@ -66,7 +66,7 @@ describe("services for the editor", () => {
     assert.ok(!client.received.some(({ method }) => method?.startsWith("docwright/")));
   });
 
-  it("ask for news of files where the client can give them", async () => {
+  it("register for file events if the client supports it", async () => {
     client = await LspClient.start({
       folders: [folder.root],
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
@@ -78,7 +78,7 @@ describe("services for the editor", () => {
     assert.match(JSON.stringify(params), /"workspace\/didChangeWatchedFiles".*"\*\*\/\*"/);
   });
 
-  it("tell where each site is at", async () => {
+  it("report the status of each site", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { siteStatus: true } });
     const rest = await client.message(
       ({ method, params }) =>
@@ -92,7 +92,7 @@ describe("services for the editor", () => {
     );
   });
 
-  it("report the rules of a site by count, with their places", async () => {
+  it("report the rules of a site with counts and locations", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     const [report] = await client.request(siteReport);

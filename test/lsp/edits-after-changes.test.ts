@@ -39,7 +39,7 @@ const capabilities: ClientCapabilities = {
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
 // A `git pull` followed by a drag: files have changed on disk, and their events arrive late, partially, or not at all.
-describe("edits right after files have changed on disk", function () {
+describe("edits right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -88,7 +88,7 @@ describe("edits right after files have changed on disk", function () {
       folder.read(file).replace(/^(---\n[^]*?---\n\n)?/, (head) => head + text),
     );
 
-  it("a page that no event has named yet", async () => {
+  it("include a page that no event has reported yet", async () => {
     insertAbove("other.mdx");
     apply(await willRename("g/b.mdx", "g/new.mdx"));
     assert.equal(
@@ -97,14 +97,14 @@ describe("edits right after files have changed on disk", function () {
     );
   });
 
-  it("docs.json, named by an event that has just come", async () => {
+  it("use the docs.json that an event has just reported", async () => {
     folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
     client.watched([folder.at("docs.json"), 2]);
     apply(await willRename("g/b.mdx", "g/new.mdx"));
     assert.deepEqual(pagesListed(), ["g/a", "g/new", "g/c", "other"]);
   });
 
-  it("the same size and time as before", async () => {
+  it("detect a change with the same size and time", async () => {
     const { utimes, stat } = await import("node:fs/promises");
     const before = await stat(folder.at("other.mdx"));
     folder.write("other.mdx", "---\ntitle: Other\n---\n\n[C](/g/c) and [B](/g/b)\n");
@@ -113,13 +113,13 @@ describe("edits right after files have changed on disk", function () {
     assert.equal(folder.read("other.mdx"), "---\ntitle: Other\n---\n\n[C](/g/c) and [B](/g/new)\n");
   });
 
-  it("a new page that names what moves", async () => {
+  it("include a new page that refers to the moved file", async () => {
     folder.write("fresh.mdx", "---\ntitle: Fresh\n---\n\n[B](/g/b)\n");
     apply(await willRename("g/b.mdx", "g/new.mdx"));
     assert.equal(folder.read("fresh.mdx"), "---\ntitle: Fresh\n---\n\n[B](/g/new)\n");
   });
 
-  it("a burst of 300 files", async () => {
+  it("handle a burst of 300 files", async () => {
     const paths = Array.from({ length: 300 }, (_, i) => `many/p${i}.mdx`);
     for (const path of paths) folder.write(path, `---\ntitle: P\n---\n\n[B](/g/b) ${path}\n`);
     insertAbove("other.mdx");
@@ -136,7 +136,7 @@ describe("edits right after files have changed on disk", function () {
     assert.deepEqual(readdirSync(folder.at("g")).sort(), ["a.mdx", "c.mdx", "new.mdx"]);
   });
 
-  it("F2 on a link in an open page", async () => {
+  it("are current for a rename of a link in an open page", async () => {
     client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"), 7);
     insertAbove("other.mdx");
     folder.write("docs.json", folder.read("docs.json").replace("{\n", '{\n  "name": "Pulled",\n'));
@@ -155,7 +155,7 @@ describe("edits right after files have changed on disk", function () {
     assert.ok(folder.read("other.mdx").includes("[B](/g/new) and [C](/g/c)"));
   });
 
-  it("a drag in the navigation", async () => {
+  it("are current for a drag in the navigation", async () => {
     const [site] = await client.request(navigation);
     const [one, two] = site?.rows ?? [];
     const [dragged, target] = [one?.children[1]?.at, two?.at];
@@ -186,7 +186,7 @@ describe("edits right after files have changed on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/c", "other", "g/b"]);
   });
 
-  it("a quick fix in another file", async () => {
+  it("are current for a quick fix in another file", async () => {
     folder.write("docs.json", folder.read("docs.json").replace('"other"', '"other", "gone"'));
     client.watched([folder.at("docs.json"), 2]);
     client.open(folder.at("docs.json"), folder.read("docs.json"));
@@ -206,7 +206,7 @@ describe("edits right after files have changed on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/b", "g/c", "other"]);
   });
 
-  it("says why there is no edit while files never stop changing", async () => {
+  it("return the reason for no edit while files never stop changing", async () => {
     let isDone = false;
     const writing = (async () => {
       for (let i = 0; !isDone; i++) {
@@ -221,7 +221,7 @@ describe("edits right after files have changed on disk", function () {
           ...at("g/a.mdx", "/g/b"),
           newName: "g/new",
         }).answer;
-        assert.match(error?.message ?? "", /^Files of this site keep changing on disk/);
+        assert.match(error?.message ?? "", /^The site's files keep changing on disk/);
       });
     } finally {
       isDone = true;
@@ -229,7 +229,7 @@ describe("edits right after files have changed on disk", function () {
     }
   });
 
-  it("answers code actions while other files never stop changing", async () => {
+  it("don't block code actions while other files never stop changing", async () => {
     folder.write("g/a.mdx", "---\ntitle: A\n---\n\n[B](/g/bb)\n");
     client.watched([folder.at("g/a.mdx"), 2]);
     client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"));
@@ -259,7 +259,7 @@ describe("edits right after files have changed on disk", function () {
   });
 });
 
-describe("a move in a folder that has just become part of another site", function () {
+describe("move in a folder that has just become part of another site", function () {
   this.timeout(120_000);
   it("changes links of the whole site, or nothing", async () => {
     const folder = new TempFolder({
@@ -294,7 +294,7 @@ describe("a move in a folder that has just become part of another site", functio
   });
 });
 
-describe("a rename that the author has discarded", function () {
+describe("rename that the author discarded", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -323,7 +323,7 @@ describe("a rename that the author has discarded", function () {
       .flatMap((change) => ("kind" in change ? [] : [nameOf(change.textDocument.uri)]))
       .sort();
 
-  it("does not stop the real one", async () => {
+  it("doesn't block the real one", async () => {
     const proposed = await propose();
     assert.deepEqual(changedFiles(await inExplorer()), changedFiles(proposed));
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
@@ -348,7 +348,7 @@ describe("a rename that the author has discarded", function () {
       return [[path, TextDocument.applyEdits(document, edits)]];
     });
 
-  it("nothing follows twice from one that was made, in the editor or on disk", async () => {
+  it("adds no second edit to one that was applied in the editor or on disk", async () => {
     for (const where of ["editor", "disk"]) {
       for (const [path, text] of texts(await propose())) {
         if (where === "disk") folder.write(path, text);
@@ -365,14 +365,14 @@ describe("a rename that the author has discarded", function () {
   // More than the number of stored proposals.
   const times = 25;
 
-  it("nothing follows twice from one that was made after another was proposed many times", async () => {
+  it("adds no second edit to one that was applied after many other proposals", async () => {
     const proposed = await propose();
     for (let i = 0; i < times; i++) await propose("/g/c");
     for (const [path, text] of texts(proposed)) folder.write(path, text);
     assert.equal(await inExplorer(), null);
   });
 
-  it("nothing follows twice from one that was made after many light bulbs on unused files", async () => {
+  it("adds no second edit to one that was applied after many code actions on unused files", async () => {
     const unused = Array.from({ length: times }, (_, i) => `snippets/unused${i}.mdx`);
     client.watched(...unused.map((path) => [folder.write(path, "Text\n"), 1] as const));
     for (const path of unused) await client.codes(folder.at(path), ["mdx/unused-snippet"]);
@@ -391,9 +391,9 @@ describe("a rename that the author has discarded", function () {
   });
 });
 
-describe("a page that is open in the editor", function () {
+describe("page that is open in the editor", function () {
   this.timeout(120_000);
-  it("stays when it's deleted in a burst", async () => {
+  it("remains when it's deleted in a burst", async () => {
     const hidden = "---\ntitle: P\nhidden: true\n---\n\n## Part\n";
     const many = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`many/p${i}.mdx`, hidden]));
     const folder = new TempFolder({ ...files, ...many });
@@ -421,7 +421,7 @@ describe("a page that is open in the editor", function () {
   });
 });
 
-describe("a move in a site with files that aren't read for it", function () {
+describe("move in a site with files that aren't read for it", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient | undefined;
@@ -448,7 +448,7 @@ describe("a move in a site with files that aren't read for it", function () {
   };
   const expected = ["docs.json", "a.mdx", "other.mdx"].sort();
 
-  it("finds its edits after pages have come and gone in a site inside it", async () => {
+  it("finds its edits after pages were added and removed in a nested site", async () => {
     folder.write(".docwright.json", sites("inner"));
     folder.write("inner/docs.json", docsJson("x"));
     folder.write("inner/x.mdx", page("X"));
@@ -459,7 +459,7 @@ describe("a move in a site with files that aren't read for it", function () {
     assert.deepEqual((await filesToEdit()).sort(), expected);
   });
 
-  it("finds its edits after a page has been reported through a link", async () => {
+  it("finds its edits after a page was reported through a symbolic link", async () => {
     folder.write("real/x.mdx", page("X"));
     symlinkSync(folder.at("real"), folder.at("link"));
     const { started, filesToEdit } = await start();
@@ -468,7 +468,7 @@ describe("a move in a site with files that aren't read for it", function () {
     assert.deepEqual((await filesToEdit()).sort(), expected);
   });
 
-  it("finds its edits beside a folder that may be listed but not entered", async () => {
+  it("finds its edits next to a folder that can be listed but not entered", async () => {
     folder.write("locked/x.txt", "x");
     chmodSync(folder.at("locked"), 0o744);
     for (const path of ["", "g", "docs.json", "g/a.mdx", "g/b.mdx", "g/c.mdx", "other.mdx"])

@@ -89,7 +89,7 @@ function readText(uri: string): string {
   }
 }
 
-describe("Every request on every line", function () {
+describe("every request on every line", function () {
   this.timeout(thorough(480_000, 3_600_000));
 
   it("of the sample site gets a response", async () => {
@@ -102,7 +102,7 @@ describe("Every request on every line", function () {
     assert.ok(count > 2000, `${count} requests`);
   });
 
-  it("of generated pages gets a response, without half a surrogate pair", async () => {
+  it("of generated pages gets a response without lone surrogates", async () => {
     const pages = randomPages(thorough(25, 1000), seedOf(2024));
     const names = pages.map((_, i) => `p${i}`);
     const folder = new TempFolder({
@@ -122,7 +122,7 @@ describe("Every request on every line", function () {
   });
 });
 
-describe("The search for half pairs", () => {
+describe("search for lone surrogates", () => {
   it("finds them in strings and ranges", () => {
     const uri = uriOf("/a.mdx");
     texts.set(uri, "a😀b");

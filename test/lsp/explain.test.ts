@@ -15,7 +15,7 @@ const files: Readonly<Record<string, string>> = {
   "drafts/x.mdx": "Hi\n",
 };
 
-describe("why something is shown, over the protocol", () => {
+describe("explanations over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   const start = async (options: object) => {
@@ -43,7 +43,7 @@ describe("why something is shown, over the protocol", () => {
   const lensesOf = (file: string) =>
     client.request<CodeLens[]>("textDocument/codeLens", { textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("answers for a file, in the text as it is in the editor, with places to jump to", async () => {
+  it("explain a file in the editor's text, with links to the locations", async () => {
     await start({});
     client.open(folder.at("guides/next.mdx"), "---\ntitle: Next\nhidden: true\n---\n");
     const [found] = await explain({ uri: uriOf(folder.at("guides/next.mdx")) });
@@ -54,21 +54,21 @@ describe("why something is shown, over the protocol", () => {
     assert.deepEqual(stop?.place?.range.start, { line: 2, character: 0 });
   });
 
-  it("answers for what is typed, in every site, and for files that the site leaves out", async () => {
+  it("explain typed queries in every site, and files that the site excludes", async () => {
     await start({});
     const [page] = await explain({ target: "/guides/start" });
     assert.equal(page?.verdict, "Readers find it in Guides, as the first page.");
     const [draft] = await explain({ uri: uriOf(folder.at("drafts/x.mdx")) });
-    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, leaves it out/);
+    assert.match(draft?.verdict ?? "", /line 1 of `\.mintignore`, `drafts\/`, excludes it from the site/);
     assert.deepEqual(draft?.steps[0]?.place?.uri, uriOf(folder.at(".mintignore")));
   });
 
-  it("answers nothing for a file of no site", async () => {
+  it("return nothing for a file outside a site", async () => {
     await start({});
     assert.deepEqual(await explain({ uri: "file:///nowhere/x.mdx" }), []);
   });
 
-  it("has one lens above a page, which leads to its entry", async () => {
+  it("add one CodeLens above a page that links to its entry", async () => {
     await start({});
     const lenses = await lensesOf("guides/next.mdx");
     assert.deepEqual(
@@ -77,10 +77,10 @@ describe("why something is shown, over the protocol", () => {
     );
     assert.equal(lenses[0]?.command?.arguments?.[0], uriOf(folder.at("docs.json")));
     const [alone] = await lensesOf("guides/alone.mdx");
-    assert.equal(alone?.command?.title, "not shown: nothing in the navigation names it");
+    assert.equal(alone?.command?.title, "not shown: no navigation entry refers to it");
   });
 
-  it("leads to the explanation in an editor that has it, and is quiet where nobody wants it", async () => {
+  it("link to the explanation if the editor supports it, and can be turned off", async () => {
     await start({ explain: true });
     const [lens] = await lensesOf("guides/next.mdx");
     assert.equal(lens?.command?.command, "docwright.explain");
@@ -93,10 +93,10 @@ describe("why something is shown, over the protocol", () => {
     await other.stop();
   });
 
-  it("says on hover why an entry shows nothing, and at a title where the page is", async () => {
+  it("show on hover why an entry isn't shown, and at a title where the page appears", async () => {
     await start({ explain: true });
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Nobody sees it: there is no page `guides\/gone`\\\./);
+    assert.match(entry, /Readers don't see it: page `guides\/gone` doesn't exist\\\./);
     assert.match(entry, /\[Explain\]\(command:docwright\.explain\?[^()\s]+\)/);
     assert.match(
       await hoverAt("guides/start.mdx", "title"),
@@ -105,10 +105,10 @@ describe("why something is shown, over the protocol", () => {
     assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /Explain/);
   });
 
-  it("offers no command to an editor that has none", async () => {
+  it("offer no command to an editor that doesn't support it", async () => {
     await start({});
     const entry = await hoverAt("docs.json", "guides/gone");
-    assert.match(entry, /Nobody sees it/);
+    assert.match(entry, /Readers don't see it/);
     assert.doesNotMatch(entry, /command:/);
   });
 });

@@ -46,7 +46,7 @@ const files = {
 };
 
 const unknown =
-  "No page of this site has this address. Renames of the past are not looked for, as this workspace is not trusted.";
+  "No page on this site has this URL. Git history isn't searched for renamed files because this workspace isn't trusted.";
 
 describe("reader feedback over the protocol", function () {
   this.timeout(60_000);
@@ -98,16 +98,11 @@ describe("reader feedback over the protocol", function () {
       env: { PATH: process.env["PATH"], HOME: folder.root, GIT_CONFIG_NOSYSTEM: "1" },
     });
 
-  it("joins paths to pages and operations, with places in lines", async () => {
+  it("matches paths to pages and operations, with line positions", async () => {
     await open();
     const joined = await until(
       ["https://docs.example.com/guides/start?x#y", "/api-reference/list-users", "/old", "../../etc/passwd"],
-      [
-        "guides/start.mdx address",
-        "api.yaml address",
-        "setup.mdx redirect",
-        "The path leads out of the site.",
-      ],
+      ["guides/start.mdx address", "api.yaml address", "setup.mdx redirect", "The path is outside the site."],
     );
     assert.deepEqual(joined[0], {
       kind: "page",
@@ -130,7 +125,7 @@ describe("reader feedback over the protocol", function () {
     });
   });
 
-  it("tells once that answers have changed, and only who has asked", async () => {
+  it("notifies clients that requested it once when results change", async () => {
     await open();
     await until(["/setup", "/never"], ["setup.mdx address", unknown]);
     await client.quiet(500);
@@ -146,7 +141,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/setup", "/never"], ["setup.mdx address", "never.mdx address"]);
   });
 
-  it("follows renames of git's history where the workspace is trusted, also of a commit made meanwhile", async () => {
+  it("follows renames in git history in a trusted workspace, including later commits", async () => {
     folder = new TempFolder({ ...files, "guides/begin.mdx": `${startPage}\nBegin.\n` });
     folder.delete("guides/start.mdx");
     git("init", "-q");
@@ -165,7 +160,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "installing.mdx rename"]);
   });
 
-  it("asks git nothing where the workspace is not trusted", async () => {
+  it("doesn't run git in an untrusted workspace", async () => {
     folder = new TempFolder(files);
     git("init", "-q");
     git("add", "-A");
@@ -176,7 +171,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/setup", "/guides/start"], [unknown, "guides/start.mdx address"]);
   });
 
-  it("asks the outermost of several sites first, and the one at the host that is named before it", async () => {
+  it("tries the outermost of several sites first, but prefers the site at the given host", async () => {
     await open({
       ".docwright.json": '{ "sites": ["handbook"] }',
       "handbook/docs.json": JSON.stringify({ navigation: { pages: ["setup", "values"] } }),
@@ -190,7 +185,7 @@ describe("reader feedback over the protocol", function () {
     );
   });
 
-  it("answers 10,000 paths and more without an error", async () => {
+  it("returns at most 10,000 results without an error", async () => {
     await open();
     await until(["/setup"], ["setup.mdx address"]);
     const paths = Array.from({ length: 10_050 }, (_, at) => (at % 2 === 0 ? "/setup" : `/x${at}`));
@@ -199,7 +194,7 @@ describe("reader feedback over the protocol", function () {
     assert.equal(joined[9998]?.kind, "page");
   });
 
-  it("places snippets in the text as the editor has it, and finds them again by their anchor", async () => {
+  it("finds code blocks in the editor's text, and again by their anchor", async () => {
     await open();
     await until(["/guides/start"], ["guides/start.mdx address"]);
     const uri = uriOf(folder.at("guides/start.mdx"));
@@ -251,7 +246,7 @@ describe("reader feedback over the protocol", function () {
     });
     const rate = (pages: readonly unknown[]) => client.notify(feedbackRatings.method, { pages });
 
-    it("are shown on links, entries of docs.json, redirect targets and operations", async () => {
+    it("appears on links, docs.json entries, redirect targets, and operations", async () => {
       assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /▲/);
       rate([
         { uri: uriOf(folder.at("guides/start.mdx")), up: 34, down: 6, open: 3 },
@@ -269,7 +264,7 @@ describe("reader feedback over the protocol", function () {
       assert.equal(await hoverAt("api.yaml", "get:"), "");
     });
 
-    it("are told in the language of the editor where it has the words", async () => {
+    it("is shown in the editor's language if translated", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([{ uri, up: 2, down: 0, open: 3, words: "3 offene Kommentare" }]);
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0 · 3 offene Kommentare$/m);
@@ -277,7 +272,7 @@ describe("reader feedback over the protocol", function () {
       assert.match(await hoverAt("docs.json", "/setup"), /^▲ 2 ▼ 0$/m);
     });
 
-    it("that are none are left out", async () => {
+    it("ignores invalid entries", async () => {
       const uri = uriOf(folder.at("setup.mdx"));
       rate([null, 3, { uri }, { uri, up: "1", down: 0, open: 0 }, { uri, up: -1, down: 0, open: 0 }]);
       client.notify(feedbackRatings.method, { pages: "all" });

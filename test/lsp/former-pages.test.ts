@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { LspClient } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-describe("pages that are gone since the last commit", () => {
+describe("pages deleted since the last commit", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -27,12 +27,12 @@ describe("pages that are gone since the last commit", () => {
     folder.remove();
   });
 
-  it("are told when the client says that the workspace is trusted", async () => {
+  it("are reported once the client says that the workspace is trusted", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { git: true } });
     await client.codes(folder.at("docs.json"), ["redirect/missing-for-moved-page"]);
   });
 
-  it("are not asked for otherwise", async () => {
+  it("aren't looked up otherwise", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { git: "yes" } });
     client.open(folder.at("docs.json"), folder.read("docs.json"));
     await client.codes(folder.at("docs.json"), []);

@@ -68,7 +68,7 @@ const slow = [
   "an expression that takes for ever",
 ];
 
-describe("a page that takes for ever to be shown", function () {
+describe("page that takes too long to render", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -111,7 +111,7 @@ describe("a page that takes for ever to be shown", function () {
 
   let version = 1;
   for (const name of slow)
-    it(`${name}: cut or shown, the server answers meanwhile, and the next text is shown again`, async () => {
+    it(`${name}: is truncated or shown, the server stays responsive, and the next text is rendered`, async () => {
       const times = [await show(name)];
       // If this process was delayed, it counts much of the server's work in the meantime as one block.
       while (Math.min(...times) >= 50 * slowness() && times.length < 4) times.push(await show(name));
@@ -138,7 +138,7 @@ describe("a page that takes for ever to be shown", function () {
     return maxLength;
   }
 
-  it("reads no file that lies outside the site, by whatever path or link", async () => {
+  it("reads no file outside the site through any path or symbolic link", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-outside-"));
     writeFileSync(join(outside, "secret.mdx"), "The secret canary.\n");
     writeFileSync(join(outside, "secret.jsx"), 'export const A = () => "The secret canary."\n');

@@ -35,7 +35,7 @@ describe("hover over the protocol", () => {
     });
   };
 
-  it("tells of a page where docs.json names it, with the range in lines", async () => {
+  it("describes a page referenced in docs.json, with its range", async () => {
     const found = await hoverAt("docs.json", docsJson("st$0art"));
     assert.match(textOf(found), /\*\*Start\*\*/);
     const line = docsJson("start")
@@ -44,12 +44,12 @@ describe("hover over the protocol", () => {
     assert.equal(found?.range?.start.line, line);
   });
 
-  it("shows the picture of an icon from the files that ship", async () => {
+  it("shows an icon's image from the bundled files", async () => {
     const found = await hoverAt("start.mdx", page("Start").replace("title:", "icon: roc$0ket\ntitle:"));
     assert.match(textOf(found), /data:image\/svg\+xml,%3Csvg/);
   });
 
-  it("tells what a reference of a specification names, in another file as it is open in the editor", async () => {
+  it("describes the target of a specification reference in another file's editor text", async () => {
     const models = "User:\n  type: object\n  properties: { name: { type: string } }\n";
     client.open(folder.at("models.yaml"), models);
     const spec = `openapi: 3.1.0
@@ -65,7 +65,7 @@ paths:
     assert.match(textOf(hidden), /no effect here/);
   });
 
-  it("says nothing where there is nothing", async () => {
+  it("returns nothing where nothing can be shown", async () => {
     assert.equal(await hoverAt("docs.json", docsJson("start").replace("{", "{ $0")), null);
   });
 });

@@ -66,7 +66,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 
 const capabilities: ClientCapabilities = { textDocument: { diagnostic: {} } };
 
-describe("a server after many edits", () => {
+describe("server after many edits", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {
@@ -87,7 +87,7 @@ describe("a server after many edits", () => {
     return Object.fromEntries(entries.filter(([, found]) => found.length > 0));
   };
 
-  it("says what a fresh one says of the same texts, in ranges that hold", async function () {
+  it("matches a fresh server on the same texts, with valid ranges", async function () {
     this.timeout(60_000);
     let version = 1;
     const check = async (sequence: Edit[]) => {

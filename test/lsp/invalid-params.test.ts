@@ -17,7 +17,7 @@ function* spoiled(value: unknown): Generator<unknown> {
       for (const wrong of spoiled(each)) yield { ...value, [key]: wrong };
 }
 
-describe("Invalid params", function () {
+describe("invalid params", function () {
   this.timeout(240_000);
   const folder = new TempFolder({ "docs.json": docsJson("a"), "a.mdx": page("A") });
   const text = page("A");
@@ -52,13 +52,13 @@ describe("Invalid params", function () {
     folder.remove();
   });
 
-  it("are known for every request", () => {
+  it("are handled for every request", () => {
     assert.ok(methods.length > 50, `${methods.length} methods`);
     for (const method of methods)
       assert.ok(requestKinds[method], `test/harness/every-request.ts lacks ${method}`);
   });
 
-  it("are an error of their own if they're missing or a list, unless the request has none", async () => {
+  it("return InvalidParams if they're missing or an array, unless the request has none", async () => {
     for (const method of methods) {
       const given = requestKinds[method]?.params(place);
       for (const params of given ? [undefined, null, [], [given]] : []) {
@@ -68,7 +68,7 @@ describe("Invalid params", function () {
     }
   });
 
-  it("are no reason for an internal error, whatever they are", async () => {
+  it("never cause an internal error", async () => {
     for (const method of methods) {
       const given = requestKinds[method]?.params(place) ?? {};
       const answers = [...spoiled(given)].map(
@@ -80,7 +80,7 @@ describe("Invalid params", function () {
     }
   });
 
-  it("name what is wrong", async () => {
+  it("are named in the error message", async () => {
     const textDocument = { uri: place.uri };
     const { error } = await client.ask("textDocument/hover", {
       textDocument,
@@ -92,7 +92,7 @@ describe("Invalid params", function () {
     });
   });
 
-  it("of initialize leave the server as it was", async () => {
+  it("of initialize leave the server uninitialized", async () => {
     const other = await LspClient.spawn();
     assert.equal((await other.ask("initialize", { capabilities: 5 }).answer).error?.code, -32602);
     assert.equal((await other.ask("textDocument/hover", {}).answer).error?.code, -32002);

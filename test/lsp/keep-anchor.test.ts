@@ -10,7 +10,7 @@ import { docsJson, TempFolder } from "./temp-folder.ts";
 const text = "---\ntitle: B\n---\n\n## Install it\n\n## Else\n";
 const capabilities: ClientCapabilities = { workspace: { workspaceEdit: { documentChanges: true } } };
 
-describe("a heading that keeps its anchor, over the protocol", () => {
+describe("keeping a heading anchor over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -48,7 +48,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
     return TextDocument.applyEdits(TextDocument.create("", "", 1, text), edits);
   };
 
-  it("is offered on the heading, and nowhere else", async () => {
+  it("is offered on the heading and nowhere else", async () => {
     const [rename, pin] = await actionsAt(4);
     assert.match(rename?.title ?? "", /#install-it/);
     assert.equal(applied(pin?.edit), text.replace("Install it", "Install it {#install-it}"));
@@ -57,7 +57,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
     assert.equal((await actionsAt(4, ["quickfix"])).length, 0);
   });
 
-  it("gets other words, with the old anchor behind them", async () => {
+  it("changes the heading's text and keeps the old anchor", async () => {
     const [rename] = await actionsAt(4);
     const [requested] = (rename?.command?.arguments ?? []) as HeadingToRename[];
     assert.equal(requested?.name, "Install it");
@@ -70,7 +70,7 @@ describe("a heading that keeps its anchor, over the protocol", () => {
     assert.equal(applied(answer.edit), text.replace("Install it", "Set it up {#install-it}"));
   });
 
-  it("is refused with the reason: no heading any more, no words, a file that may not be written", async () => {
+  it("is rejected with the reason: no heading, empty text, or a read-only file", async () => {
     const ask = (line: number, newName: string) =>
       client.request(renameHeading, {
         uri: uriOf(folder.at("b.mdx")),
@@ -82,16 +82,16 @@ describe("a heading that keeps its anchor, over the protocol", () => {
       assert.ok(!answer.ok);
       reasons.push(answer.reason);
     }
-    assert.match(reasons.join("\n"), /no heading here.*\n.*needs words/);
+    assert.match(reasons.join("\n"), /heading no longer exists.*\n.*must be one line of text/);
     await client.stop();
     giveToNobody(folder.root);
     client = await LspClient.start({ folders: [folder.root], capabilities, asNobody: true });
     chmodSync(folder.at("b.mdx"), 0o444);
     const locked = await ask(4, "X");
-    assert.match(locked.ok ? "" : locked.reason, /may not be written/);
+    assert.match(locked.ok ? "" : locked.reason, /is read-only/);
   });
 
-  it("is not offered with words to type where the editor cannot ask for them", async () => {
+  it("isn't offered with input if the editor can't prompt for text", async () => {
     await client.stop();
     client = await LspClient.start({ folders: [folder.root], capabilities });
     assert.deepEqual(

@@ -7,7 +7,7 @@ describe("server lifecycle", () => {
   let client: LspClient;
   afterEach(() => client.kill());
 
-  it("refuses requests before initialize and drops notifications", async () => {
+  it("rejects requests before initialize and drops notifications", async () => {
     client = await LspClient.spawn();
     client.notify("textDocument/didOpen", { textDocument: null });
     const early = await client.ask("textDocument/completion", {}).answer;
@@ -16,14 +16,14 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("is initialized once", async () => {
+  it("rejects a second initialize", async () => {
     client = await LspClient.start();
     const again = await client.ask("initialize", { processId: null, rootUri: null, capabilities: {} }).answer;
     assert.equal(again.error?.code, -32600);
     assert.equal(await client.stop(), 0);
   });
 
-  it("answers nothing after shutdown, and exits with 0 after it", async () => {
+  it("handles no requests after shutdown, and exits with 0", async () => {
     client = await LspClient.start();
     await client.request("shutdown");
     const late = await client.ask("textDocument/completion", {}).answer;
@@ -38,13 +38,13 @@ describe("server lifecycle", () => {
     assert.equal(await client.exited, 1);
   });
 
-  it("exits before initialize when asked", async () => {
+  it("exits before initialize if requested", async () => {
     client = await LspClient.spawn();
     client.notify("exit", undefined);
     assert.equal(await client.exited, 1);
   });
 
-  it("does not know unknown methods, and passes over notifications it does not know", async () => {
+  it("rejects unknown requests and ignores unknown notifications", async () => {
     client = await LspClient.start();
     client.notify("$/somethingNew", {});
     client.notify("somethingOld", {});
@@ -53,7 +53,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("says what it can do: utf-16, pushed problems for a client that cannot ask", async () => {
+  it("announces its capabilities: utf-16, and pushed diagnostics for a client that can't pull", async () => {
     client = await LspClient.spawn();
     const { capabilities } = await client.initialize({
       capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } },
@@ -62,20 +62,20 @@ describe("server lifecycle", () => {
     assert.equal(capabilities.diagnosticProvider, undefined);
   });
 
-  it("offers to be asked for problems to a client that can", async () => {
+  it("offers pull diagnostics to a client that supports them", async () => {
     client = await LspClient.spawn();
     const { capabilities } = await client.initialize({ capabilities: { textDocument: { diagnostic: {} } } });
     assert.ok(capabilities.diagnosticProvider);
   });
 
-  it("takes any initializationOptions", async () => {
+  it("accepts any initializationOptions", async () => {
     for (const options of [null, 3, "x", [], { profile: 7, host: "x" }]) {
       client = await LspClient.start({ options });
       assert.equal(await client.stop(), 0, JSON.stringify(options));
     }
   });
 
-  it("reads frames however they are cut", async () => {
+  it("parses messages however they are split", async () => {
     client = await LspClient.spawn();
     const text = frame({
       jsonrpc: "2.0",
@@ -94,7 +94,7 @@ describe("server lifecycle", () => {
   });
 });
 
-describe("server and what is no protocol", () => {
+describe("server with input that isn't the protocol", () => {
   const garbage: Readonly<Record<string, string | Uint8Array>> = {
     "plain text": "hello, is anybody there?\n",
     "no length": "Content-Type: text/plain\r\n\r\n{}",
@@ -107,7 +107,7 @@ describe("server and what is no protocol", () => {
     zeros: new Uint8Array(64),
   };
   for (const [name, bytes] of Object.entries(garbage))
-    it(`ends with 1 and a word on stderr: ${name}`, async () => {
+    it(`exits with 1 and a message on stderr: ${name}`, async () => {
       const client = await LspClient.start();
       client.write(bytes);
       const timer = setTimeout(() => client.kill(), maxWait);
@@ -116,7 +116,7 @@ describe("server and what is no protocol", () => {
       assert.match(client.stderr, /^docwright: /m);
     });
 
-  it("lives on after a message that means nothing", async () => {
+  it("continues after a meaningless message", async () => {
     const client = await LspClient.start();
     for (const body of [
       "[]",
@@ -135,8 +135,8 @@ describe("server and what is no protocol", () => {
   });
 });
 
-describe("server over node's own channel", () => {
-  it("speaks and ends with its parent's channel", async () => {
+describe("server over Node's IPC channel", () => {
+  it("communicates over its parent's channel and exits with it", async () => {
     const child = fork(await builtServer(), ["--node-ipc"]);
     const answer = new Promise<WireMessage>((resolve) =>
       child.once("message", (message) => resolve(message as WireMessage)),
@@ -154,14 +154,14 @@ describe("server over node's own channel", () => {
   });
 });
 
-describe("server and its client's death", () => {
-  it("ends when its input ends", async () => {
+describe("server whose client exits", () => {
+  it("exits when its input ends", async () => {
     const client = await LspClient.start();
     client.child.stdin.end();
     assert.equal(await client.exited, 1);
   });
 
-  it("ends when the process that it was told of is gone", async function () {
+  it("exits when the given process is gone", async function () {
     this.timeout(60_000);
     const parent = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
     const client = await LspClient.start({ processId: parent.pid ?? null });

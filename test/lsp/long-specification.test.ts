@@ -14,8 +14,8 @@ const start =
 /** Long enough that its analysis is separate from its outline, with one problem in the last operation. */
 const text = `${start}paths:\n${Array.from({ length: 2_600 }, (_, i) => operation(i, "summary")).join("")}${operation(9_999, "sumary")}`;
 
-describe("a long specification over the protocol", () => {
-  it("keeps its problems while keys are struck, where their text stands", async function () {
+describe("long specification over the protocol", () => {
+  it("keeps its problems at their text's position during typing", async function () {
     this.timeout(60_000);
     assert.ok(text.length > 500_000);
     const folder = new TempFolder({
@@ -50,7 +50,7 @@ describe("a long specification over the protocol", () => {
     folder.remove();
   });
 
-  it("has lenses asked for again as soon as a mended fault is known, though another file is being typed", async function () {
+  it("refreshes code lenses as soon as a fixed error is detected, even while another file is edited", async function () {
     this.timeout(60_000);
     // The problem is reported at the response code, which isn't where the edits are.
     const sound = `${text.replace("sumary", "summary")}  /last:

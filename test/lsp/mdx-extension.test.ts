@@ -5,7 +5,7 @@ import { hostDidChange, type HostOptions } from "../../server/src/protocol/site.
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
-describe("another extension for MDX", () => {
+describe("other MDX extensions", () => {
   let folder: TempFolder;
   let client: LspClient;
   let version = 0;
@@ -37,13 +37,13 @@ describe("another extension for MDX", () => {
     (await at<CompletionList>("textDocument/completion", marked)).items.map(({ label }) => label);
   const tells = async (marked: string) => (await at<Hover | null>("textDocument/hover", marked)) !== null;
 
-  it("nothing is left out where none is reported", async () => {
+  it("leave all features on if none is reported", async () => {
     await begin();
     assert.ok((await offers("<Car$0")).includes("Card"));
     assert.ok(await tells("<Ca$0rd>a</Card>"));
   });
 
-  it("what is reported at the start is left out, and nothing else", async () => {
+  it("turn off exactly the features reported at startup", async () => {
     await begin({ mdx: ["component-completion", "component-hover"] });
     assert.ok(!(await offers("<Car$0")).includes("Card"));
     assert.ok((await offers("<Card ti$0")).includes("title"));
@@ -52,7 +52,7 @@ describe("another extension for MDX", () => {
     assert.ok(await tells("[a](/st$0art)"));
   });
 
-  it("what comes and goes later counts from the next question on", async () => {
+  it("affect later requests when they are installed or removed", async () => {
     await begin();
     client.notify(hostDidChange, { host: { mdx: ["prop-completion"] } });
     assert.deepEqual(await offers("<Card ti$0"), []);
@@ -61,13 +61,13 @@ describe("another extension for MDX", () => {
     assert.ok((await offers("<Card ti$0")).includes("title"));
   });
 
-  it("problems stay", async () => {
+  it("don't affect diagnostics", async () => {
     await begin({ mdx: ["component-completion", "prop-completion", "component-hover"] });
     client.change(folder.at("start.mdx"), ++version, `${page("Start")}<Crad>a</Crad>\n`);
     await client.codes(folder.at("start.mdx"), ["mdx/unknown-component"]);
   });
 
-  it("words that are not known are passed over", async () => {
+  it("are ignored if their features are unknown", async () => {
     await begin({ mdx: ["everything", 7, null] });
     assert.ok((await offers("<Car$0")).includes("Card"));
     client.notify(hostDidChange.method, { host: { mdx: "component-completion" } });

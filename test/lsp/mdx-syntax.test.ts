@@ -11,7 +11,7 @@ import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
 const faulty = `${page("Start")}\n<Card title="a">\n\nText\n`;
 
-describe("the syntax of pages in the editor", () => {
+describe("MDX syntax problems in the editor", () => {
   let folder: TempFolder;
   let client: LspClient;
   const start = async (pulls: boolean) => {
@@ -35,7 +35,7 @@ describe("the syntax of pages in the editor", () => {
     return report.kind === "full" ? report.items.map(({ code, range }) => `${code} ${range.start.line}`) : [];
   };
 
-  it("is told for the newest text, at its place, whenever it is asked for", async () => {
+  it("are reported for the newest text at their position on every request", async () => {
     await start(true);
     await client.request("workspace/diagnostic", { previousResultIds: [] });
     client.open(folder.at("start.mdx"), faulty);
@@ -50,7 +50,7 @@ describe("the syntax of pages in the editor", () => {
     assert.deepEqual(await pull("start.mdx"), []);
   });
 
-  it("does not flicker for a client that is told", async () => {
+  it("don't flicker for a client with pushed diagnostics", async () => {
     await start(false);
     client.open(folder.at("start.mdx"), faulty);
     // Until all pages are known, other problems are reported on their own.
@@ -69,7 +69,7 @@ describe("the syntax of pages in the editor", () => {
     );
   });
 
-  it("is told of closed pages when nothing else is to be done", async () => {
+  it("are reported for closed pages when the server is idle", async () => {
     await start(true);
     folder.write("other.mdx", faulty);
     client.watched([folder.at("other.mdx"), 2]);
@@ -84,7 +84,7 @@ describe("the syntax of pages in the editor", () => {
     });
   });
 
-  it("holds nothing up for a page that cannot be parsed in time, and keeps its other problems", async () => {
+  it("don't delay a page that can't be parsed in time, which keeps its other problems", async () => {
     await start(true);
     client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(40_000)} a <b\n`);
     const from = client.received.length;

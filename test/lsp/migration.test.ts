@@ -50,7 +50,7 @@ const silent = JSON.stringify({
   overrides: [{ files: ["users/**"], rules: { "link/page-not-found": "off" } }],
 });
 
-describe("The migration of endpoint pages", function () {
+describe("migration of endpoint pages", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -86,7 +86,7 @@ describe("The migration of endpoint pages", function () {
   const tickedOf = (migration: EndpointMigration) =>
     partsOf(migration).filter(({ id }) => !migration.edit?.changeAnnotations?.[id]?.needsConfirmation);
 
-  it("answers with a verdict for each page and one edit of annotated parts", async () => {
+  it("returns a result for each page and one edit with change annotations", async () => {
     const { pages, edit, root } = await ask(capable);
     assert.equal(root, uriOf(folder.root));
     assert.deepEqual(
@@ -113,7 +113,7 @@ describe("The migration of endpoint pages", function () {
     );
   });
 
-  it("has what loss-free pages need agreed to, and asks about pages that need an extension", async () => {
+  it("requires confirmation for lossless pages, and offers pages that need an extension", async () => {
     const migration = await ask(capable);
     assert.deepEqual([migration.isPartChosen, migration.newProblems], [true, []]);
     const [list, get] = [folder.at("users/list.mdx"), folder.at("users/get.mdx")].map(uriOf);
@@ -134,7 +134,7 @@ describe("The migration of endpoint pages", function () {
     );
   });
 
-  it("says what would be wrong afterwards", async () => {
+  it("reports the problems that the migration would cause", async () => {
     folder.write(".docwright.json", silent);
     folder.write("users/get.mdx", `${files["users/get.mdx"]}\nSee [this](/nowhere).\n`);
     const { newProblems, isPartChosen } = await ask(capable);
@@ -147,7 +147,7 @@ describe("The migration of endpoint pages", function () {
     assert.equal(isPartChosen, true, "what is loss-free does not bring it");
   });
 
-  it("agrees to nothing where the loss-free part alone would break something", async () => {
+  it("confirms nothing if the lossless part alone would cause problems", async () => {
     const inLanguage = (language: string, ...pages: readonly string[]) => ({
       language,
       groups: [{ group: "API", pages }],
@@ -167,7 +167,7 @@ describe("The migration of endpoint pages", function () {
     assert.ok(partsOf(migration).length > 0);
   });
 
-  it("has edits that make the texts, at the places where they belong", async () => {
+  it("returns edits that produce the expected texts at the right positions", async () => {
     const { edit } = await ask(capable);
     const after = new Map<string, string>();
     for (const change of (edit?.documentChanges ?? []) as (TextDocumentEdit | DeleteFile)[]) {
@@ -196,14 +196,14 @@ describe("The migration of endpoint pages", function () {
     assert.match(after.get("start.mdx") ?? "", /\[List\]\(\/api-reference\/list-users\)/);
   });
 
-  it("writes nothing itself, and gives no edit to a client that cannot show it", async () => {
+  it("writes nothing itself, and returns no edit to a client that can't show it", async () => {
     const { pages, edit } = await ask();
     assert.equal(pages.length, 2);
     assert.equal(edit, undefined);
     assert.ok(Object.keys(files).every((path) => existsSync(folder.at(path))));
   });
 
-  it("sees what is typed and not saved", async () => {
+  it("uses unsaved text", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: capable });
     const uri = uriOf(folder.at("users/list.mdx"));
     client.notify("textDocument/didOpen", {

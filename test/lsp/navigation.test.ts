@@ -27,7 +27,7 @@ const files = {
   "api.json": `{ "openapi": "3.1.0", "info": { "title": "T", "version": "1" }, "paths": { "/users": { "get": { "summary": "List users", "responses": { "200": { "description": "ok" } } } } } }`,
 };
 
-describe("the navigation over the protocol", () => {
+describe("navigation over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -68,7 +68,7 @@ describe("the navigation over the protocol", () => {
   };
   const change = (params: ChangeNavigation) => client.request(changeNavigation, params);
 
-  it("is what readers see, with what shows nothing and what no menu lists", async () => {
+  it("lists what readers see, hidden entries, and pages outside the navigation", async () => {
     assert.deepEqual(reported(await rows()), [
       ["group One", [["page First"], ["page Two NEW"], ["nothing missing page-not-found"]]],
       ["group API", [["operation GET List users"]]],
@@ -76,7 +76,7 @@ describe("the navigation over the protocol", () => {
     ]);
   });
 
-  it("tells problems and ratings, those of a group together", async () => {
+  it("includes problems and ratings, totaled by group", async () => {
     client.notify(feedbackRatings, {
       pages: [
         { uri: uriOf(folder.at("a.mdx")), up: 3, down: 1, open: 2 },
@@ -91,7 +91,7 @@ describe("the navigation over the protocol", () => {
     assert.deepEqual(find(now, "List users").rating, { up: 0, down: 5, open: 1 });
   });
 
-  it("changes by a minimal edit, and says when that cannot be", async () => {
+  it("changes with a minimal edit, or explains why it can't", async () => {
     const now = await rows();
     const [a, api] = [placeOf(now, "First"), placeOf(now, "API")];
     const moved = await change({ kind: "move", nodes: [a], target: api, position: "inside" });
@@ -108,7 +108,7 @@ describe("the navigation over the protocol", () => {
     assert.match(refused.reason, /into itself/);
   });
 
-  it("makes a page, lists it, and takes one out", async () => {
+  it("creates a page, lists it, and removes an entry", async () => {
     const now = await rows();
     const made = await change({ kind: "add-page", target: placeOf(now, "One"), path: "guides/first-steps" });
     assert.ok(made.ok);
@@ -121,7 +121,7 @@ describe("the navigation over the protocol", () => {
     assert.ok(!escaping.ok);
   });
 
-  it("an old place is not taken for a new one", async () => {
+  it("rejects an outdated position", async () => {
     const before = await rows();
     client.open(folder.at("docs.json"), docs.replace('  "navigation"', '\n\n  "navigation"'));
     const answer = await change({ kind: "remove", nodes: [placeOf(before, "First")] });

@@ -10,7 +10,7 @@ const capabilities = {
 } satisfies ClientCapabilities;
 
 // The service publishes one folder, with docs.json at its root.
-describe("a docs.json in a subfolder of a site", () => {
+describe("docs.json in a subfolder of a site", () => {
   const leftover = docsJson("index", "gone");
   let folder: TempFolder;
   let client: LspClient;
@@ -59,7 +59,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("is part of the site when a page below it is opened first", async () => {
+  it("is part of the site if a page below it is opened first", async () => {
     await start(folder.root);
     client.open(folder.at("ja/index.mdx"), folder.read("ja/index.mdx"));
     await isPart();
@@ -67,13 +67,13 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("is part of the site of a page that is opened without any folder", async () => {
+  it("is part of the site of a page opened without a folder", async () => {
     await start();
     client.open(folder.at("ja/index.mdx"), folder.read("ja/index.mdx"));
     await isPart();
   });
 
-  it("is a site where only its folder is opened, and until the outer folder is opened too", async () => {
+  it("is a site if only its folder is open, until the outer folder is opened too", async () => {
     await start(folder.at("ja"));
     await client.codes(folder.at("ja/docs.json"), ["nav/page-not-found"]);
     await untilSites("ja");
@@ -85,7 +85,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await untilSites("ja");
   });
 
-  it("becomes a site and part of one again with .docwright.json, saved or not", async () => {
+  it("switches between site and part of a site with .docwright.json, saved or not", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".docwright.json", sites("ja")), 1]);
@@ -99,7 +99,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("becomes a site and part of one again with .mintignore", async () => {
+  it("switches between site and part of a site with .mintignore", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".mintignore", "ja/\n"), 1]);
@@ -112,7 +112,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("comes and goes", async () => {
+  it("can be added and removed", async () => {
     folder.delete("ja/docs.json");
     await start(folder.root);
     await client.codes(folder.at("ja/index.mdx"), ["link/page-not-found"]);
@@ -131,7 +131,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await untilSites("");
   });
 
-  it("is the site when the outer docs.json is gone, and part of it when that is back", async () => {
+  it("is the site while the outer docs.json is deleted, and part of it once that is restored", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.delete("docs.json"), 3]);
@@ -141,7 +141,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("is the site while the outer docs.json is another program's", async () => {
+  it("is the site while the outer docs.json belongs to another program", async () => {
     folder.write("docs.json", "[]");
     await start(folder.root);
     await client.codes(folder.at("ja/docs.json"), ["nav/page-not-found"]);
@@ -153,7 +153,7 @@ describe("a docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("stays part of the site while a key of the outer docs.json is typed", async () => {
+  it("remains part of the site while a key of the outer docs.json is typed", async () => {
     await start(folder.root);
     await isPart();
     const text = docsJson("index", "ja/index");

@@ -36,7 +36,7 @@ const files = {
 };
 type Choices = Extract<NewPageChoices, { ok: true }>;
 
-describe("a new page over the protocol", () => {
+describe("new page over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -93,7 +93,7 @@ describe("a new page over the protocol", () => {
     return { ...made, texts };
   };
 
-  it("can begin with what the site has of its own and what Docwright brings, beside the page that is open", async () => {
+  it("lists the site's and Docwright's templates, and prefers the open page's folder", async () => {
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(
       reported.templates.map(({ id }) => id),
@@ -113,14 +113,14 @@ describe("a new page over the protocol", () => {
     assert.equal(reported.fault, undefined);
   });
 
-  it("is wanted in a folder, which may be new, or beside docs.json", async () => {
+  it("can be created in a folder, which may be new, or next to docs.json", async () => {
     assert.equal((await choices("guides")).folder, "guides");
     assert.equal((await choices("")).folder, "");
     assert.equal((await choices("docs.json")).folder, "");
     assert.equal((await choices("snippets/note.mdx")).folder, "");
   });
 
-  it("has no templates outside of the site", async () => {
+  it("has no templates from outside the site", async () => {
     for (const templates of ["..", "../..", "/etc", "", "nowhere", "C:\\x"])
       assert.ok(
         (await choices("", templates)).templates.every(({ isOwn }) => !isOwn),
@@ -128,22 +128,25 @@ describe("a new page over the protocol", () => {
       );
   });
 
-  it("a folder outside of every site is refused", async () => {
+  it("is rejected in a folder outside every site", async () => {
     const uri = uriOf(`${folder.root}-other/guides`);
     const reported = await client.request(newPageChoices, { uri });
     assert.ok(!reported.ok);
-    assert.match(reported.reason, /belongs to no site/);
+    assert.match(reported.reason, /This folder isn't part of a site/);
   });
 
-  it("has a path that fits the title, judged with each key", async () => {
+  it("has a path derived from the title, validated on each keystroke", async () => {
     assert.deepEqual(await check({}), { path: "guides/first-steps", isListed: false, counterparts: [] });
     assert.equal((await check({ title: "Start" })).path, "guides/start-2");
     assert.equal((await check({ makes: "snippet", title: "Note" })).path, "snippets/note");
-    assert.match((await check({ path: "guides/start" })).refusal ?? "", /is there already/);
-    assert.match((await check({ path: "../../etc/passwd" })).refusal ?? "", /names no file of the site/);
+    assert.match((await check({ path: "guides/start" })).refusal ?? "", /already exists/);
+    assert.match(
+      (await check({ path: "../../etc/passwd" })).refusal ?? "",
+      /isn't a valid path on this site/,
+    );
   });
 
-  it("is one edit: the file, and the entry in the file where the group stands", async () => {
+  it("is one edit: the file, and the entry in the file that defines the group", async () => {
     const [home, other] = (await choices("guides/start.mdx")).homes;
     assert.ok(home && other);
     const one = await make({ where: { kind: "listed", at: home.at } });
@@ -164,7 +167,7 @@ describe("a new page over the protocol", () => {
     assert.equal(more.texts.at(-1), 'more.json: , "guides/first-steps"');
   });
 
-  it("of the site's own template has its text", async () => {
+  it("gets the text of the site's own template", async () => {
     const { texts } = await make({ template: "own:release.mdx", where: { kind: "unlisted" } });
     assert.equal(
       texts[1],
@@ -172,7 +175,7 @@ describe("a new page over the protocol", () => {
     );
   });
 
-  it("a snippet is imported by the page that is open", async () => {
+  it("can be a snippet that the open page imports", async () => {
     const { texts } = await make({
       template: "snippet",
       title: "Plan note",
@@ -186,7 +189,7 @@ describe("a new page over the protocol", () => {
     );
   });
 
-  it("follows a docs.json that is open and not saved", async () => {
+  it("uses the unsaved docs.json", async () => {
     client.open(
       folder.at("docs.json"),
       docs.replace('"guides/start"]', '"guides/start", "guides/first-steps"]'),
@@ -198,16 +201,16 @@ describe("a new page over the protocol", () => {
     assert.equal(texts.length, 2);
   });
 
-  it("is made and not listed while docs.json has a fault, which is said before", async () => {
+  it("is created but not listed if docs.json has an error, with a warning first", async () => {
     client.open(folder.at("docs.json"), docs.replace('"groups": [', '"groups": '));
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(reported.homes, []);
-    assert.match(reported.fault ?? "", /in no menu by now/);
+    assert.match(reported.fault ?? "", /won't be added to/);
     const { texts } = await make({ where: { kind: "later" } });
     assert.equal(texts.length, 2);
   });
 
-  it("is made and not listed where docs.json may not be written, which is said before", async function () {
+  it("is created but not listed if docs.json is read-only, with a warning first", async function () {
     this.timeout(60_000);
     await client.stop();
     giveToNobody(folder.root);
@@ -221,19 +224,19 @@ describe("a new page over the protocol", () => {
     );
   });
 
-  it("an operation that has a page now, a template that is gone and an old place are refused", async () => {
+  it("is rejected for an operation that has a page, a deleted template, or an outdated position", async () => {
     const [home] = (await choices("")).homes;
     assert.ok(home);
     const listed = { kind: "listed", at: home.at } as const;
     for (const [more, words] of [
       [
         { template: "endpoint", operation: { spec: "api.json", name: "GET /users" }, where: listed },
-        /has a page now/,
+        /already has a page/,
       ],
-      [{ template: "own:gone.mdx", where: listed }, /not there any more/],
-      [{ path: "index", where: listed }, /is there already/],
-      [{ title: " ", where: listed }, /needs words/],
-      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /not there any more/],
+      [{ template: "own:gone.mdx", where: listed }, /template no longer exists/],
+      [{ path: "index", where: listed }, /already exists/],
+      [{ title: " ", where: listed }, /title can't be empty/],
+      [{ root: `${uriOf(folder.root)}/guides`, where: listed }, /site no longer exists/],
     ] as const) {
       const refused = await ask(more);
       assert.ok(!refused.ok, JSON.stringify(more));

@@ -39,7 +39,7 @@ const request = {
   cookies: [],
 };
 
-describe("the site's half of a playground over the protocol", () => {
+describe("playground over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -89,7 +89,7 @@ describe("the site's half of a playground over the protocol", () => {
     return message;
   };
 
-  it("sends the form of the page's operation, and again when the specification is another", async () => {
+  it("sends the form of the page's operation, and again when the specification changes", async () => {
     translate({ kind: "playground/open" });
     const { form } = await received("playground/form", ({ form }) => form !== undefined);
     assert.equal(form?.key, "api.yaml GET /users/{id}");
@@ -103,7 +103,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.equal(next.form?.parameters.length, 1);
   });
 
-  it("makes samples in colour, with secrets as names", async () => {
+  it("highlights code samples, with secrets shown by name", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
     translate({ kind: "playground/sample", ask: 4, request, language: "python" });
@@ -116,7 +116,7 @@ describe("the site's half of a playground over the protocol", () => {
     assert.equal((await received("playground/sample", ({ ask }) => ask === 5)).sample, undefined);
   });
 
-  it("holds an answer against the specification, and says where that says so", async () => {
+  it("validates a response against the specification and links to its lines", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
     const check = async (ask: number, text: string, status = 200) => {
@@ -150,7 +150,7 @@ describe("the site's half of a playground over the protocol", () => {
         : [],
     );
 
-  it("puts an example into the page by an edit of the editor", async () => {
+  it("inserts an example into the page with a workspace edit", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
     translate({
@@ -163,11 +163,11 @@ describe("the site's half of a playground over the protocol", () => {
     assert.match(text ?? "", /<RequestExample>[^]*```bash cURL[^]*<\/RequestExample>/);
     const { failed, text: messages } = await received("playground/done");
     assert.equal(failed, undefined);
-    assert.match(messages ?? "", /not saved yet/);
+    assert.match(messages ?? "", /isn't saved yet/);
     assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
   });
 
-  it("saves an answer as the specification's example, or says why not", async () => {
+  it("saves a response as the specification's example, or explains why it can't", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
     translate({
@@ -183,10 +183,10 @@ describe("the site's half of a playground over the protocol", () => {
     translate({ kind: "playground/saveExample", ask: 2, status: 418, type: "application/json", text: "{}" });
     const { failed, text: reason } = await received("playground/done", ({ ask }) => ask === 2);
     assert.equal(failed, true);
-    assert.match(reason ?? "", /says nothing of the status 418/);
+    assert.match(reason ?? "", /doesn't define a response with status 418/);
   });
 
-  it("tells where the site says that its APIs are", async () => {
+  it("lists the servers that the site declares", async () => {
     const facts = await client.request(playgroundFacts, {
       root: uriOf(folder.root),
     });

@@ -28,7 +28,7 @@ describe("problems of a page that is open in a preview", () => {
   const link = ["link/unsafe-scheme"];
   const both = [...link, "mdx/formula", "mdx/not-rendered"];
 
-  it("come with the preview, where they stand, and go with it", async () => {
+  it("appear and disappear with the preview, at their position", async () => {
     client.open(folder.at("start.mdx"), faulty);
     await client.codes(folder.at("start.mdx"), link, 1);
     await open("start.mdx");
@@ -43,7 +43,7 @@ describe("problems of a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), link, 1);
   });
 
-  it("stand where their text stands, and go when it is mended", async () => {
+  it("stay with their text and disappear when it's fixed", async () => {
     client.open(folder.at("start.mdx"), faulty);
     await open("start.mdx");
     await client.codes(folder.at("start.mdx"), both, 1);
@@ -57,7 +57,7 @@ describe("problems of a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), [...link, "mdx/not-rendered"], 3);
   });
 
-  it("go when the preview shows another page, unless a second one shows the first", async () => {
+  it("disappear when the preview shows another page, unless another preview shows the first", async () => {
     await open("start.mdx");
     await open("start.mdx", "p2");
     await client.codes(folder.at("start.mdx"), both);
@@ -68,7 +68,7 @@ describe("problems of a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), link);
   });
 
-  it("are told in the snippet that holds them", async () => {
+  it("are reported in the snippet that contains them", async () => {
     folder.write("snippets/sum.mdx", "$$\n\\frca{1}{2}\n$$\n");
     folder.write("start.mdx", `${head}import Sum from "/snippets/sum.mdx"\n\n<Sum />\n\n<Sum />\n`);
     client.watched([folder.at("snippets/sum.mdx"), 1], [folder.at("start.mdx"), 2]);

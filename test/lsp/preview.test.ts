@@ -71,7 +71,7 @@ class PaintedPage {
   }
 }
 
-describe("a preview over the protocol", () => {
+describe("preview over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   let shown: PaintedPage;
@@ -96,7 +96,7 @@ describe("a preview over the protocol", () => {
       ...more,
     });
 
-  it("shows a page when its window is ready, and the text of the editor with each keystroke", async () => {
+  it("shows a page when its webview is ready, and the editor's text on each keystroke", async () => {
     assert.deepEqual(await open("start.mdx"), { ok: true, root: uriOf(folder.root) });
     shown.say({ kind: "ready" });
     const first = await shown.paintedWith("First words.");
@@ -112,7 +112,7 @@ describe("a preview over the protocol", () => {
     assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "a known block was sent again");
   });
 
-  it("colours code by the editor's theme while it is told one, and by the site's before and after", async () => {
+  it("highlights code in the editor's theme while one is set, and in the site's before and after", async () => {
     const text = '---\ntitle: Start\n---\n\n```json\n{ "a": 1 }\n```\n';
     client.open(folder.at("start.mdx"), text, 1);
     await open("start.mdx");
@@ -140,7 +140,7 @@ describe("a preview over the protocol", () => {
     assert.deepEqual((await colors(({ codeGround }) => codeGround === undefined)).palette, ofSite.palette);
   });
 
-  it("shows the menu of the tab that was clicked on where several have the page", async () => {
+  it("shows the sidebar of the selected tab if several contain the page", async () => {
     const navigation = {
       tabs: [
         { tab: "Guides", pages: ["start"] },
@@ -172,7 +172,7 @@ describe("a preview over the protocol", () => {
     await menuWith(0);
   });
 
-  it("sends everything again to a window that was loaded anew", async () => {
+  it("sends everything again to a reloaded webview", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
@@ -181,7 +181,7 @@ describe("a preview over the protocol", () => {
     assert.match(JSON.stringify(again.update.fresh), /First words.*Other words/);
   });
 
-  it("follows a link, and says which file is shown now", async () => {
+  it("follows a link and reports the file shown", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
@@ -196,7 +196,7 @@ describe("a preview over the protocol", () => {
     await shown.paintedWith("Text.");
   });
 
-  it("says that there is no page at an address, and which was meant", async () => {
+  it("reports an unknown path and suggests a similar page", async () => {
     await open("docs.json", { url: "/guides/secon" });
     shown.say({ kind: "ready" });
     const { missing } = await shown.told("missing");
@@ -213,7 +213,7 @@ describe("a preview over the protocol", () => {
     assert.equal((await shown.paintedWith("First words.")).place.file, "start.mdx");
   });
 
-  it("shows in the editor what the page was clicked at, of files of the site only", async () => {
+  it("reveals the clicked position in the editor, only for files of the site", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");
@@ -235,7 +235,7 @@ describe("a preview over the protocol", () => {
     );
   });
 
-  it("takes no harm from what is no message", async () => {
+  it("ignores invalid messages", async () => {
     await open("start.mdx");
     for (const message of [
       null,
@@ -256,7 +256,7 @@ describe("a preview over the protocol", () => {
     await shown.paintedWith("First words.");
   });
 
-  it("is refused for a file that belongs to no site", async () => {
+  it("is rejected for a file outside a site", async () => {
     const other = new TempFolder({ "alone.mdx": page("Alone") });
     const answer = await client.request(openPreview, {
       preview: "p2",
@@ -266,7 +266,7 @@ describe("a preview over the protocol", () => {
     other.remove();
   });
 
-  it("says nothing more when it is closed", async () => {
+  it("sends nothing after it's closed", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");

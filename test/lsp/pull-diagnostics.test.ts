@@ -35,7 +35,7 @@ describe("pulled diagnostics", () => {
   const refreshes = () =>
     client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
 
-  it("answer for the newest text, at once after an edit", async () => {
+  it("report the newest text immediately after an edit", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found"]);
     client.change(folder.at("docs.json"), 2, docsJson("start"));
@@ -44,7 +44,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("are unchanged as long as nothing has changed", async () => {
+  it("are unchanged while nothing changes", async () => {
     const first = await pull("docs.json");
     assert.ok(first.kind === "full" && first.resultId !== undefined);
     assert.deepEqual(await pull("docs.json", first.resultId), {
@@ -57,7 +57,7 @@ describe("pulled diagnostics", () => {
     assert.notEqual(second.resultId, first.resultId);
   });
 
-  it("are there for every file of the workspace", async () => {
+  it("include every file of the workspace", async () => {
     folder.write("start.mdx", "---\ntitle: [\n---\n");
     client.watched([folder.at("start.mdx"), 2]);
     const ask = (previousResultIds: { uri: string; value: string }[]) =>
@@ -77,7 +77,7 @@ describe("pulled diagnostics", () => {
     assert.equal(third.items.find(({ uri }) => uri === uriOf(folder.at("docs.json")))?.kind, "unchanged");
   });
 
-  it("are worth asking for again when another file has changed them", async () => {
+  it("request a refresh when another file changes them", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     const first = await pull("docs.json");
     await client.quiet();
@@ -88,7 +88,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json", first.resultId)), []);
   });
 
-  it("are not asked for again for what the client has just heard", async () => {
+  it("request no refresh for what the client has just received", async () => {
     client.open(folder.at("start.mdx"), page("Start"));
     await pull("start.mdx");
     await client.quiet();
@@ -99,14 +99,14 @@ describe("pulled diagnostics", () => {
     assert.equal(refreshes(), before);
   });
 
-  it("are empty for what is no file of a site", async () => {
+  it("are empty for a file outside a site", async () => {
     const outside = await client.request<DocumentDiagnosticReport>("textDocument/diagnostic", {
       textDocument: { uri: "untitled:Untitled-1" },
     });
     assert.deepEqual(outside, { kind: "full", items: [] });
   });
 
-  it("answer -32800 when they are no longer wanted", async () => {
+  it("return -32800 when canceled", async () => {
     for (let i = 0; i < 400; i++) folder.write(`many/${i}.mdx`, page(`Page ${i}`).repeat(50));
     await client.stop();
     client = await LspClient.start({ folders: [folder.root], capabilities: pulling });

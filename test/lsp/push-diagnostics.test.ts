@@ -14,7 +14,7 @@ describe("pushed diagnostics", () => {
     folder.remove();
   });
 
-  it("come for files that nobody has opened", async () => {
+  it("include files that aren't open", async () => {
     folder.write("docs.json", docsJson("start", "gone"));
     client = await LspClient.start({ folders: [folder.root] });
     const [problem] = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -28,7 +28,7 @@ describe("pushed diagnostics", () => {
     assert.equal(client.published(folder.at("docs.json"))?.version, undefined);
   });
 
-  it("let an unsaved buffer win over the disk, and the disk again when it is closed", async () => {
+  it("use an unsaved buffer instead of the file, and the file again once it's closed", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);
@@ -46,7 +46,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("know pages that exist in an editor only", async () => {
+  it("include pages that exist only in the editor", async () => {
     folder.write("docs.json", docsJson("start", "new"));
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -56,7 +56,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
   });
 
-  it("carry the version they were found in, which never goes back", async () => {
+  it("carry the document version, which never decreases", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     for (let version = 2; version <= 100; version++)
@@ -80,7 +80,7 @@ describe("pushed diagnostics", () => {
     assert.ok(versions.length <= 10, `${versions.length} publications for a burst of a hundred edits`);
   });
 
-  it("belong to the text of the version they carry, whatever else changes meanwhile", async () => {
+  it("match the text of their version, whatever else changes", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     const names = Array.from({ length: 12 }, (_, i) => `x${i}`);
     client.open(folder.at("docs.json"), docsJson("start", ...names));
@@ -118,7 +118,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("start.mdx"), [], 3);
   });
 
-  it("stand in the file that a $ref pulls in, and move with it", async () => {
+  it("appear in the file that a $ref includes, and move with it", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     folder.write("nav.json", '{ "pages": ["start", "gone"] }');
     client = await LspClient.start({ folders: [folder.root] });
@@ -130,7 +130,7 @@ describe("pushed diagnostics", () => {
     assert.deepEqual(problem?.range.start, { line: 1, character: 10 });
   });
 
-  it("come and go with a specification, read from its buffer", async () => {
+  it("follow a specification's buffer", async () => {
     const spec = (paths: unknown) =>
       JSON.stringify({
         openapi: "3.1.0",
@@ -155,7 +155,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("obey .docwright.json as it is edited", async () => {
+  it("follow .docwright.json as it's edited", async () => {
     folder.write("docs.json", docsJson("start", "gone"));
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
@@ -166,7 +166,7 @@ describe("pushed diagnostics", () => {
     assert.equal(problem?.severity, 4);
   });
 
-  it("obey the profile asked for over that of the site", async () => {
+  it("prefer the requested profile to the site's", async () => {
     folder.write(
       "docs.json",
       JSON.stringify({ $schema: "https://mintlify.com/docs.json", navigation: { pages: ["start"] } }),
@@ -176,7 +176,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), [], 1);
   });
 
-  it("leave out what the editor says itself, and say it again when the editor stops", async () => {
+  it("omit problems that the editor reports, and include them again when it stops", async () => {
     const text = '{ "navigation": { "pages": ["start",] }, "navigation": { "pages": ["start"] } }';
     client = await LspClient.start({ folders: [folder.root], options: { host: { jsonSyntax: true } } });
     client.open(folder.at("docs.json"), text);
@@ -194,7 +194,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), ["config/duplicate-key", "config/syntax"]);
   });
 
-  it("have ranges that hold in lines with CRLF, emoji and a byte order mark", async () => {
+  it("have valid ranges in lines with CRLF, emoji, and a byte order mark", async () => {
     const text = '{\r\n  "😀": "é", "navigation": { "pages": ["start", "gone😀"] }\r\n}';
     folder.write("docs.json", `\u{feff}${text}`);
     client = await LspClient.start({ folders: [folder.root] });
@@ -211,7 +211,7 @@ describe("pushed diagnostics", () => {
     assert.deepEqual(open.find(({ code }) => code === "nav/page-not-found")?.range, range);
   });
 
-  it("hold after edits that make no sense", async () => {
+  it("remain correct after invalid edits", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     const path = folder.at("docs.json");
     client.change(path, 9, docsJson("never", "opened"));
@@ -225,7 +225,7 @@ describe("pushed diagnostics", () => {
     await client.codes(path, ["nav/page-not-found", "nav/page-not-found"], 2);
   });
 
-  it("are not said of documents that are no files of a site", async () => {
+  it("aren't reported for documents outside a site", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     for (const uri of [
       "untitled:docs.json",
@@ -244,7 +244,7 @@ describe("pushed diagnostics", () => {
     );
   });
 
-  it("meet a document however its URI is spelled, and answer in the same spelling", async () => {
+  it("match a document however its URI is encoded, and use the client's encoding", async () => {
     folder.write(".docwright.json", JSON.stringify({ sites: ["größe & mehr#1"] }));
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
     client = await LspClient.start({ folders: [folder.root] });
@@ -263,7 +263,7 @@ describe("pushed diagnostics", () => {
     }, "diagnostics in the client's spelling");
   });
 
-  it("are taken back from the client's own spelling when the document is closed", async () => {
+  it("are cleared under the client's own URI when the document is closed", async () => {
     folder.write("docs.json", docsJson("gone"));
     client = await LspClient.start({ folders: [folder.root] });
     const plain = uriOf(folder.at("docs.json"));

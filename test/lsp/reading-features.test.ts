@@ -45,7 +45,7 @@ Words [next](/next#deep-down).
 `,
 };
 
-describe("reading and writing a file over the protocol", () => {
+describe("language features over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async function () {
@@ -60,7 +60,7 @@ describe("reading and writing a file over the protocol", () => {
 
   const of = (file: string) => ({ textDocument: { uri: uriOf(folder.at(file)) } });
 
-  it("documentLink gives the words, and resolve the line they lead to", async () => {
+  it("documentLink returns ranges, and resolve returns the target line", async () => {
     const [link, ...others] = await client.request<DocumentLink[]>(
       "textDocument/documentLink",
       of("start.mdx"),
@@ -72,7 +72,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.equal(target, `${uriOf(folder.at("next.mdx"))}#L5,4`);
   });
 
-  it("documentLink/resolve leads to no file outside of sites", async () => {
+  it("documentLink/resolve returns no file outside sites", async () => {
     const data = { uri: "file:///etc/passwd", offset: 3 };
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
     const { target } = await client.request<DocumentLink>("documentLink/resolve", { range, data });
@@ -82,7 +82,7 @@ describe("reading and writing a file over the protocol", () => {
   const tree = (symbols: readonly DocumentSymbol[]): unknown =>
     symbols.map(({ name, children = [] }) => (children.length === 0 ? name : [name, tree(children)]));
 
-  it("documentSymbol of a page is its headings and components, of docs.json the navigation", async () => {
+  it("documentSymbol lists a page's headings and components, and the navigation of docs.json", async () => {
     const ofPage = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", of("start.mdx"));
     assert.deepEqual(tree(ofPage), ["Next"]);
     assert.deepEqual(ofPage[0]?.range, { start: { line: 6, character: 0 }, end: { line: 8, character: 7 } });
@@ -95,7 +95,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.match(JSON.stringify(tree(ofSpec)), /users/);
   });
 
-  it("workspace/symbol finds headings with their place", async () => {
+  it("workspace/symbol finds headings with their position", async () => {
     const found = await client.request<SymbolInformation[]>("workspace/symbol", { query: "deepdo" });
     assert.deepEqual(
       found.map(({ name, location }) => [name, location]),
@@ -111,7 +111,7 @@ describe("reading and writing a file over the protocol", () => {
     );
   });
 
-  it("foldingRange gives whole lines", async () => {
+  it("foldingRange returns whole lines", async () => {
     assert.deepEqual(await client.request<FoldingRange[]>("textDocument/foldingRange", of("start.mdx")), [
       { startLine: 0, endLine: 1 },
       { startLine: 6, endLine: 7 },
@@ -138,7 +138,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.equal(await client.request("textDocument/selectionRange", none), null);
   });
 
-  it("semanticTokens are the words of `GET /users/{id}`, in full and of a range", async () => {
+  it("semanticTokens covers `GET /users/{id}`, in full and by range", async () => {
     const full = await client.request<SemanticTokens>("textDocument/semanticTokens/full", of("docs.json"));
     // Relative line and character, length, type by the legend, and no modifiers.
     assert.deepEqual(rowsOf(full), [
@@ -154,7 +154,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.deepEqual(rowsOf(first), [[3, 16, 8, 0, 0]]);
   });
 
-  it("inlayHint tells what is inherited, and leads to where it stands", async () => {
+  it("inlayHint shows inherited values and links to their source", async () => {
     const found = await client.request<InlayHint[]>("textDocument/inlayHint", {
       ...of("docs.json"),
       range: { start: { line: 5, character: 0 }, end: { line: 6, character: 0 } },
@@ -170,7 +170,7 @@ describe("reading and writing a file over the protocol", () => {
     });
   });
 
-  it("documentColor and colorPresentation keep the style of the colour", async () => {
+  it("documentColor and colorPresentation preserve the color's notation", async () => {
     const found = await client.request<ColorInformation[]>("textDocument/documentColor", of("docs.json"));
     const range = { start: { line: 1, character: 26 }, end: { line: 1, character: 33 } };
     assert.deepEqual(found, [{ range, color: { red: 1, green: 136 / 255, blue: 0, alpha: 1 } }]);
@@ -183,7 +183,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.deepEqual(await client.request("textDocument/documentColor", of("start.mdx")), []);
   });
 
-  it("linkedEditingRange gives both names of a tag", async () => {
+  it("linkedEditingRange returns both names of a tag", async () => {
     const position = { line: 6, character: 3 };
     const found = await client.request<LinkedEditingRanges>("textDocument/linkedEditingRange", {
       ...of("start.mdx"),
@@ -197,7 +197,7 @@ describe("reading and writing a file over the protocol", () => {
     assert.equal(await client.request("textDocument/linkedEditingRange", none), null);
   });
 
-  it("docwright/closeTag closes what was typed, in the text as it is in the editor", async () => {
+  it("docwright/closeTag closes the typed tag in the editor's text", async () => {
     client.open(folder.at("next.mdx"), "---\ntitle: Next\n---\n\n<Card>\n");
     const position = { line: 4, character: 6 };
     assert.deepEqual(await client.request(closeTag, { ...of("next.mdx"), position }), {
@@ -213,12 +213,12 @@ describe("reading and writing a file over the protocol", () => {
     client.close(folder.at("next.mdx"));
   });
 
-  it("docwright/publishedPage tells the path and, where the site says it, the address", async () => {
+  it("docwright/publishedPage returns the path, and the URL if the site declares it", async () => {
     const ask = (file: string) => client.request(publishedPage, { uri: uriOf(folder.at(file)) });
     assert.deepEqual(await ask("start.mdx"), { ok: true, configPath: "start" });
     const other = await ask("docs.json");
     assert.ok(!other.ok);
-    assert.equal(other.reason, "docs.json is no page of the site.");
+    assert.equal(other.reason, "docs.json isn't a page on the site.");
   });
 });
 

@@ -13,7 +13,7 @@ function docsNaming(...urls: readonly string[]): string {
   return JSON.stringify({ navigation: { groups: urls.map((url, i) => ({ group: `G${i}`, openapi: url })) } });
 }
 
-describe("specifications on the web over the protocol", () => {
+describe("remote specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   let server: LocalServer;
@@ -34,7 +34,7 @@ describe("specifications on the web over the protocol", () => {
   const fetchIt = (url: string, ...hosts: readonly string[]) =>
     client.request(fetchSpecification, { url, hosts });
 
-  it("are fetched from no private address, whatever the person agrees to, and never without being asked", async () => {
+  it("are never fetched from a private address, whatever you allow, or without a request", async () => {
     const { port, host } = server;
     const urls = [
       `https://127.0.0.1:${port}/a.json`,
@@ -68,20 +68,20 @@ describe("specifications on the web over the protocol", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("are fetched only with trust, only where a site names them and only from hosts agreed to", async () => {
+  it("are fetched only in a trusted workspace, if a site refers to them, and from allowed hosts", async () => {
     const url = "https://api.example.com/a.json";
     await start({}, url);
     await client.codes(folder.at("docs.json"), ["openapi/remote-spec"]);
-    assert.match(JSON.stringify(await fetchIt(url, "api.example.com")), /not trusted/);
+    assert.match(JSON.stringify(await fetchIt(url, "api.example.com")), /isn't trusted/);
     await client.stop();
     client = await LspClient.start({ folders: [folder.root], options: { network: true } });
     client.open(folder.at("docs.json"), docsNaming(url));
     await client.codes(folder.at("docs.json"), ["openapi/remote-spec"]);
-    assert.match(JSON.stringify(await fetchIt(`${url}?x`, "api.example.com")), /no site names it/);
+    assert.match(JSON.stringify(await fetchIt(`${url}?x`, "api.example.com")), /no site refers to it/);
     assert.deepEqual(await fetchIt(url, "example.com"), { kind: "consent", host: "api.example.com" });
   });
 
-  it("are checked by the copy that an earlier session made, and hover tells its age", async () => {
+  it("are checked with an earlier session's local copy, and hover shows its age", async () => {
     const url = "https://kept.example.com/openapi";
     const long = Date.now() - 3 * 24 * 3_600_000;
     const answer = { kind: "fetched", text: spec, etag: undefined, lastModified: undefined } as const;
@@ -105,12 +105,11 @@ describe("specifications on the web over the protocol", () => {
       assert.match(reported, /\*\*Kept\*\*/);
       return reported;
     });
+    assert.ok(!messages.some((reported) => reported.includes("isn't checked")), "said before it was known");
     assert.ok(
-      !messages.some((reported) => reported.includes("not checked here")),
-      "said before it was known",
-    );
-    assert.ok(
-      text.includes(`fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC: stale`),
+      text.includes(
+        `fetched ${new Date(long).toISOString().slice(0, 16).replace("T", " ")} UTC. The copy is stale.`,
+      ),
       text,
     );
     const [named] = await client.request(remoteSpecifications);

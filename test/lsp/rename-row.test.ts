@@ -26,7 +26,7 @@ const files: Readonly<Record<string, string>> = {
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /users:\n    get:\n      summary: List users # seen\n      responses: { '200': { description: ok } }\n",
 };
 
-describe("titles of rows of the navigation over the protocol", () => {
+describe("renaming navigation entries over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -66,14 +66,14 @@ describe("titles of rows of the navigation over the protocol", () => {
     return result;
   };
 
-  it("of a page stands in its frontmatter", async () => {
+  it("changes the title of a page in its frontmatter", async () => {
     assert.deepEqual(after(await rename("a", "Start: here")), {
       ...files,
       "a.mdx": files["a.mdx"]?.replace("First", '"Start: here"'),
     });
   });
 
-  it("of an operation stands in its specification; links follow, a redirect is offered", async () => {
+  it("changes the title of an operation in its specification, updates links, and offers a redirect", async () => {
     const planned = await rename("api-reference/list-users", "All users");
     assert.deepEqual(after(planned), {
       ...files,
@@ -90,7 +90,7 @@ describe("titles of rows of the navigation over the protocol", () => {
     );
   });
 
-  it("of a specification that is open and not saved is written into what is shown", async () => {
+  it("changes the title in an open, unsaved specification", async () => {
     client.open(folder.at("api.yaml"), `# above\n${files["api.yaml"] ?? ""}`, 7);
     const planned = await rename("api-reference/list-users", "All users");
     assert.ok(planned.ok);
@@ -103,7 +103,7 @@ describe("titles of rows of the navigation over the protocol", () => {
     assert.equal(edit.range.start.line, 6);
   });
 
-  it("of a group in a file of its own is changed there", async () => {
+  it("changes a group in its own file", async () => {
     const text = files["more.json"] ?? "";
     const start = TextDocument.create("", "", 1, text).positionAt(0);
     const node = { uri: uriOf(folder.at("more.json")), range: { start, end: start } };
@@ -119,18 +119,18 @@ describe("titles of rows of the navigation over the protocol", () => {
     });
   });
 
-  it("is refused with the reason", async () => {
+  it("is rejected with the reason", async () => {
     const reason = async (slug: string, title: string) => {
       const planned = await rename(slug, title);
       return planned.ok ? "made" : planned.reason;
     };
-    assert.match(await reason("a", " "), /needs words/);
+    assert.match(await reason("a", " "), /title can't be empty/);
     assert.match(await reason("gone", "New"), /Try again/);
     assert.match(
       await client
         .request(renameRow, { root: "file:///nowhere", slug: "a", title: "x" })
         .then((planned) => (planned.ok ? "made" : planned.reason)),
-      /no site/,
+      /isn't a site/,
     );
   });
 });

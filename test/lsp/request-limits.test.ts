@@ -18,7 +18,7 @@ function responses({ received }: LspClient, id: number): WireMessage[] {
   return received.filter((message) => message.id === id && message.method === undefined);
 }
 
-describe("A request that takes too long", function () {
+describe("request that takes too long", function () {
   this.timeout(120_000);
   let client: LspClient;
   before(async () => {
@@ -82,27 +82,27 @@ describe("A request that takes too long", function () {
     client.notify("test/hold", { isHeld: false });
   });
 
-  it("is reported if it blocks the thread, which then goes on", async () => {
+  it("is reported if it blocks the thread, which then continues", async () => {
     const { id, answer } = client.ask("textDocument/block", { seconds: 1 });
     assert.equal((await answer).result, null);
     await eventually(() => assert.match(client.stderr, /responds again/));
-    assert.match(client.stderr, /has been computing for \d seconds without a pause/);
+    assert.match(client.stderr, /has been busy for \d seconds without a pause/);
     assert.ok(client.stderr.includes(`Requests in progress: textDocument/block (request ${id}).`));
     assert.equal(client.child.exitCode, null);
   });
 
-  it("ends the server if it blocks the thread for good, over standard streams", async () => {
+  it("ends the server if it blocks the thread permanently over standard streams", async () => {
     client.ask("textDocument/block", { seconds: 1e9 }).answer.catch(() => undefined);
     client.ask("textDocument/wait", { name: "b" }).answer.catch(() => undefined);
     client.notify("exit", undefined);
     await client.exited;
     assert.match(
       client.stderr,
-      /doesn't respond, so it ends and your editor can start it again\. Requests in progress: textDocument\/block \(request \d+\)/,
+      /isn't responding, so it's stopping\. Your editor can restart it\. Requests in progress: textDocument\/block \(request \d+\)/,
     );
   });
 
-  it("ends the server if it blocks the thread for good, over Node's channel", async () => {
+  it("ends the server if it blocks the thread permanently over Node's IPC channel", async () => {
     const [, , file = ""] = program;
     const child = fork(file, ["--node-ipc"], {
       execArgv: program.slice(0, 2),
@@ -114,14 +114,14 @@ describe("A request that takes too long", function () {
     child.send({ jsonrpc: "2.0", id: 1, method: "initialize", params });
     child.send({ jsonrpc: "2.0", id: 2, method: "textDocument/block", params: { seconds: 1e9 } });
     await once(child, "exit");
-    assert.match(stderr, /doesn't respond.*textDocument\/block \(request 2\)/);
+    assert.match(stderr, /isn't responding.*textDocument\/block \(request 2\)/);
   });
 });
 
-describe("A server whose client disappears", function () {
+describe("server whose client disappears", function () {
   this.timeout(120_000);
 
-  it("ends in order, whatever fails in the meantime", async () => {
+  it("exits cleanly, whatever fails in the meantime", async () => {
     const client = await LspClient.start({ program });
     client.notify("test/failAtEnd", {});
     // Once this request has a response, the notification has been handled.

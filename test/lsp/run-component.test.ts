@@ -9,7 +9,7 @@ import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, TempFolder } from "./temp-folder.ts";
 
 /** The server decides whether components run. If the workspace isn't trusted, it ignores the message. */
-describe("components that a page asks to run", () => {
+describe("components that a page can run", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(() => {
@@ -46,7 +46,7 @@ describe("components that a page asks to run", () => {
       "a component",
     );
 
-  it("run after a click, and without one where the same text was run before", async () => {
+  it("run after a click, and without one if the same text ran before", async () => {
     await start({ git: true });
     run(false);
     await client.quiet(1500);
@@ -61,7 +61,7 @@ describe("components that a page asks to run", () => {
     await script();
   });
 
-  it("do not run where the workspace is not trusted", async () => {
+  it("don't run in an untrusted workspace", async () => {
     await start({});
     run(true);
     run(false);
@@ -70,7 +70,7 @@ describe("components that a page asks to run", () => {
     assert.doesNotMatch(JSON.stringify(client.received), /"runs":true/);
   });
 
-  it("do not run from files of another kind or place", async () => {
+  it("don't run from files of another kind or location", async () => {
     await start({ git: true });
     for (const file of ["start.mdx", "../a.jsx", "/etc/a.js", "docs.json", "snippets\\a.jsx"])
       translate({ kind: "runComponent", file, name: "A", clicked: true });

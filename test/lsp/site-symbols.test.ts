@@ -36,7 +36,7 @@ const capabilities: ClientCapabilities = {
   textDocument: { rename: { prepareSupport: true }, definition: { linkSupport: true } },
 };
 
-describe("pages, headings and files over the protocol", () => {
+describe("pages, headings, and files over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -83,7 +83,7 @@ describe("pages, headings and files over the protocol", () => {
     return result;
   };
 
-  it("a link leads to the heading, with the words that are the link", async () => {
+  it("links a link to the heading, with the link's range", async () => {
     const found = await client.request<{ targetUri: string; targetRange: Range }[]>(
       "textDocument/definition",
       at("guides/next.mdx", "install-it"),
@@ -94,7 +94,7 @@ describe("pages, headings and files over the protocol", () => {
     );
   });
 
-  it("an entry of the navigation leads to its page, and the page's title back to it", async () => {
+  it("links an entry to its page, and the page's title back to the entry", async () => {
     const [page] = await client.request<{ targetUri: string }[]>(
       "textDocument/definition",
       at("docs.json", "guides/start"),
@@ -108,7 +108,7 @@ describe("pages, headings and files over the protocol", () => {
     assert.equal(entry?.targetRange.start.line, 3);
   });
 
-  it("a page knows every place that names it", async () => {
+  it("finds all references to a page", async () => {
     const found = await client.request<Location[]>("textDocument/references", {
       ...at("docs.json", "guides/start"),
       context: { includeDeclaration: false },
@@ -122,7 +122,7 @@ describe("pages, headings and files over the protocol", () => {
     );
   });
 
-  it("F2 on a link moves the page, in every language, and offers redirects", async () => {
+  it("moves the page on rename of a link, in every language, and offers redirects", async () => {
     const start = await client.request<{ range: Range; placeholder: string }>(
       "textDocument/prepareRename",
       at("guides/next.mdx", "guides/start"),
@@ -149,7 +149,7 @@ describe("pages, headings and files over the protocol", () => {
     ]);
   });
 
-  it("F2 on a heading changes the links to it", async () => {
+  it("updates links on rename of a heading", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/start.mdx", "Install it"),
       newName: "Set it up",
@@ -159,11 +159,11 @@ describe("pages, headings and files over the protocol", () => {
     assert.match(now["guides/next.mdx"] ?? "", /\/guides\/start#set-it-up/);
   });
 
-  it("a rename to what is there, or cannot be, is refused with the reason", async () => {
+  it("rejects a rename to an existing or invalid name with the reason", async () => {
     for (const [newName, reason] of [
-      ["guides/next", /guides\/next\.mdx is there already/],
-      ["../start", /names no file of the site/],
-      ["aux", /keeps for a device/],
+      ["guides/next", /guides\/next\.mdx already exists/],
+      ["../start", /isn't a valid path on this site/],
+      ["aux", /device name that Windows reserves/],
       ["", /The name is missing/],
       [" ", /The name is missing/],
       ["guides/", /The name is missing/],
@@ -175,7 +175,7 @@ describe("pages, headings and files over the protocol", () => {
       );
   });
 
-  it("files that the editor moves take their links along, texts as they are in the editor", async () => {
+  it("updates links for files that the editor moves, in the editor's text", async () => {
     client.open(folder.at("guides/next.mdx"), `Unsaved\n${files["guides/next.mdx"] ?? ""}`, 7);
     const edit = await client.request<WorkspaceEdit>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at("p.png")), newUri: uriOf(folder.at("images/p.png")) }],
@@ -191,7 +191,7 @@ describe("pages, headings and files over the protocol", () => {
     ]);
   });
 
-  describe("links of a snippet that no edit can keep for every page", () => {
+  describe("links of a snippet that no edit can keep working for every page", () => {
     const shown = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
     const own: Readonly<Record<string, string>> = {
       ...files,
@@ -211,7 +211,7 @@ describe("pages, headings and files over the protocol", () => {
       client.watched(...Object.keys(own).map((file) => [folder.at(file), 1] as const));
     });
 
-    it("are named in one warning of a move in the editor, also if files change during it", async () => {
+    it("are listed in one warning for a move in the editor, even if files change during it", async () => {
       let isAnswered = false;
       const answer = client.request<WorkspaceEdit | null>("workspace/willRenameFiles", move()).finally(() => {
         isAnswered = true;
@@ -223,11 +223,11 @@ describe("pages, headings and files over the protocol", () => {
       }
       assert.ok(await answer);
       const [warning, ...others] = warnings();
-      assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Change/);
+      assert.match(JSON.stringify(warning), /breaks links .*: \.\/next in snippets\/note\.mdx\. Update/);
       assert.deepEqual(others, []);
     });
 
-    it("are named in one warning of a rename, which the editor's move of the file doesn't repeat", async () => {
+    it("are listed in one warning for a rename, which the editor's file move doesn't repeat", async () => {
       const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
         ...at("fr/guides/b.mdx", "guides/a", own),
         newName: "a",
@@ -240,7 +240,7 @@ describe("pages, headings and files over the protocol", () => {
     });
   });
 
-  it("a file that moves because of such an edit needs nothing more", async () => {
+  it("needs no more edits for a file that moves because of a rename", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",
@@ -256,7 +256,7 @@ describe("pages, headings and files over the protocol", () => {
     assert.notEqual(await client.request("workspace/willRenameFiles", { files: moved }), null);
   });
 
-  it("a folder that the editor moves", async () => {
+  it("updates links for a folder that the editor moves", async () => {
     const edit = await client.request<WorkspaceEdit>("workspace/willRenameFiles", {
       files: [{ oldUri: uriOf(folder.at("guides")), newUri: uriOf(folder.at("learn")) }],
     });
@@ -265,7 +265,7 @@ describe("pages, headings and files over the protocol", () => {
     assert.match(now["guides/next.mdx"] ?? "", /\/learn\/start#install-it/);
   });
 
-  it("what the editor deletes is taken out of the navigation, and what still names it is said", async () => {
+  it("removes deleted files from the navigation and reports remaining references", async () => {
     const edit = await client.request<WorkspaceEdit>("workspace/willDeleteFiles", {
       files: [{ uri: uriOf(folder.at("guides/start.mdx")) }],
     });
@@ -280,7 +280,7 @@ describe("pages, headings and files over the protocol", () => {
     assert.match(JSON.stringify(messages?.params), /guides\/start\.mdx is still used in guides\/next\.mdx/);
   });
 
-  it("docwright/moveFiles answers the edit, or why there is none", async () => {
+  it("returns the edit for docwright/moveFiles, or why there is none", async () => {
     const ask = (to: string, counterparts = false) =>
       client.request(moveFiles, {
         uri: uriOf(folder.at("guides/start.mdx")),
@@ -293,10 +293,10 @@ describe("pages, headings and files over the protocol", () => {
     assert.ok(after(moved.edit)["fr/guides/start.mdx"]);
     const refused = await ask("guides/next");
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /is there already/);
+    assert.match(refused.reason, /already exists/);
   });
 
-  it("a page that goes back finds every link as it was written", async () => {
+  it("restores every link as written when a page moves back", async () => {
     const before = {
       ...files,
       "guides/deep/index.mdx": "Deep\n",
@@ -326,7 +326,7 @@ describe("pages, headings and files over the protocol", () => {
     assert.deepEqual(back, before);
   });
 
-  it("says before anything is changed that a file may not be written", async function () {
+  it("reports a read-only file before anything changes", async function () {
     this.timeout(60_000);
     await client.stop();
     giveToNobody(folder.root);
@@ -334,7 +334,7 @@ describe("pages, headings and files over the protocol", () => {
     chmodSync(folder.at("guides/next.mdx"), 0o444);
     await assert.rejects(
       client.request("textDocument/rename", { ...at("docs.json", "guides/start"), newName: "first" }),
-      /may not be written/,
+      /is read-only/,
     );
   });
 });

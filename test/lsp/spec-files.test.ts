@@ -11,8 +11,8 @@ paths:
 `;
 const models = "User: { type: object }\n";
 
-describe("a specification of several files over the protocol", () => {
-  it("has the problems of each file in that file, as it changes", async () => {
+describe("specification of several files over the protocol", () => {
+  it("reports each file's problems in that file as it changes", async () => {
     const folder = new TempFolder({
       ".docwright.json": `{ "profile": "standard" }`,
       "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
@@ -33,7 +33,7 @@ describe("a specification of several files over the protocol", () => {
     folder.remove();
   });
 
-  it("shows what is not valid in a file that is pulled in, and takes it back when it is mended", async () => {
+  it("reports schema errors in an included file, and clears them when fixed", async () => {
     const folder = new TempFolder({
       ".docwright.json": `{ "profile": "standard" }`,
       "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
@@ -54,7 +54,7 @@ describe("a specification of several files over the protocol", () => {
     folder.remove();
   });
 
-  it("has no problems while nothing uses it, as after a restart", async () => {
+  it("reports no problems while nothing uses the file, as after a restart", async () => {
     const docs = `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
       "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`;
     const folder = new TempFolder({

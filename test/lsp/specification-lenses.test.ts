@@ -12,7 +12,7 @@ paths:
 `;
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 
-describe("lenses on operations over the protocol", () => {
+describe("code lenses on operations over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -34,18 +34,18 @@ describe("lenses on operations over the protocol", () => {
   const seen = (all: readonly CodeLens[]) =>
     all.map(({ range, command }) => `${range.start.line}:${range.start.character} ${command?.title}`);
 
-  it("stand on the method, in the text as it is at that moment", async () => {
+  it("appear on the method in the current text", async () => {
     client.open(folder.at("api.yaml"), spec);
     const expected = [
       "shown at /api-reference/list-users",
-      "not shown: marked x-hidden (its page is /api-reference/post-users)",
+      "not shown: marked x-hidden (page: /api-reference/post-users)",
     ];
     assert.deepEqual(seen(await lenses()), [`4:4 ${expected[0]}`, `5:4 ${expected[1]}`]);
     client.change(folder.at("api.yaml"), 2, `# one\n# two\n${spec}`);
     assert.deepEqual(seen(await lenses()), [`6:4 ${expected[0]}`, `7:4 ${expected[1]}`]);
   });
 
-  it("are told again when docs.json says something else", async () => {
+  it("are refreshed when docs.json changes", async () => {
     client.open(folder.at("api.yaml"), spec);
     await lenses();
     await client.quiet();
@@ -53,10 +53,10 @@ describe("lenses on operations over the protocol", () => {
     client.open(folder.at("docs.json"), docs.replace('"API"', '"API", "pages": ["GET /users"]'));
     const isRefresh = ({ method }: WireMessage) => method === "workspace/codeLens/refresh";
     await client.message(isRefresh, "a refresh of lenses", before);
-    assert.match(seen(await lenses())[1] ?? "", /no entry lists it/);
+    assert.match(seen(await lenses())[1] ?? "", /no navigation entry lists it/);
   });
 
-  it("lead to playgrounds in an editor that has them", async () => {
+  it("open playgrounds if the editor supports it", async () => {
     const other = await LspClient.start({
       folders: [folder.root],
       options: { playground: true },
@@ -76,7 +76,7 @@ describe("lenses on operations over the protocol", () => {
     );
   });
 
-  it("show what they name, and nothing outside of the sites", async () => {
+  it("show their targets, and nothing outside the sites", async () => {
     client.open(folder.at("api.yaml"), spec);
     const [lens] = await lenses();
     assert.ok(lens?.command);

@@ -34,7 +34,7 @@ components:
   "api.json": `{ "openapi": "3.1.0", "paths": {} }\n`,
 };
 
-describe("places in specifications over the protocol", () => {
+describe("navigation in specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   before(async () => {
@@ -71,18 +71,18 @@ describe("places in specifications over the protocol", () => {
   const references = (file: string, text: string, nth?: number) =>
     ask("textDocument/references", file, at(file, text, nth), { context: { includeDeclaration: false } });
 
-  it("lead from a reference to what it names, in this file and in another", async () => {
+  it("goes from a reference to its target, in the same or another file", async () => {
     assert.deepEqual(await definition("api.yaml", "#/components/schemas/User"), ["api.yaml:21 User"]);
     assert.deepEqual(await definition("api.yaml", "models.yaml#"), ["models.yaml:0 Pet"]);
   });
 
-  it("lead from ids, tags and ways to authorise to where they are defined", async () => {
+  it("goes from IDs, tags, and security schemes to their definitions", async () => {
     assert.deepEqual(await definition("api.yaml", "addUser"), ["api.yaml:15 addUser"]);
     assert.deepEqual(await definition("api.yaml", "People", 1), ["api.yaml:2 People"]);
     assert.deepEqual(await definition("api.yaml", "key:"), ["api.yaml:19 key"]);
   });
 
-  it("lead from docs.json and pages to operations and to files", async () => {
+  it("goes from docs.json and pages to operations and files", async () => {
     assert.deepEqual(await definition("docs.json", "/users"), ["api.yaml:6 get"]);
     assert.deepEqual(await definition("docs.json", "api.yaml"), ["api.yaml:0 "]);
     assert.deepEqual(await definition("users.mdx", "/users"), ["api.yaml:14 post"]);
@@ -90,7 +90,7 @@ describe("places in specifications over the protocol", () => {
     assert.deepEqual(await definition("docs.json", '"group"'), []);
   });
 
-  it("are found from everywhere that names them", async () => {
+  it("finds references from every file", async () => {
     assert.deepEqual(await references("api.yaml", "User:"), [
       'api.yaml:13 "#/components/schemas/User"',
       'api.yaml:22 "#/components/schemas/User/properties/name"',
@@ -113,7 +113,7 @@ describe("places in specifications over the protocol", () => {
     assert.deepEqual(await references("models.yaml", "Pet"), ['api.yaml:17 "models.yaml#/Pet"']);
   });
 
-  it("come as links with the words they belong to where the editor takes them", async () => {
+  it("returns links with origin ranges if the editor supports them", async () => {
     const other = await LspClient.start({
       folders: [folder.root],
       capabilities: { textDocument: { definition: { linkSupport: true } } },
@@ -131,7 +131,7 @@ describe("places in specifications over the protocol", () => {
     await other.stop();
   });
 
-  it("make an outline by paths, operations and components", async () => {
+  it("lists paths, operations, and components as document symbols", async () => {
     const symbols = await client.request<DocumentSymbol[]>("textDocument/documentSymbol", {
       textDocument: { uri: uriOf(folder.at("api.yaml")) },
     });
@@ -140,7 +140,7 @@ describe("places in specifications over the protocol", () => {
     assert.deepEqual(tree(symbols), [
       ["Tags", "People"],
       ["Paths", ["/users", "GET /users", "POST /users"]],
-      ["Components", ["Ways to authorise", "key"], ["Schemas", "User", "Other"]],
+      ["Components", ["Security schemes", "key"], ["Schemas", "User", "Other"]],
     ]);
     const get = symbols[1]?.children?.[0]?.children?.[0];
     assert.equal(get?.selectionRange.start.line, 6);

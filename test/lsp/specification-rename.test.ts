@@ -90,7 +90,7 @@ describe("renaming in specifications over the protocol", () => {
   const replaced = (file: string, ...pairs: readonly (readonly [string, string])[]) =>
     pairs.reduce((text, [before, now]) => text.replace(before, now), files[file] ?? "");
 
-  it("of a path reaches references, its parameter, docs.json, frontmatter, and links of pages that move", async () => {
+  it("updates a path's references, its parameter, docs.json, frontmatter, and links to pages that move", async () => {
     const edit = await renamed(at("api.json", "/users"), "/people/{key}");
     assert.deepEqual(after(edit, false), {
       "api.json": replaced(
@@ -111,7 +111,7 @@ describe("renaming in specifications over the protocol", () => {
     assert.equal(annotation?.needsConfirmation, true);
   });
 
-  it("of a tag reaches operations as they are quoted, and links", async () => {
+  it("updates a tag in operations, with its quoting, and in links", async () => {
     const edit = await renamed(at("all.yaml", "People", 1), "Staff");
     assert.deepEqual(after(edit, false), {
       "all.yaml": (files["all.yaml"] ?? "").replaceAll("People", "Staff"),
@@ -119,7 +119,7 @@ describe("renaming in specifications over the protocol", () => {
     });
   });
 
-  it("of a component, and of an id", async () => {
+  it("renames a component and an operation ID", async () => {
     const component = await renamed(at("api.json", "#/components/schemas/User"), "Person");
     assert.deepEqual(after(component, true), {
       "api.json": replaced("api.json", ["schemas/User", "schemas/Person"], ['"User"', '"Person"']),
@@ -130,7 +130,7 @@ describe("renaming in specifications over the protocol", () => {
     });
   });
 
-  it("begins with the name alone, wherever the caret is", async () => {
+  it("selects only the name, wherever the cursor is", async () => {
     const start = async (file: string, words: string, nth = 0) => {
       const { range, placeholder } = await client.request<{ range: Range; placeholder: string }>(
         "textDocument/prepareRename",
@@ -144,20 +144,23 @@ describe("renaming in specifications over the protocol", () => {
     assert.deepEqual(await start("add.mdx", "PUT /users"), ["/users/{id}", "/users/{id}"]);
   });
 
-  it("is refused in plain words", async () => {
+  it("is rejected with a clear message", async () => {
     const refused = async (method: string, params: object) => {
       const { error } = await client.ask(method, params).answer;
       return error?.message ?? "not refused";
     };
-    assert.match(await refused("textDocument/prepareRename", at("api.json", '"get"')), /^A method cannot/);
+    assert.match(await refused("textDocument/prepareRename", at("api.json", '"get"')), /^Methods can't/);
     assert.match(
       await refused("textDocument/prepareRename", at("api.json", '"title"')),
-      /None of them is here/,
+      /nothing to rename here/,
     );
     assert.match(await refused("textDocument/prepareRename", at("docs.json", "api.json")), /whole file/);
     assert.match(await refused("textDocument/prepareRename", at("api.json", "~1users")), /part of the API/);
     const path = at("api.json", "/users");
-    assert.match(await refused("textDocument/rename", { ...path, newName: "users" }), /begins with a slash/);
+    assert.match(
+      await refused("textDocument/rename", { ...path, newName: "users" }),
+      /must start with a slash/,
+    );
     const user = at("api.json", '"User"');
     assert.match(await refused("textDocument/rename", { ...user, newName: "a b" }), /letters, digits/);
     const id = at("all.yaml", "putAll");
@@ -166,7 +169,7 @@ describe("renaming in specifications over the protocol", () => {
 });
 
 describe("completion in specifications over the protocol", () => {
-  it("offers extensions in the text as it is at that moment", async function () {
+  it("offers extensions in the current text", async function () {
     this.timeout(60_000);
     const folder = new TempFolder(files);
     const client = await LspClient.start({ folders: [folder.root] });

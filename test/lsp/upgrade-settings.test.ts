@@ -48,7 +48,7 @@ describe("mint.json over the protocol", () => {
   const textEdit = (edit: WorkspaceEdit) =>
     (edit.documentChanges ?? []).find((change): change is TextDocumentEdit => "textDocument" in change);
 
-  it("becomes a docs.json, and goes", async () => {
+  it("is converted to docs.json and deleted", async () => {
     await start({ "mint.json": mint });
     const answer = await upgrade();
     assert.ok(answer.ok && answer.isNew);
@@ -70,7 +70,7 @@ describe("mint.json over the protocol", () => {
     );
   });
 
-  it("beside a docs.json gives it what it lacks, to be agreed to, and goes", async () => {
+  it("adds missing settings to an existing docs.json after confirmation, and is deleted", async () => {
     const docs = '{\r\n\t"name": "New",\r\n\t"navigation": { "pages": ["index"] }\r\n}\r\n';
     await start({ "mint.json": mint, "docs.json": docs });
     const answer = await upgrade();
@@ -112,16 +112,16 @@ describe("mint.json over the protocol", () => {
     ]);
   });
 
-  it("is read as it is in the editor", async () => {
+  it("is read from the editor", async () => {
     await start({ "mint.json": "{" });
     const before = await upgrade();
     assert.ok(!before.ok);
-    assert.match(before.reason, /cannot be read as JSON/);
+    assert.match(before.reason, /isn't valid JSON/);
     client.open(folder.at("mint.json"), mint);
     assert.ok((await upgrade()).ok);
   });
 
-  it("is refused where it is none, or is not there", async () => {
+  it("is rejected if it's invalid or missing", async () => {
     await start({ "other.json": mint });
     for (const path of ["other.json", "mint.json"]) assert.ok(!(await upgrade(path)).ok, path);
   });

@@ -26,7 +26,7 @@ describe("workspace", () => {
     await client.quiet(200);
   };
 
-  it("follows pages that are created, deleted and renamed", async () => {
+  it("handles pages that are created, deleted, and renamed", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.delete("start.mdx"), 3]);
@@ -41,7 +41,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("follows a folder that is renamed, of which only the folder is told", async () => {
+  it("handles a renamed folder if only the folder is reported", async () => {
     folder.write("docs.json", docsJson("start", "new/a", "new/b"));
     folder.write("old/a.mdx", page("A"));
     folder.write("old/b.mdx", page("B"));
@@ -54,7 +54,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("obeys .mintignore as it changes", async () => {
+  it("follows .mintignore as it changes", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.write(".mintignore", "start.mdx\n"), 1]);
@@ -63,7 +63,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), []);
   });
 
-  it("gives a file to the innermost site", async () => {
+  it("assigns a file to the innermost site", async () => {
     folder.write(".docwright.json", sites("handbook"));
     folder.write("handbook/docs.json", docsJson("rules", "gone"));
     folder.write("handbook/rules.mdx", "---\ntitle: [\n---\n");
@@ -83,7 +83,7 @@ describe("workspace", () => {
     );
   });
 
-  it("follows sites that come and go", async () => {
+  it("handles added and removed sites", async () => {
     folder.write(".docwright.json", sites("later"));
     client = await start(folder.root);
     await rested();
@@ -96,7 +96,7 @@ describe("workspace", () => {
     assert.equal(status()?.sites.length, 1);
   });
 
-  it("takes folders on and lets them go", async () => {
+  it("adds and removes workspace folders", async () => {
     const other = new TempFolder({ "docs/docs.json": docsJson("gone") });
     client = await start(folder.root);
     await rested();
@@ -116,7 +116,7 @@ describe("workspace", () => {
     other.remove();
   });
 
-  it("finds the site of a file opened without any folder", async () => {
+  it("finds the site of a file opened without a folder", async () => {
     folder.write("docs.json", docsJson("start", "guides/deep/page"));
     folder.write("guides/deep/page.mdx", page("Deep"));
     client = await start();
@@ -126,7 +126,7 @@ describe("workspace", () => {
     await client.message(() => status()?.sites.length === 0, "the end of that site");
   });
 
-  it("checks a docs.json that is not saved yet", async () => {
+  it("checks an unsaved docs.json", async () => {
     const empty = new TempFolder({ "start.mdx": page("Start") });
     client = await start(empty.root);
     client.open(empty.at("docs.json"), docsJson("start", "gone"));
@@ -134,7 +134,7 @@ describe("workspace", () => {
     empty.remove();
   });
 
-  it("reads nothing outside, whatever links and paths say", async function () {
+  it("reads nothing outside, whatever links and paths contain", async function () {
     if (process.platform === "win32") return this.skip();
     const outside = new TempFolder({
       "secret.mdx": "---\ntitle: CANARY\n---\n",
@@ -163,7 +163,7 @@ describe("workspace", () => {
   });
 });
 
-describe("workspace and links that come later", () => {
+describe("workspace with symbolic links added later", () => {
   let folder: TempFolder;
   let outside: TempFolder;
   let client: LspClient;
@@ -192,14 +192,14 @@ describe("workspace and links that come later", () => {
     assert.doesNotMatch(JSON.stringify(client.received), /CANARY/);
   };
 
-  it("is not led out by a new link to another site", async () => {
+  it("doesn't follow a new link to another site", async () => {
     await start();
     symlinkSync(outside.root, folder.at("way-out"));
     client.watched([folder.at("way-out"), 1], [folder.at("way-out/docs.json"), 1]);
     await isUntouched();
   });
 
-  it("is not led out by a link in the place of a site", async () => {
+  it("doesn't follow a link that replaces a site", async () => {
     await start();
     folder.delete("inner");
     symlinkSync(outside.root, folder.at("inner"));
@@ -208,7 +208,7 @@ describe("workspace and links that come later", () => {
     await isUntouched();
   });
 
-  it("has a site once, however many ways lead to it", async () => {
+  it("contains a site once, however many links lead to it", async () => {
     await start();
     symlinkSync(folder.at("inner"), folder.at("again"));
     client.watched([folder.at("again"), 1], [folder.at("again/docs.json"), 1]);
@@ -216,7 +216,7 @@ describe("workspace and links that come later", () => {
     assert.equal(client.published(folder.at("again/docs.json")), undefined);
   });
 
-  it("is not held up by news of 50,000 files", async function () {
+  it("isn't blocked by change events for 50,000 files", async function () {
     this.timeout(60_000);
     await start();
     const pid = client.child.pid ?? 0;
@@ -233,13 +233,13 @@ describe("workspace and links that come later", () => {
   });
 });
 
-describe("workspace and a branch switch", () => {
+describe("workspace on a branch switch", () => {
   const count = 1500;
   const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
   /** The longest pause in milliseconds between VS Code's reports of files changed by a branch switch. */
   const longestPause = 250;
 
-  it("is one rescan, without a problem that is in neither branch", async function () {
+  it("rescans once and never reports a problem that is in neither branch", async function () {
     this.timeout(300_000);
     for (let tries = 0; tries < 10; tries++) {
       const folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });
@@ -320,8 +320,8 @@ describe("workspace and a branch switch", () => {
   }
 });
 
-describe("A folder that a link leads to", () => {
-  it("is no second site, and a page that is opened there leaves nothing behind", async () => {
+describe("folder that a symbolic link leads to", () => {
+  it("isn't a second site, and leaves nothing behind after a page in it is opened", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       "a.mdx": `${page("A")}\n[gone](/gone)\n`,

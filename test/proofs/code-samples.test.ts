@@ -21,7 +21,7 @@ const notRun = runnableLanguages.filter((name) => !run.includes(name));
 /** Requests that the library of a language can't send, so there's no sample. */
 const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
 
-describe(`samples of code send the request that they are made of (not run: ${notRun.join(", ")})`, function () {
+describe(`code samples send the request that they're generated from (not run: ${notRun.join(", ")})`, function () {
   this.timeout(900_000);
   const folder = mkdtempSync(path.join(tmpdir(), "docwright-samples-"));
   let server: EchoServer;
@@ -35,7 +35,7 @@ describe(`samples of code send the request that they are made of (not run: ${not
     await server.close();
   });
 
-  it("has 55 requests that are hard to write down", () => assert.equal(nastyRequests.length, 55));
+  it("include 55 requests that are difficult to encode", () => assert.equal(nastyRequests.length, 55));
 
   for (const language of run)
     it(language, async () => {

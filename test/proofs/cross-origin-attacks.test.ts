@@ -123,7 +123,7 @@ function misspelled(text: string): fc.Arbitrary<string> {
  * A page of another origin in the browser that has opened the preview: it has the cookie and, in this test, even the
  * token.
  */
-describe("attacks by a page of another origin, by hand", function () {
+describe("manual attacks by a page of another origin", function () {
   this.timeout(600_000);
   let preview: GuardedPreview;
   let port: number;
@@ -146,7 +146,7 @@ describe("attacks by a page of another origin, by hand", function () {
       assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
   };
 
-  it("would succeed as the preview's own page", async () => {
+  it("would succeed from the preview's own page", async () => {
     await succeed();
     const forwardedPage = withHeaders(preview.honest("request"), [["Host", forwarded], ["Origin", `https://${forwarded}`]]); // prettier-ignore
     assert.equal(await preview.steals(forwardedPage), true);
@@ -158,14 +158,14 @@ describe("attacks by a page of another origin, by hand", function () {
         await fails(withHeaders(preview.honest(treasure), [["Origin", origin], ["Sec-Fetch-Site", undefined]])); // prettier-ignore
   });
 
-  it("send nothing with two origins, or none", async () => {
+  it("send nothing with two origins or none", async () => {
     const own = `http://127.0.0.1:${port}`;
     for (const treasure of posted)
       for (const pair of [[own, "https://evil.test"], ["https://evil.test", own], [own, own], [own, "null"], ["", own], []])
         await fails(withHeaders(preview.honest(treasure), [["Origin", undefined], ["Sec-Fetch-Site", undefined], ...pair.map((origin) => ["Origin", origin] as const)]));
   }); // prettier-ignore
 
-  it("read nothing from another site, whatever it wants it for", async () => {
+  it("read nothing from another site in any mode", async () => {
     for (const treasure of read)
       for (const site of ["cross-site", "same-site", "evil", ""])
         for (const mode of ["no-cors", "cors", "same-origin", "websocket"])
@@ -173,7 +173,7 @@ describe("attacks by a page of another origin, by hand", function () {
             await fails(withHeaders(preview.honest(treasure), [["Sec-Fetch-Site", site], ["Sec-Fetch-Mode", mode], ["Referer", referer]]));
   }); // prettier-ignore
 
-  it("get no answer under a name of their own, or two", async () => {
+  it("get no response with another host name, or two", async () => {
     for (const treasure of treasures) {
       for (const host of hosts(port))
         await fails(
@@ -188,7 +188,7 @@ describe("attacks by a page of another origin, by hand", function () {
     }
   });
 
-  it("get nothing by an origin or a host that differs a little", () =>
+  it("get nothing with an origin or host that differs slightly", () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...posted),
@@ -210,5 +210,5 @@ describe("attacks by a page of another origin, by hand", function () {
       { numRuns: thorough(200, 10_000), seed: seedOf(26) },
     ));
 
-  it("leave the preview as it was", succeed);
+  it("leave the preview unchanged", succeed);
 });

@@ -57,7 +57,7 @@ function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
     : request;
 }
 
-describe("a request goes into a cURL command and comes back out of it", () => {
+describe("requests survive a round trip through a cURL command", () => {
   const server = { origin: "http://127.0.0.1:4010", port: 4010 };
   for (const shell of ["posix", "cmd"] as const)
     it(`${requestCases.length} requests, ${shell}`, () => {

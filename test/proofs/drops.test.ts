@@ -8,7 +8,7 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 
 // Runs the test of `bench/drops.ts` on the sites of this project: sequences of drops, each starting from the result of
 // the previous one.
-describe("Rows of drops in the navigation", function () {
+describe("drops of entries in the navigation", function () {
   this.timeout(600_000);
 
   const prove = (folder: string, layout: string, count: number) => {
@@ -35,10 +35,11 @@ describe("Rows of drops in the navigation", function () {
     );
   };
 
-  it("200 in the sample site", () => prove("sample/site", "as written", thorough(200, 500)));
+  it("are correct for 200 drops in the sample site", () =>
+    prove("sample/site", "as written", thorough(200, 500)));
 
   for (const layout of Object.keys(layouts))
-    it(`the site split over several files, ${layout}`, () =>
+    it(`are correct for the site split into several files, ${layout}`, () =>
       prove("test/sites/split", layout, thorough(40, 500)));
 
   for (const site of [

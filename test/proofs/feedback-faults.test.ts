@@ -99,7 +99,7 @@ function entryOf(number: number): Record<string, unknown> {
   };
 }
 
-describe("10,000 sequences of faults of a feedback service", () => {
+describe("10,000 sequences of feedback service faults", () => {
   let service: FaultyFeedback;
   let count = 0;
   before(async () => {
@@ -107,7 +107,7 @@ describe("10,000 sequences of faults of a feedback service", () => {
   });
   after(() => service.close());
 
-  it("end, without an entry twice, lost or asked for elsewhere", async function () {
+  it("end without a duplicate or lost entry or a request to another host", async function () {
     this.timeout(thorough(60_000, 3_600_000));
     await fc.assert(
       fc.asyncProperty(drawn, (each) => holds(each)),

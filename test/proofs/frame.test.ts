@@ -5,8 +5,8 @@ import { filesOf } from "../harness/files-of.ts";
 import { compareFrames } from "./compare-frames.ts";
 
 // Real sites are tested by `tools/frame-check.ts`.
-describe("the frame around pages", () => {
-  it("has the sidebars and neighbours of an independent reading, for every page of the sample site", () => {
+describe("site frame around pages", () => {
+  it("has the same sidebars and neighbors as an independent implementation for every page of the sample site", () => {
     const { pages, differences } = compareFrames(filesOf(path.join(project, "sample/site")));
     assert.ok(pages > 60, `${pages} pages`);
     assert.deepEqual(differences, []);

@@ -70,13 +70,13 @@ function siteWith(payload: string): ReadonlyMap<string, string> {
   ]);
 }
 
-describe("text of a site in hover and completion", () => {
-  it("the measure sees what is to be kept out", () => {
+describe("site text in hover and completion", () => {
+  it("is measured by a check that detects markup", () => {
     assert.deepEqual(madeBy("[x](command:a) <b>"), ["link command:a", "html "]);
   });
 
   for (const payload of payloads)
-    it(`is only text: ${JSON.stringify(payload)}`, () => {
+    it(`is plain text: ${JSON.stringify(payload)}`, () => {
       const files = siteWith(payload);
       const site = siteOf(files);
       let reported = 0;

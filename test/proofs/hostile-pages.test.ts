@@ -202,7 +202,7 @@ const markdown: readonly Row[] = [
   ),
 ];
 
-describe("hostile pages: one problem at its place, or none, and never a second of the server's time", function () {
+describe("hostile pages have at most one problem, at its position, and never take a second of server time", function () {
   this.timeout(60_000);
   for (const [what, text, expected, others] of [...frontmatter, ...markdown])
     it(what.slice(0, 80), () => {

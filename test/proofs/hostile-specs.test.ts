@@ -220,7 +220,7 @@ const rows: readonly Row[] = [
   ),
 ];
 
-describe("hostile API files: one problem at its place, or none", function () {
+describe("hostile specifications have at most one problem, at its position", function () {
   this.timeout(60_000);
   for (const [what, file, text, expected, others] of rows)
     it(what, () => {

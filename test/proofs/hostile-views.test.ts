@@ -181,8 +181,8 @@ function isSafe(text: string): void {
   assert.deepEqual(JSON.parse(JSON.stringify(nodes)), nodes);
 }
 
-describe("proof: hostile pages as they are painted", () => {
-  it("each tag with each place and each address", () => {
+describe("rendering of hostile pages", () => {
+  it("is safe for each tag with each attribute and URL", () => {
     for (const tag of tags)
       isSafe(
         places
@@ -195,7 +195,7 @@ describe("proof: hostile pages as they are painted", () => {
       );
   }).timeout(thorough(60_000, 600_000));
 
-  it("any of them together", () => {
+  it("is safe for any combination of them", () => {
     fc.assert(
       fc.property(fc.array(fragment, { minLength: 1, maxLength: 6 }), (parts) => {
         isSafe(parts.join("\n\n"));
@@ -205,7 +205,7 @@ describe("proof: hostile pages as they are painted", () => {
     );
   }).timeout(thorough(60_000, 600_000));
 
-  it("finds what it looks for, if it were there", () => {
+  it("is checked by a test that detects each danger", () => {
     for (const node of [
       { tag: "script" },
       { tag: "a", props: { href: "javascript:alert(1)" } },

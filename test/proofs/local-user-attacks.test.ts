@@ -214,7 +214,7 @@ describe("attacks by another user of the machine", function () {
       { numRuns: thorough(400, 10_000), seed: seedOf(25) },
     )); // prettier-ignore
 
-  it("leave the preview as it was", async () => {
+  it("leave the preview unchanged", async () => {
     for (const treasure of treasures)
       assert.equal(await preview.steals(preview.honest(treasure)), true, treasure);
   });

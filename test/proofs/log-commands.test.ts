@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { logOutput } from "../../server/src/cli/terminal/log-output.ts";
-import type { OutputSyntax } from "../../server/src/cli/run-cli.ts";
+import type { OutputSyntax } from "../../server/src/cli/command.ts";
 import { escapeXml } from "../../server/src/cli/terminal/xml.ts";
 import { callCli } from "../cli/call-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
@@ -65,11 +65,11 @@ function fileNameOf(hostile: string): string {
   return `a${hostile.replace(/[/\0]/g, "").slice(0, 80)}`;
 }
 
-describe("the log of a CI service", function () {
+describe("CI service logs", function () {
   this.timeout(thorough(120_000, 3_600_000));
   after(() => removeTempSites());
 
-  it("gets no command from a text, wherever it is cut", () =>
+  it("contain no command from text, wherever it's split", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
         assertNoCommand(hostile, "text", at);
@@ -77,7 +77,7 @@ describe("the log of a CI service", function () {
       attacks,
     ));
 
-  it("gets no command from JSON or XML, which keep their meaning", () =>
+  it("contain no command from JSON or XML, which keep their meaning", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
         const json = assertNoCommand(`${JSON.stringify({ hostile }, undefined, 2)}\n`, "json", at);
@@ -89,7 +89,7 @@ describe("the log of a CI service", function () {
       attacks,
     ));
 
-  it("gets ordinary texts as they are", () =>
+  it("contain ordinary text unchanged", () =>
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("std::vector", "a: b", "# Title", "## Part", "[link](x)", " :: ", "é", "\r\n", "\n", "\t", "\u001b[1;31mx\u001b[0m", "- "), { maxLength: 12 }).filter((parts) => commandsIn(parts.join("")).length === 0),
@@ -98,7 +98,7 @@ describe("the log of a CI service", function () {
       attacks,
     )); // prettier-ignore
 
-  it("is any output but a file, and only where a CI service reads it", () => {
+  it("are escaped only on a CI service, and never in a file", () => {
     const all: string[] = [];
     const output = { write: (part: string) => all.push(part) };
     logOutput(output, {}).write("::debug::a\n");
@@ -162,12 +162,12 @@ describe("the log of a CI service", function () {
       callCli(["check", folder, "--format", format], { environment });
 
     for (const place of hostilePlaces)
-      it(`shows what is in ${place}, so that an attack from there could succeed`, async () => {
+      it(`contain text from ${place}, so an attack from there could succeed`, async () => {
         const { stdout } = await check(tempSite(hostileSites[place]("::a:: ##[group]x ##vso[y]")), "pretty");
         assert.ok(commandsIn(stdout).length > 0, stdout);
       });
 
-    it("gets no command from any place of a site, in any format", () =>
+    it("contain no command from any part of a site, in any format", () =>
       fc.assert(
         fc.asyncProperty(
           text.filter((hostile) => commandsIn(hostile).length > 0),

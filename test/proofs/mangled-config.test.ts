@@ -27,7 +27,7 @@ const pages = new Map([
  * Simulates docs.json while it's being typed: whatever fragment exists, nothing fails and every range is within its
  * file.
  */
-describe("docs.json, mangled", function () {
+describe("damaged docs.json", function () {
   // Takes about four seconds on an idle machine. The limit detects a hang, not a busy machine.
   this.timeout(120_000);
 
@@ -35,7 +35,7 @@ describe("docs.json, mangled", function () {
     const text = readFileSync(join(folder, name), "utf8");
     const faultsOf = inSite(text);
 
-    it(`${name}: every prefix`, () => {
+    it(`is handled for every prefix of ${name}`, () => {
       for (const end of placesIn(text.length, 4)) {
         const reach = end % 40 === 0 ? "fixes" : end % 8 === 0 ? "site" : "config";
         assert.deepEqual(faultsOf(text.slice(0, end), reach), [], `prefix of ${end} characters`);
@@ -43,7 +43,7 @@ describe("docs.json, mangled", function () {
     });
   }
 
-  it("everything.json: every single character left out", () => {
+  it("is handled for everything.json without any single character", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
     for (const at of placesIn(text.length, 4)) {
@@ -56,7 +56,7 @@ describe("docs.json, mangled", function () {
     }
   });
 
-  it("any few edits", () => {
+  it("is handled after a few random edits", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
     const pieces = fc.constantFrom(

@@ -25,20 +25,20 @@ const slips: readonly (readonly [string, (text: string) => string])[] = [
 ];
 
 /** Migrates a generated site of 100 endpoint pages, checks it, compares the result, and undoes the migration. */
-describe("migration of 100 made pages", function () {
+describe("migration of 100 generated pages", function () {
   this.timeout(120_000);
   after(removeTempSites);
 
   const sites = madeSites();
 
-  it("has 100 pages, and each is meant to become something", () => {
+  it("has 100 pages, each with an expected result", () => {
     assert.equal(
       sites.reduce((sum, { expected }) => sum + expected.size, 0),
       100,
     );
   });
 
-  it("never calls a page loss-free of which one fact is not as in the specification", async () => {
+  it("never reports a page as lossless if one fact differs from the specification", async () => {
     const files: Record<string, string> = {};
     const operations: MadeOperation[] = [];
     const expected = new Map<string, boolean>();
@@ -77,7 +77,7 @@ describe("migration of 100 made pages", function () {
   });
 
   for (const [index, { files, expected }] of sites.entries()) {
-    it(`site ${index + 1}: what each page should become, no new problem, the same for readers, and back`, async () => {
+    it(`gives the expected result for site ${index + 1}: no new problems, the same content for readers, and reversible`, async () => {
       const folder = tempSite(files);
       const proof = await proveMigration(folder, join(tempSite({}), "report.json"));
       assert.deepEqual(

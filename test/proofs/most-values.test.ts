@@ -5,8 +5,8 @@ import { readYamlTree, TooManyValues, yamlEvents } from "../../server/src/core/s
 import { siteOf } from "../harness/site-of.ts";
 
 /** Tests the limits on the number of values in a file, with files that exceed them. */
-describe("a file of YAML with very many values", () => {
-  it("refuses what has too many values before all of them have been read", () => {
+describe("YAML file with very many values", () => {
+  it("is rejected before all values are read if there are too many", () => {
     const text = `openapi: 3.1.0\nx: [${"a,".repeat(3_000_000)}]\n`;
     assert.throws(() => yamlEvents(text, 400, 1_000), TooManyValues);
     const tree = readYamlTree(text);
@@ -14,14 +14,14 @@ describe("a file of YAML with very many values", () => {
     assert.equal(tree.root, undefined);
   }).timeout(60_000);
 
-  it("reads what has just as many as may be read", () => {
+  it("is read with exactly the maximum number of values", () => {
     const list = (count: number) => readYamlTree(`openapi: 3.1.0\nx: [${"a,".repeat(count)}]\n`);
     assert.equal(list(1_400_000).fault, undefined);
     assert.equal(list(1_500_000).fault?.kind, "too-large");
   }).timeout(60_000);
 });
 
-describe("a file of JSON with very many values", () => {
+describe("JSON file with very many values", () => {
   it("has at most 1,000 problems", () => {
     for (const start of ["", "[", '{"a": [']) {
       const { problems } = readJson("docs.json", start + ",".repeat(2_000_000));
@@ -29,7 +29,7 @@ describe("a file of JSON with very many values", () => {
     }
   });
 
-  it("is refused at the same place when it has become so while it was written", () => {
+  it("is rejected at the same position after an edit exceeds the limit", () => {
     const many = (count: number) =>
       `{"a": [${"1,".repeat(count)}1], "b": [${"1,".repeat(149_990)}1], "c": []}`;
     const before = readJson("docs.json", many(149_990));
@@ -40,7 +40,7 @@ describe("a file of JSON with very many values", () => {
     assert.equal(again.refused?.reason, "too-large");
   }).timeout(60_000);
 
-  it("gives one problem where there are too many values, whatever the file looks like", function () {
+  it("has one problem if there are too many values, whatever the file contains", function () {
     this.timeout(60_000);
     const many = 400_000;
     for (const [text, at] of [

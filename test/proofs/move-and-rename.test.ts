@@ -117,7 +117,7 @@ function drawSite(random: Random): Files {
   ]);
 }
 
-describe("Every link that works still works", function () {
+describe("every working link still works", function () {
   this.timeout(thorough(120_000, 3_600_000));
   const [sites, turns] = [thorough(15, 1000), 6];
 
@@ -168,7 +168,7 @@ describe("Every link that works still works", function () {
       " ",
     );
 
-  it("after any new text for a heading, and the page still parses, or the rename is rejected with a reason", () => {
+  it("after any new heading text, and the page still parses, or the rename is rejected with a reason", () => {
     let [made, refused] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);

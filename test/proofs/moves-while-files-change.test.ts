@@ -45,7 +45,7 @@ describe("moves and renames while files change on disk", function () {
 
   for (let site = 1; site <= thorough(1, 10); site++) {
     const seed = `${seedOf(1)} ${site}`;
-    it(`${count} edits of a site, none of them wrong, seed ${seed}`, async () => {
+    it(`are correct for ${count} edits of a site, seed ${seed}`, async () => {
       const proof = await Proof.start(seed);
       try {
         while (proof.tally.made < count) await proof.step();
@@ -138,7 +138,7 @@ class Proof {
     const now = this.#texts();
     const gone = editor.missingFiles(edit);
     if (gone.length > 0) {
-      assert.ok(!isQuiet, `There is no file ${gone.join(", ")}.`);
+      assert.ok(!isQuiet, `Can't find file ${gone.join(", ")}.`);
       this.tally.late++;
       return false;
     }

@@ -8,16 +8,16 @@ import { readJsonFiles } from "./read-json-files.ts";
 const sites = join(import.meta.dirname, "../sites");
 
 /** Compares the product's navigation parser with one that shares no code with it. */
-describe("navigation, read twice", () => {
+describe("navigation parsed by two implementations", () => {
   for (const name of readdirSync(sites)) {
-    it(`test/sites/${name}: every node alike`, () => {
+    it(`is identical for every node of test/sites/${name}`, () => {
       const { nodes, differences } = compareNavigation(readJsonFiles(join(sites, name)));
       assert.ok(nodes > 3, "nothing was compared");
       assert.deepEqual(differences, []);
     });
   }
 
-  it("covers every kind of element and every inherited value, own and inherited", () => {
+  it("covers every kind of element and every inherited value, both set and inherited", () => {
     const all = readdirSync(sites).flatMap((name) => {
       const files = readJsonFiles(join(sites, name));
       return readIndependently((path) => files.get(path));
@@ -45,7 +45,7 @@ describe("navigation, read twice", () => {
     assert.ok(all.some(({ file }) => file !== "docs.json"));
   });
 
-  it("tells a wrong reading from a right one", () => {
+  it("distinguishes a wrong result from a right one", () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "groups": [{ "group": "A", "pages": ["x"] }] } }'],
     ]);

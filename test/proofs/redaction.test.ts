@@ -76,9 +76,9 @@ const secret = fc
 const around = fc.stringMatching(/^[ghij,:; \n<>{}"'=]{0,12}$/);
 const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 12 });
 
-describe("a secret that a server sends back", function () {
+describe("secret returned by a server", function () {
   this.timeout(thorough(60_000, 3_600_000));
-  it("doesn't pass in any spelling of its characters, wherever the body is cut", () =>
+  it("is redacted in any encoding of its characters, wherever the body is split", () =>
     fc.assert(
       fc.asyncProperty(secret, spelling, around, around, cuts, (value, spell, before, after, at) => {
         const body = Buffer.from(before + spell(value) + after);
@@ -89,7 +89,7 @@ describe("a secret that a server sends back", function () {
       attacks,
     ));
 
-  it("doesn't pass if each character is spelled in another way", () =>
+  it("is redacted if each character is encoded differently", () =>
     fc.assert(
       fc.asyncProperty(
         secret.chain((value) =>
@@ -118,7 +118,7 @@ describe("a secret that a server sends back", function () {
       attacks,
     ));
 
-  it("doesn't pass in base64 or as hexadecimal digits or UTF-16, alone or in a longer text", () =>
+  it("is redacted in base64, hexadecimal, or UTF-16, alone or in a longer text", () =>
     fc.assert(
       fc.asyncProperty(
         secret,
@@ -146,7 +146,7 @@ describe("a secret that a server sends back", function () {
       attacks,
     ));
 
-  it("doesn't pass if its end reads as the beginning of an escape", () => {
+  it("is redacted if its end looks like the start of an escape sequence", () => {
     for (const end of ["\\", "%", "%4", "&", "&lt", "&#4"]) {
       const value = `canary/<99>${end}`;
       const redact = redactor(new Map([["token", value]]));
@@ -158,7 +158,7 @@ describe("a secret that a server sends back", function () {
     }
   });
 
-  it("doesn't change what only resembles it", () =>
+  it("isn't confused with similar text", () =>
     fc.assert(
       fc.asyncProperty(secret, spelling, fc.nat(), cuts, async (value, spell, place, at) => {
         const characters = Array.from(value);
@@ -169,7 +169,7 @@ describe("a secret that a server sends back", function () {
       attacks,
     ));
 
-  it("doesn't pass in a header, an address, or a message", () =>
+  it("is redacted in a header, a URL, and a message", () =>
     fc.assert(
       fc.property(secret, spelling, around, around, (value, spell, before, after) => {
         const redact = redactor(new Map([["token", value]]));
@@ -185,7 +185,7 @@ describe("a secret that a server sends back", function () {
     ["begins an escape again and again", "canary-canary", "\\\\u00&%"],
     ["repeats a part of it", "ab".repeat(2000), "abababababababababa_"],
   ] as const)
-    it(`is searched for in linear time where a body ${what}`, () =>
+    it(`is searched for in linear time in a body that ${what}`, () =>
       assertGrowsWithLength({
         work: (n) => {
           const redact = redactor(new Map([["token", value]]));

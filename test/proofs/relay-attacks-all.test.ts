@@ -13,12 +13,12 @@ function numbers(): ReadonlySet<string> {
 describe("attacks on the relay", () => {
   const tried = numbers();
 
-  it("are all 44 that were thought of for it", () => {
+  it("cover all 44 planned attacks", () => {
     const expected = Array.from({ length: 44 }, (_, at) => String(at + 1));
     assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });
 
-  it("are all 18 of the catalogue of bad input", () => {
+  it("cover all 18 attacks of the bad input catalog", () => {
     const expected = Array.from({ length: 18 }, (_, at) => `X${at + 128}`);
     assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });

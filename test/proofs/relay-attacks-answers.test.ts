@@ -168,7 +168,7 @@ const attacks: readonly Attack[] = [
   } },
 ]; // prettier-ignore
 
-describe("attacks on the relay: what it is answered", function () {
+describe("attacks on the relay: responses", function () {
   this.timeout(60_000);
 
   after(closeLocalServers);

@@ -94,7 +94,7 @@ const attacks: readonly Attack[] = [
   } },
 ]; // prettier-ignore
 
-describe("attacks on the relay: what it sends", function () {
+describe("attacks on the relay: request bytes", function () {
   this.timeout(60_000);
   after(closeLocalServers);
   itWithstands(attacks);

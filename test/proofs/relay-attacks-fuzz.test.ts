@@ -61,7 +61,7 @@ function bytesOf(rig: Rig, { line, more, less, token, bytes, cut }: Attempt): Bu
   return full.subarray(0, cut ?? full.length);
 }
 
-describe("attacks on the relay by chance", function () {
+describe("random attacks on the relay", function () {
   this.timeout(600_000);
   after(closeLocalServers);
 
@@ -71,7 +71,7 @@ describe("attacks on the relay by chance", function () {
   });
   afterEach(() => rig.close());
 
-  it("requests without the token reach nothing, whatever else they are, and the preview lives on", async () => {
+  it("reach nothing without the token, and leave the preview running", async () => {
     const answers = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {

@@ -130,11 +130,11 @@ const attacks: readonly Attack[] = [
   } },
 ]; // prettier-ignore
 
-describe("attacks on the relay: who may ask it", function () {
+describe("attacks on the relay: access control", function () {
   this.timeout(60_000);
   itWithstands(attacks);
 
-  it("answers under the name that its port is forwarded to, and to the page of that name", async () => {
+  it("don't affect responses under a forwarded host, to a page of that host", async () => {
     const rig = await startRig({ allowedHosts: ["me.example.test"] });
     const from = { Host: "me.example.test", Origin: "https://me.example.test" };
     assert.equal(statusOf(await rig.raw(requestText(rig, line, from, expected(rig)))), 200);
@@ -152,7 +152,7 @@ describe("attacks on the relay: who may ask it", function () {
     await rig.close();
   });
 
-  it("sees what the target sees", async () => {
+  it("run against a target that records what it receives", async () => {
     const rig = await startRig();
     let body = "";
     rig.answerWith((request, response) => {

@@ -121,7 +121,7 @@ const attacks: readonly Attack[] = [
   } },
 ]; // prettier-ignore
 
-describe("attacks on the relay: how long it lives", function () {
+describe("attacks on the relay: lifetime", function () {
   this.timeout(60_000);
   after(closeLocalServers);
   itWithstands(attacks);

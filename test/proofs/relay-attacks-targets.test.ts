@@ -127,7 +127,7 @@ const attacks: readonly Attack[] = [
   } },
 ]; // prettier-ignore
 
-describe("attacks on the relay: where it sends", function () {
+describe("attacks on the relay: targets", function () {
   this.timeout(60_000);
   after(closeLocalServers);
   itWithstands(attacks);

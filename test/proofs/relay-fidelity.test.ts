@@ -73,7 +73,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   }),
 }); // prettier-ignore
 
-describe("requests through the relay, byte by byte", () => {
+describe("requests through the relay, byte for byte", () => {
   let server: RawServer;
   let direct: Socket;
   let answer: Buffer = Buffer.alloc(0);
@@ -93,7 +93,7 @@ describe("requests through the relay, byte by byte", () => {
   });
 
   const runs = thorough(500, 10_000);
-  it(`${runs} of them are those that were written by hand`, async function () {
+  it(`match handwritten ones in ${runs} runs`, async function () {
     this.timeout(thorough(60_000, 900_000));
     const files: Record<string, { name: string; size: number; type: string; stream: () => Readable }> = {};
     const relay = tryRelay({ targets: [server.origin], files });

@@ -3,14 +3,14 @@ import { requestCases } from "../cases/request-cases.ts";
 import { receiverOf, type Receiver } from "../harness/sent-request.ts";
 
 /** Each case is filled in, built, sent through the relay, and compared with the received bytes. */
-describe("requests: what a server receives", () => {
+describe("requests as received by a server", () => {
   let receiver: Receiver;
   before(async () => {
     receiver = await receiverOf();
   });
   after(() => receiver.close());
 
-  it("are at least 200 cases, each by a name of its own", () => {
+  it("include at least 200 cases with unique names", () => {
     assert.ok(requestCases.length >= 200, String(requestCases.length));
     assert.equal(new Set(requestCases.map(({ name }) => name)).size, requestCases.length);
   });

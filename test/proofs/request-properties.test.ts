@@ -78,13 +78,13 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-describe("requests: whatever is described and filled in", () => {
+describe("requests from any form and input", () => {
   // The sampler logs warnings about contradictory schemas to the console.
   const { warn } = console;
   before(() => void (console.warn = () => undefined));
   after(() => void (console.warn = warn));
 
-  it("a form is plain data and begins with values that build a request", () => {
+  it("start from a form that is plain data, with initial values that build a request", () => {
     fc.assert(
       fc.property(form, (made) => {
         assert.deepEqual(structuredClone(made), made);
@@ -96,7 +96,7 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
-  it("a request is built, and is sent as it stands or not at all", () => {
+  it("are built, and are sent unchanged or not at all", () => {
     fc.assert(
       fc.property(
         filledIn,
@@ -113,7 +113,7 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
-  it("what is filled in never reaches another part of the address", () => {
+  it("confine input to its part of the URL", () => {
     const plain = formOfOperation({
       servers: [{ url: "https://a.example/v1" }],
       parameters: [
@@ -137,7 +137,7 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
-  it("no line ends and no cookie begins where nobody meant it", () => {
+  it("contain no injected line breaks or cookies", () => {
     const securitySchemes = { key: { type: "apiKey", in: "header", name: "X-Key" }, sid: { type: "apiKey", in: "cookie", name: "sid" }, token: { type: "http", scheme: "bearer" } }; // prettier-ignore
     const type = "multipart/form-data";
     const made = formOfOperation({
@@ -167,7 +167,7 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
-  it("values come out of a form as they went in", () => {
+  it("preserve form values", () => {
     const type = "application/x-www-form-urlencoded";
     const made = formOfOperation({ requestBody: { content: { [type]: { schema: { type: "object" } } } } }, { method: "POST" }); // prettier-ignore
     fc.assert(
@@ -185,7 +185,7 @@ describe("requests: whatever is described and filled in", () => {
     );
   });
 
-  it("every operation of the sample site makes a request that can be sent", () => {
+  it("can be sent for every operation of the sample site", () => {
     const folder = path.join(import.meta.dirname, "../../sample/site/openapi");
     let count = 0;
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
@@ -206,7 +206,7 @@ describe("requests: whatever is described and filled in", () => {
     assert.ok(count > 10, String(count));
   });
 
-  it("deep, wide and circular values end", () => {
+  it("are built in limited time from deep, wide, and circular values", () => {
     const deep = formOfOperation({ parameters: ["form", "deepObject"].map((style) => ({ name: style, in: "query", style, schema: {} })) }); // prettier-ignore
     const nested = (depth: number) => {
       let value: unknown = "end";

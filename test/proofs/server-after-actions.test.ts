@@ -44,13 +44,13 @@ const docs = (pages: readonly string[]) =>
     2,
   )}\n`;
 
-describe("a server after random actions", function () {
+describe("server after random actions", function () {
   this.timeout(3_600_000);
   const count = thorough(150, 10_000);
   const checks = thorough(1, 40);
   const seed = seedOf(1);
 
-  it(`is what a fresh one is, ${checks} times in ${count} actions`, async () => {
+  it(`matches a fresh one ${checks} times in ${count} actions`, async () => {
     const actions = await Actions.start(seed);
     try {
       for (let check = 1; check <= checks; check++) {

@@ -167,10 +167,10 @@ function work(site: Site): void {
   }
 }
 
-describe("rules, fixes, completion and hover: hostile sites", function () {
+describe("rules, fixes, completion, and hover on hostile sites", function () {
   this.timeout(60_000);
   for (const [name, shape] of Object.entries(shapes))
-    it(`take no longer than the site's length: ${name}`, () => {
+    it(`take time linear in the site's length: ${name}`, () => {
       // The margin above eight is for garbage collection.
       assertGrowsWithLength({
         work: (n) => {

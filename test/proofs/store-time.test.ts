@@ -24,9 +24,9 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-describe("the problems of a site that is hostile or vast", () => {
+describe("problems of a hostile or very large site", () => {
   for (const [name, files] of Object.entries(shapes))
-    it(`are found in steps between which others are answered: ${name}`, function () {
+    it(`are found in steps that let other requests through: ${name}`, function () {
       this.timeout(60_000);
       const site = siteOf(new Map(Object.entries(files)));
       const store = new ProblemStore({}, () => ["index.mdx"]);
@@ -42,7 +42,7 @@ describe("the problems of a site that is hostile or vast", () => {
       deepEqual(store.counts, countsOf(found.map(({ severity }) => severity)));
     });
 
-  it("are found in many steps where there are many of one rule", () => {
+  it("are found in many steps if one rule reports many", () => {
     const site = siteOf(new Map(Object.entries(shapes["20,000 entries without a page"] ?? {})));
     const store = new ProblemStore({}, () => [], { patience: 1000, step: 0 });
     store.update(site, "site");

@@ -24,10 +24,10 @@ function* rangesIn(value: unknown, file: string): Generator<{ file: string; star
 
 const configFile = "docs.json";
 
-describe("Characters of two UTF-16 units", function () {
+describe("characters of two UTF-16 units", function () {
   this.timeout(thorough(120_000, 1_800_000));
 
-  it("are whole in messages and in ranges of problems and fixes", () => {
+  it("are never split in messages or in ranges of problems and fixes", () => {
     fc.assert(
       fc.property(randomPage, randomPage, randomConfig, randomSpec, (page, other, config, spec) => {
         const files = new Map([

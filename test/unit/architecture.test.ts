@@ -161,8 +161,8 @@ const dataTables = (
 ).overrides.flatMap(({ files: globs, rules: limits }) => (limits["max-lines"] === "off" ? globs : []));
 const isDataTable = (file: string) => dataTables.some((glob) => file.startsWith(glob.replace(/\*\*$/, "")));
 
-describe("architecture: who imports whom", () => {
-  it("reads the imports at all", () => {
+describe("architecture: imports", () => {
+  it("are found by the test", () => {
     assert.ok(
       imports.some(
         ({ from, to }) => from === "server/src/core/rules/engine/registry.ts" && to.endsWith("/rule.ts"),
@@ -170,7 +170,7 @@ describe("architecture: who imports whom", () => {
     );
   });
 
-  it("holds for every folder", () => {
+  it("follow the rules of every folder", () => {
     const rowOf = ({ from }: Import) => importRules.find(({ folder }) => from.startsWith(folder));
     const isAllowed = (edge: Import) => {
       const isTree = edge.from.startsWith("server/src/core/") && typePackages.has(edge.to);
@@ -180,7 +180,7 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("lets the protocol import only types, and the classes that describe messages", () => {
+  it("of the protocol are only types and the classes that describe messages", () => {
     const describing = "server/src/protocol/message.ts";
     const wrong = imports.filter(
       ({ from, to, isType }) =>
@@ -191,7 +191,7 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("lets only the language server and the client's main bundle load the protocol", () => {
+  it("of the protocol's implementation are only in the language server and the client's main bundle", () => {
     const loading = imports.filter(
       ({ to, isType, from }) =>
         to.startsWith("server/src/protocol/") &&
@@ -202,7 +202,7 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(loading.map(describeEdge), []);
   });
 
-  it("connects the client and the server by each module of the protocol", () => {
+  it("connect the client and the server through each module of the protocol", () => {
     const features = sources
       .map(({ path: file }) => file)
       .filter((file) => file.startsWith("server/src/protocol/") && !file.endsWith("/message.ts"));
@@ -214,7 +214,7 @@ describe("architecture: who imports whom", () => {
         assert.ok(isLoadedBy(folder, file), `${folder} loads ${file}`);
   });
 
-  it("names custom messages only in the protocol, so that the compiler knows their params and results", () => {
+  it("keep custom message names in the protocol, so the compiler checks params and results", () => {
     const named = sources.filter(
       ({ path: file, text }) =>
         /^(client\/src|server\/src\/lsp)\//.test(file) &&
@@ -235,7 +235,7 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(quoting, []);
   });
 
-  it("goes only from later to earlier inside core", () => {
+  it("point only from later to earlier layers inside core", () => {
     const levelOf = (folder: string) => coreOrder.findIndex((names) => names.includes(folder));
     const wrong = imports.filter(({ from, to }) => {
       const [importer, imported] = [coreFolder(from), coreFolder(to)];
@@ -245,7 +245,7 @@ describe("architecture: who imports whom", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("speaks to the network from relay alone", () => {
+  it("of network modules are only in relay", () => {
     const network = /^(node:)?(https?|http2|net|tls|dgram|dns)(\/|$)|^undici$/;
     const isListening = ({ from, to }: Import) =>
       from.startsWith("server/src/preview-server/") && to === "node:http";
@@ -278,7 +278,7 @@ describe("architecture: who imports whom", () => {
     );
   });
 
-  it("keeps a parsing library behind the one file that tames it", () => {
+  it("of a parsing library are only in its wrapper", () => {
     const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
     assert.deepEqual(wrong.map(describeEdge), []);
     for (const [library, importer] of soleImporters)
@@ -292,20 +292,20 @@ describe("architecture: who imports whom", () => {
 /** Folders that import each other at run time. Remove a pair when its cycle is broken. Don't add any. */
 const foldersInCycles: ReadonlySet<string> = new Set([]);
 
-describe("architecture: cycles at run time", () => {
+describe("architecture: runtime cycles", () => {
   const loaded = runTimeImports(imports);
 
-  it("are in no modules", () => {
+  it("don't exist between modules", () => {
     assert.ok(loaded.length > 500);
     assert.deepEqual(modulesInCycles(loaded), []);
   });
 
-  it("are in no folders but these", () =>
+  it("don't exist between folders, except for the listed ones", () =>
     assert.deepEqual(foldersImportingEachOther(loaded), [...foldersInCycles].sort()));
 });
 
 describe("architecture: files", () => {
-  it("have at most 500 lines, data tables excepted", () => {
+  it("have at most 500 lines, except for data tables", () => {
     assert.ok(dataTables.length > 0);
     assert.deepEqual(
       files.filter(({ path: file, text }) => !isDataTable(file) && lineCount(text) > 500).map(describeSize),
@@ -313,7 +313,7 @@ describe("architecture: files", () => {
     );
   });
 
-  it("lie in folders that say what they are about", () => {
+  it("are in folders named after their subject", () => {
     const vague = /(^|\/)(shared|common|utils?|helpers?)(\/|\.ts)/;
     assert.deepEqual(
       files.map(({ path: file }) => file).filter((file) => vague.test(file)),
@@ -337,7 +337,7 @@ describe("architecture: rules", () => {
 
   for (const file of ruleFiles) {
     const code = file.replace("server/src/core/rules/", "").replace(/\.ts$/, "");
-    it(`${code} is a rule of that code, and in the registry`, async () => {
+    it(`include ${code}, with that code and in the registry`, async () => {
       const exported = Object.values((await import(`../../server/src/core/rules/${code}.ts`)) as object);
       const found = rules.filter((rule) => exported.includes(rule));
       assert.deepEqual(
@@ -347,7 +347,7 @@ describe("architecture: rules", () => {
     });
   }
 
-  it("are no more than there are files", () => {
+  it("match the number of files", () => {
     const codes = rules.map((rule) => rule.code);
     assert.equal(new Set(codes).size, codes.length, "a code is there twice");
     assert.equal(rules.length, ruleFiles.length);

@@ -7,7 +7,7 @@ const ofEach = (attempts: number, successes = 0): AttackCounts =>
   Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
 
 describe("attacks", () => {
-  it("that are repeated count once, and as successful if one of them was", () => {
+  it("count once if repeated, and as successful if one attempt was", () => {
     const counter = new AttackCounter();
     counter.count("CSV", "=1", false);
     counter.count("CSV", "=1", true);
@@ -20,7 +20,7 @@ describe("attacks", () => {
     assert.deepEqual(counter.take(), {});
   });
 
-  it("have the result of what they run", async () => {
+  it("return or throw what the attempted function does", async () => {
     const counter = new AttackCounter();
     const run = <Result>(input: string, attempt: () => Result) => attack("CSV", input, attempt, counter);
     assert.equal(
@@ -42,7 +42,7 @@ describe("attacks", () => {
     assert.deepEqual(counter.take(), { CSV: { attempts: 4, successes: 2 } });
   });
 
-  it("of all files are added by kind", () => {
+  it("are added up by kind over all files", () => {
     const [one, two] = [{ attempts: 3, successes: 0 }, { attempts: 4, successes: 1 }]; // prettier-ignore
     assert.deepEqual(addAttacks([{ CSV: one }, {}, { CSV: two, redaction: one }]), {
       CSV: { attempts: 7, successes: 1 },
@@ -50,13 +50,13 @@ describe("attacks", () => {
     });
   });
 
-  it("are a table that ends with their sum", () => {
+  it("are printed as a table that ends with their sum", () => {
     const lines = attackTable(ofEach(200, 1)).split("\n");
     assert.equal(lines.length, attackKinds.length + 2);
     assert.match(lines.at(-1) ?? "", /^sum +1200 +6$/);
   });
 
-  it("are enough only from 1,000 on, of every kind, and if none succeeds", () => {
+  it("are sufficient from 1,000 attempts, with every kind, and if none succeeds", () => {
     assert.deepEqual(attackProblems(ofEach(167)), []);
     assert.deepEqual(attackProblems({ ...ofEach(200), CSV: { attempts: 200, successes: 1 } }), [
       "Attacks that succeeded: 1.",

@@ -11,7 +11,7 @@ import { siteOf } from "../harness/site-of.ts";
 type Files = ReadonlyMap<string, string>;
 
 /** Every fix offered for a problem in the cases must reduce the problems of its rule and keep JSON valid. */
-describe("fixes in the cases", () => {
+describe("fixes in the test cases", () => {
   for (const [area, cases] of Object.entries(areas))
     it(area, () => {
       for (const one of cases) checkFixes(one);

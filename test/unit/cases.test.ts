@@ -14,7 +14,7 @@ describe("cases", () => {
         for (const profile of ["standard", "mintlify"] as const) itIsJudged(one, profile);
     });
 
-  it("have names of their own", () => {
+  it("have unique names", () => {
     const names = Object.entries(areas).flatMap(([area, cases]) =>
       cases.map(({ name }) => `${area}: ${name}`),
     );

@@ -13,11 +13,11 @@ function rowOf(file: string, slug: string): NavigationRow {
   return { kind: "node", id: "1", node, root: "file:///s", parent: undefined, siblings: [node] };
 }
 
-describe("The page that a command means", () => {
+describe("page that a command applies to", () => {
   const tree = { chosen: (row: unknown) => [row as NavigationRow] };
   const preview = { inFront: { uri: "file:///s/api.json", url: "/api/list" } };
 
-  it("is that of the tree's row, by its file, or by its slug where a specification makes it", () => {
+  it("is the page of the tree item, by its file or by the slug of a generated page", () => {
     assert.deepEqual(chosenPage(rowOf("file:///s/a.mdx", "a"), tree, preview), { uri: "file:///s/a.mdx" });
     assert.deepEqual(chosenPage(rowOf("file:///s/api.json", "api/one"), tree, preview), {
       uri: "file:///s/api.json",
@@ -25,7 +25,7 @@ describe("The page that a command means", () => {
     });
   });
 
-  it("is that of the preview in front, else none", () => {
+  it("is the page of the active preview, or else none", () => {
     assert.deepEqual(chosenPage(undefined, tree, preview), { uri: "file:///s/api.json", slug: "/api/list" });
     assert.equal(chosenPage(undefined, tree, { inFront: undefined }), undefined);
   });

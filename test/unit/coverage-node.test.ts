@@ -55,7 +55,7 @@ function nameOf(node: CoverageNode): string {
   }
 }
 
-describe("the tree of coverage", () => {
+describe("coverage tree", () => {
   const mixed = specification(
     "mixed.yaml",
     operation("/a", "shown"),
@@ -66,9 +66,9 @@ describe("the tree of coverage", () => {
     operation("/f", "missing"),
   );
   const full = specification("whole.yaml", operation("/x", "shown"), operation("/y", "hidden"));
-  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "cannot be read" };
+  const unread: SpecificationCoverage = { ...specification("unread.yaml"), fault: "unreadable" };
 
-  it("has what is missing first, then what is shown, then what is left out, each in the order of the file", () => {
+  it("lists missing, then shown, then excluded operations, each in file order", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", mixed)], false), false), [
       "mixed.yaml",
       "  missing",
@@ -84,7 +84,7 @@ describe("the tree of coverage", () => {
     ]);
   });
 
-  it("begins with sites where there are several", () => {
+  it("starts with sites if there are several", () => {
     const tree = rows(
       getCoverageRoots([site("one", full), site("two", unread), site("three")], false),
       false,
@@ -101,7 +101,7 @@ describe("the tree of coverage", () => {
     ]);
   });
 
-  it("keeps its shape when only what is missing is wanted: no specification that is shown in full", () => {
+  it("omits fully shown specifications if filtered to missing operations, and keeps its structure", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", full, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { editSettings } from "../../tools/editor/edit-settings.ts";
 
-describe("settings that npm start adds to those of a profile", () => {
+describe("settings that npm start adds to a profile", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), "docwright-settings-"));
@@ -22,22 +22,22 @@ describe("settings that npm start adds to those of a profile", () => {
     return { isDone, text: await readFile(file, "utf8") };
   };
 
-  it("make a file where there is none", async () => {
+  it("create the file if there is none", async () => {
     const { isDone, text } = await after(undefined);
     assert.deepEqual([isDone, JSON.parse(text)], [true, given]);
   });
 
-  it("stand beside those that are there", async () => {
+  it("are added to existing settings", async () => {
     const { text } = await after('{ "files.autoSave": "off" }');
     assert.deepEqual(JSON.parse(text), { "files.autoSave": "off", ...given });
   });
 
-  it("leave what the developer has chosen", async () => {
+  it("don't overwrite the developer's settings", async () => {
     const chosen = '{ "docwright.feedback.baseUrl": "https://elsewhere.example" }';
     assert.deepEqual(await after(chosen), { isDone: true, text: chosen });
   });
 
-  it("go when what they name is not there, unless the developer has changed them", async () => {
+  it("are removed if their target is missing, unless the developer changed them", async () => {
     const file = path.join(folder, "settings.json");
     const other = { "docwright.feedback.projectId": "mine" };
     await writeFile(file, JSON.stringify({ ...given, ...other }));
@@ -49,7 +49,7 @@ describe("settings that npm start adds to those of a profile", () => {
   });
 
   for (const text of ['{\n  // mine\n  "files.autoSave": "off"\n}', "[]", "null", ""])
-    it(`leave a file alone that is no plain object: ${JSON.stringify(text)}`, async () => {
+    it(`leave a file alone that isn't a plain object: ${JSON.stringify(text)}`, async () => {
       assert.deepEqual(await after(text), { isDone: false, text });
     });
 });

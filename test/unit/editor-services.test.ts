@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
-describe("What VS Code does by itself", () => {
-  it("is folding and selection of JSON and Markdown", () => {
+describe("built-in features of VS Code", () => {
+  it("include folding and selection of JSON and Markdown", () => {
     for (const service of ["folding", "selection"] as const) {
       assert.equal(isDoneByEditor(service, "json", "/a/docs.json"), true);
       assert.equal(isDoneByEditor(service, "jsonc", "/a/nav.json"), true);
@@ -13,7 +13,7 @@ describe("What VS Code does by itself", () => {
     }
   });
 
-  it("is the outline of docs.json and of Markdown, not that of a specification or a page", () => {
+  it("include the outline of docs.json and Markdown, but not of specifications or pages", () => {
     assert.equal(isDoneByEditor("outline", "json", "/a/docs.json"), true);
     assert.equal(isDoneByEditor("outline", "json", "/a/api.json"), false);
     assert.equal(isDoneByEditor("outline", "json", "/a/other-docs.json"), false);

@@ -49,16 +49,16 @@ const gitReasons = (text: string): readonly string[] =>
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /**
- * Returns the functional parts of a manifest string: commands that its links run, and names in code. A command is
- * identified by its title.
+ * Returns the functional parts of a manifest string: commands that its links run, names in code, and commands that it
+ * names by their title.
  */
 const effects = (text: string): string =>
-  (text.match(/\(command:[^)]*\)|`[^`]*`/g) ?? [])
-    .map((each) => each.replace(/^`Docwright: .*`$/, "`Docwright: …`"))
+  (text.match(/\(command:[^)]*\)|`[^`]*`|\*\*[^*]*\*\*/g) ?? [])
+    .map((each) => each.replace(/^\*\*Docwright: .*\*\*$/, "**Docwright: …**"))
     .sort()
     .join(" ");
 
-describe("the words of the extension in other languages", () => {
+describe("translations of the extension", () => {
   const files = sourceFiles();
   const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
   const inServer = files.filter(isPassedOn);
@@ -72,7 +72,7 @@ describe("the words of the extension in other languages", () => {
   ]);
   const english = read("package.nls.json");
 
-  it("are where the editor looks for them", () => {
+  it("are in the files where VS Code looks for them", () => {
     assert.ok(reported.size > 400, `${reported.size}`);
     assert.equal((JSON.parse(manifest) as { readonly l10n?: string }).l10n, "./l10n");
     assert.deepEqual(
@@ -82,7 +82,7 @@ describe("the words of the extension in other languages", () => {
   });
 
   for (const language of panelLanguages) {
-    it(`${language}: every sentence, and none that nobody says`, () => {
+    it(`include every used message and no others: ${language}`, () => {
       const bundle = read(`l10n/bundle.l10n.${language}.json`);
       assert.deepEqual([...reported].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
       assert.deepEqual(Object.keys(bundle).filter((sentence) => !reported.has(sentence)), []); // prettier-ignore
@@ -92,7 +92,7 @@ describe("the words of the extension in other languages", () => {
       }
     });
 
-    it(`${language}: all commands, views and settings, with the same links`, () => {
+    it(`include all commands, views, and settings, with the same links: ${language}`, () => {
       const table = read(`package.nls.${language}.json`);
       const expected = Object.keys(english);
       assert.ok(expected.length > 90);
@@ -104,7 +104,7 @@ describe("the words of the extension in other languages", () => {
       }
       // A setting refers to the command by its title.
       const title = table["command.feedback.setApiKey"] ?? "";
-      assert.ok(table["feedback.projectId.description"]?.includes(`\`Docwright: ${title}\``), title);
+      assert.ok(table["feedback.projectId.description"]?.includes(`**Docwright: ${title}**`), title);
     });
   }
 });

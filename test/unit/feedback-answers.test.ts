@@ -8,7 +8,7 @@ import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 
 /** Responses of a feedback service and the expected results, cases A101–A118. */
 
-describe("what a feedback service answers", () => {
+describe("responses of a feedback service", () => {
   let service: FaultyFeedback;
   before(async () => {
     service = await FaultyFeedback.start();
@@ -20,7 +20,7 @@ describe("what a feedback service answers", () => {
     (code: number, more: { retryAfter?: string; body?: string } = {}) =>
     (): Fault => ({ kind: "status", status: code, ...more });
 
-  it("is read page by page", async () => {
+  it("are read page by page", async () => {
     const { ids, end, seen, pages } = await ask({});
     assert.equal(ids, "a b c");
     assert.deepEqual(end, { kind: "end", complete: true, warnings: [] });
@@ -35,15 +35,15 @@ describe("what a feedback service answers", () => {
     assert.equal(seen.requests[0]?.headers["accept"], "application/json");
   });
 
-  describe("and refuses is not asked again", () => {
+  describe("with an error status aren't requested again", () => {
     // A101, A102, A103.
     for (const [code, kind, words] of [
-      [401, "key-refused", /refuses the key \(401\).*Set another one/],
-      [403, "not-allowed", /may not read the feedback of the project p\d+ \(403\)/],
-      [404, "not-found", /knows no project p\d+ \(404\)/],
-      [400, "refused", /did not understand the question \(400\)/],
-      [418, "refused", /refuses the question \(418\)/],
-      [501, "service-broken", /fault of its own \(501\)/],
+      [401, "key-refused", /rejected the API key \(401\).*Set another key/],
+      [403, "not-allowed", /doesn't have access to the feedback of project p\d+ \(403\)/],
+      [404, "not-found", /doesn't recognize project p\d+ \(404\)/],
+      [400, "refused", /rejected the request as invalid \(400\)/],
+      [418, "refused", /rejected the request \(418\)/],
+      [501, "service-broken", /internal error \(501\)/],
       [204, "refused", /\(204\)/],
     ] as const)
       it(String(code), async () => {
@@ -56,7 +56,7 @@ describe("what a feedback service answers", () => {
         assert.match(end.failure?.message ?? "", words);
       });
 
-    it("and what it says is cut, and has no key, address or control in it", async () => {
+    it("are truncated and shown without keys, URLs, or control characters", async () => {
       const body = JSON.stringify({
         error: `\u001b[31mNo\u202e KEY for anna@example.com`,
         details: [{ message: "x".repeat(500) }],
@@ -68,9 +68,9 @@ describe("what a feedback service answers", () => {
     });
   });
 
-  describe("when it has had too much (429)", () => {
+  describe("with status 429", () => {
     // A104. The delays themselves are tested in retry-after.test.ts.
-    it("is waited for as it asks, five times", async () => {
+    it("are retried five times after the requested wait", async () => {
       const { end, seen, clock, waits } = await ask({ fault: status(429, { retryAfter: "7" }) });
       assert.deepEqual(clock.waits, [7000, 7000, 7000, 7000, 7000]);
       assert.equal(seen.requests.length, 6);
@@ -78,16 +78,16 @@ describe("what a feedback service answers", () => {
       assert.deepEqual(waits[0], { kind: "waiting", until: clock.now - 28_000, reason: "too-many-requests" });
     });
 
-    it("is read on afterwards", async () => {
+    it("are followed by the remaining pages after a retry", async () => {
       const { ids, end } = await ask({ fault: (index) => (index === 1 ? status(429)() : undefined) });
       assert.deepEqual([ids, end.complete], ["a b c", true]);
     });
   });
 
-  describe("when something is broken", () => {
+  describe("that fail", () => {
     // A105.
     for (const code of [500, 502, 503, 504])
-      it(`${code} is asked again, three times`, async () => {
+      it(`are retried three times with status ${code}`, async () => {
         const { end, clock, seen } = await ask({ fault: status(code), tools: { random: () => 1 } });
         assert.deepEqual(clock.waits, [500, 1000, 2000]);
         assert.deepEqual(
@@ -96,14 +96,14 @@ describe("what a feedback service answers", () => {
         );
       });
 
-    it("503 may ask to wait longer", async () => {
+    it("are retried after a longer wait if a 503 requests it", async () => {
       const { clock } = await ask({
         fault: (index) => (index === 0 ? status(503, { retryAfter: "30" })() : undefined),
       });
       assert.deepEqual(clock.waits, [30_000]);
     });
 
-    it("what has come until then is kept", async () => {
+    it("keep the entries received before", async () => {
       const { ids, end, pages } = await ask({ fault: (index) => (index >= 2 ? status(500)() : undefined) });
       assert.deepEqual(
         [ids, end.complete, end.failure?.kind, pages.at(-1)?.nextCursor],
@@ -121,7 +121,7 @@ describe("what a feedback service answers", () => {
       ["silence", { kind: "silent" }, "timeout", 4],
       ["a byte now and then", { kind: "drip" }, "timeout", 4],
     ] as const)
-      it(`${what} is ${kind} after ${requests}`, async () => {
+      it(`are ${kind} after ${requests} for ${what}`, async () => {
         const { end, seen } = await ask({ fault: (index) => (index > 0 ? fault : undefined) });
         assert.deepEqual(
           [end.failure?.kind, seen.requests.length - 1, end.complete],
@@ -132,14 +132,14 @@ describe("what a feedback service answers", () => {
       });
   });
 
-  describe("when it is something else", () => {
+  describe("with unexpected content", () => {
     // A106, A118, A111.
     for (const [what, fault, kind] of [
       ["a page of a sign-in", { kind: "body", type: "text/html", body: "<h1>Sign in" }, "not-json"],
       ["JSON that says it is text", { kind: "body", type: "text/plain", body: "{}" }, "not-json"],
       ["no JSON", { kind: "body", type: "application/json", body: "<h1>Sign in</h1>" }, "not-json"],
       [
-        "no UTF-8",
+        "not UTF-8",
         { kind: "body", type: "application/json", body: new Uint8Array([0x7b, 0xff, 0x7d]) },
         "not-json",
       ],
@@ -165,13 +165,13 @@ describe("what a feedback service answers", () => {
       });
 
     // A108: 300 MB, compressed to 300 KB for transfer.
-    it("a bomb is given up at 10 MB", async () => {
+    it("are canceled at 10 MB for a decompression bomb", async () => {
       const { end, seen } = await ask({ fault: () => ({ kind: "bomb", bytes: 300_000_000 }) });
       assert.deepEqual([end.failure?.kind, seen.requests.length], ["too-large", 1]);
       assert.match(end.failure?.message ?? "", /larger than 10 MB/);
     }).timeout(60_000);
 
-    it("a certificate that nobody vouches for is not trusted, and no request is sent", async () => {
+    it("reject an untrusted certificate and send no request", async () => {
       // A112.
       let requests = 0;
       const server = createServer({ cert: authority, key: authorityKey }, (_, response) => {
@@ -189,14 +189,14 @@ describe("what a feedback service answers", () => {
       assert.deepEqual([end.failure?.kind, requests], ["certificate", 0]);
     });
 
-    it("a port on which nothing answers is told at once", async () => {
+    it("report a refused connection immediately", async () => {
       const { end } = await readAll(
         { baseUrl: await closedPort(), projectId: "p", key },
         {},
         madeTools(new MadeClock()),
       );
       assert.equal(end.failure?.kind, "unreachable");
-      assert.match(end.failure?.message ?? "", /Nothing answers/);
+      assert.match(end.failure?.message ?? "", /Couldn't connect to the service/);
     });
   });
 });

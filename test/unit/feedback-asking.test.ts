@@ -9,7 +9,7 @@ import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 const key = "mint_canary_a1b2c3d4";
 const hour = 3_600_000;
 
-describe("before a feedback service is asked", () => {
+describe("validation before a feedback request", () => {
   const requested: string[] = [];
   const fetch: FeedbackTools["fetch"] = (url) => {
     requested.push(url);
@@ -27,7 +27,7 @@ describe("before a feedback service is asked", () => {
     ["a period that ends before it begins", good, { from: "2026-07-01", to: "2026-06-01" }],
     ["a page of 101", good, { pageSize: 101 }],
   ] as const)
-    it(`${what} is refused`, async () => {
+    it(`rejects ${what}`, async () => {
       const { end } = await readAll(service, query, tools);
       assert.deepEqual([end.failure?.kind, requested], ["bad-question", []]);
       assert.ok(!JSON.stringify(end).includes(key));
@@ -41,7 +41,7 @@ describe("before a feedback service is asked", () => {
     });
 });
 
-describe("while a feedback service is asked", () => {
+describe("feedback requests in progress", () => {
   let service: FaultyFeedback;
   before(async () => {
     service = await FaultyFeedback.start();
@@ -58,7 +58,7 @@ describe("while a feedback service is asked", () => {
   });
 
   // A125.
-  it("can be given up while an answer comes", async () => {
+  it("can be canceled while a response arrives", async () => {
     const stop = new AbortController();
     const seen = service.add(
       "stopped",
@@ -76,7 +76,7 @@ describe("while a feedback service is asked", () => {
     );
   });
 
-  it("can be given up while it waits", async () => {
+  it("can be canceled while they wait", async () => {
     const stop = new AbortController();
     service.add("waiting", slow({ fault: () => ({ kind: "status", status: 429, retryAfter: "120" }) }));
     const tools = madeTools(new MadeClock(), { wait: waitFor });
@@ -93,7 +93,7 @@ describe("while a feedback service is asked", () => {
     assert.deepEqual(kinds, ["waiting", "cancelled"]);
   });
 
-  it("is given up when nobody reads on", async () => {
+  it("stop when the consumer stops reading", async () => {
     const seen = service.add("left", slow());
     for await (const step of readFeedback(
       { baseUrl: service.origin, projectId: "left", key },
@@ -106,7 +106,7 @@ describe("while a feedback service is asked", () => {
   });
 
   // A127.
-  it("takes one question at a time of each project, of others at the same time", async () => {
+  it("run one at a time for each project, and in parallel for different projects", async () => {
     const gate = new RequestGate();
     const [first, other] = [service.add("raced", slow({ delay: 10 })), service.add("besides", slow())];
     const read = (projectId: string) =>
@@ -116,7 +116,7 @@ describe("while a feedback service is asked", () => {
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
   });
 
-  it("lets nobody else ask while it has asked to wait", async () => {
+  it("are held back for all callers while the service requests a wait", async () => {
     const gate = new RequestGate();
     const clock = new MadeClock();
     service.add("resting", slow());
@@ -129,7 +129,7 @@ describe("while a feedback service is asked", () => {
     assert.deepEqual([waits.length, clock.waits, end.complete], [1, [30_000], true]);
   });
 
-  it("stops when the hour has no request left, and goes on when asked to", async () => {
+  it("stop when the hourly limit is reached, and continue if allowed", async () => {
     const clock = new MadeClock();
     let retained: readonly number[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };
@@ -149,7 +149,7 @@ describe("while a feedback service is asked", () => {
   });
 });
 
-describe("the totals of pages", () => {
+describe("totals by page", () => {
   const totalsOf = async (answer: () => Response) => {
     const fetch: FeedbackTools["fetch"] = () => Promise.resolve(answer());
     const steps = [];
@@ -164,7 +164,7 @@ describe("the totals of pages", () => {
     return steps.at(-1);
   };
 
-  it("are read, each path once, with what cannot be counted as 0", async () => {
+  it("are read once for each path, with invalid counts as 0", async () => {
     const feedback = [
       { path: "/a", thumbsUp: 3, thumbsDown: 1, code: 2, total: 9 },
       { path: "/a", thumbsUp: 4, thumbsDown: 1, code: 2, total: 9 },
@@ -182,19 +182,19 @@ describe("the totals of pages", () => {
     });
   });
 
-  it("are not there where the service does not have them", async () =>
+  it("are missing if the service doesn't support them", async () =>
     assert.deepEqual(await totalsOf(() => new Response("{}", { status: 404 })), {
       kind: "totals",
       hasMore: false,
     }));
 
-  it("may fail as the list does", async () => {
+  it("can fail like the list of entries", async () => {
     const failed = await totalsOf(() => Response.json({ feedback: "x" }));
     assert.equal(failed?.kind === "totals" && failed.failure?.kind, "bad-answer");
   });
 });
 
-describe("the requests of an hour", () => {
+describe("hourly request count", () => {
   const budgetOf = (retained: unknown, now: number, limit = 100) => {
     const written: (readonly number[])[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => written.push(times) };
@@ -209,12 +209,12 @@ describe("the requests of an hour", () => {
     assert.deepEqual(budgetOf([now - hour], now, 2).budget.left(), { left: 2, limit: 2 });
   });
 
-  it("are none where what was kept is odd", () => {
+  it("is empty if the saved value is invalid", () => {
     for (const retained of [undefined, null, "x", {}, [null, "5", Number.NaN, {}]])
       assert.equal(budgetOf(retained, hour * 10).budget.left().left, 100, JSON.stringify(retained));
   });
 
-  it("do not block for longer than an hour when the clock was put back", () => {
+  it("doesn't block for longer than an hour after the clock is set back", () => {
     const now = 10 * hour;
     const { budget } = budgetOf(
       Array.from({ length: 100 }, () => now + 50 * hour),
@@ -223,7 +223,7 @@ describe("the requests of an hour", () => {
     assert.deepEqual(budget.take(), { ok: false, until: now + hour });
   });
 
-  it("are counted by origin and project", () => {
+  it("is separate for each origin and project", () => {
     const name = (baseUrl: string, projectId: string) => budgetName({ baseUrl, projectId });
     assert.equal(name("https://api.example.com/x/", "p"), name("https://API.example.com", "p"));
     assert.notEqual(name("https://api.example.com", "p"), name("https://api.example.com", "q"));

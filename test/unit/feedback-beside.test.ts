@@ -15,7 +15,7 @@ import {
 import { URI } from "vscode-uri";
 
 const page = "file:///site/guides/start.mdx";
-describe("reader feedback beside the source", () => {
+describe("reader feedback next to the source", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-feedback-"));
   let service: RunningFeedbackService;
   let server: FakeServer;
@@ -59,7 +59,7 @@ describe("reader feedback beside the source", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("says what is missing, and asks for it", async () => {
+  it("shows what is missing and prompts for it", async () => {
     await feedback.reconsider();
     assert.equal(emptiness(), "no-project");
     editor.answers.push(service.baseUrl, service.projectId);
@@ -68,7 +68,7 @@ describe("reader feedback beside the source", () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it("does not keep a key that the service refuses, unless the person says so", async () => {
+  it("doesn't save a key that the service rejects, unless you confirm", async () => {
     editor.answers.push("wrong-key-1234", 0, undefined);
     await feedback.run("setApiKey", undefined);
     assert.equal(service.requests.length, 1);
@@ -76,7 +76,7 @@ describe("reader feedback beside the source", () => {
     assert.ok(editor.asked.every(({ options }) => !JSON.stringify(options).includes("wrong-key-1234")));
   });
 
-  it("keeps a key for one project of one origin, after one question for one entry", async () => {
+  it("saves a key for one project of one origin after one request for one entry", async () => {
     editor.answers.push(` ${service.key} `, 0);
     await feedback.run("setApiKey", undefined);
     assert.deepEqual(
@@ -97,17 +97,17 @@ describe("reader feedback beside the source", () => {
     assert.deepEqual(lens()?.arguments, [{ page: "/guides/start" }]);
   });
 
-  it("puts a badge of at most two signs beside the file, with words", () => {
+  it("shows a badge of at most two characters with a tooltip next to the file", () => {
     const badge = editor.decorations[0]?.provideFileDecoration(URI.parse(page));
     assert.equal(badge?.badge, "4");
-    assert.equal(badge?.tooltip, "Helpful to 1, not helpful to 1. 4 open comments.");
+    assert.equal(badge?.tooltip, "1 helpful, 1 not helpful. 4 open comments.");
     assert.equal(
       editor.decorations[0]?.provideFileDecoration(URI.parse("file:///site/other.mdx")),
       undefined,
     );
   });
 
-  it("puts comments at the title and at the very code block, folded and not to be answered", async () => {
+  it("shows comments at the title and at the exact code block, collapsed and without replies", async () => {
     await until(
       () => editor.threads.size === 3,
       () => String(editor.threads.size),
@@ -130,9 +130,9 @@ describe("reader feedback beside the source", () => {
     }
   });
 
-  it("shows what strangers wrote as text, and code that is gone with it", () => {
+  it("shows reader text as plain text, and code that no longer exists with its entry", () => {
     const [down, gone] = threadAt(1)?.comments ?? [];
-    assert.match(gone?.body.value ?? "", /not found in this file[^]*no more/);
+    assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
     assert.equal(down.body.isTrusted, false);
     assert.equal(down.body.supportHtml, false);
@@ -142,10 +142,10 @@ describe("reader feedback beside the source", () => {
     assert.doesNotMatch(down.body.value, /canary/);
   });
 
-  it("shows code without words where it is imported from, and counts it as no comment", () => {
+  it("shows code without a comment in the imported file, and doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
-      [snippet, "*Feedback on this code, without words.*"],
+      [snippet, "*Feedback on this code without a comment.*"],
     );
     assert.equal(lens()?.title, "▲ 1 ▼ 1 · 4 open comments");
     assert.ok(
@@ -153,7 +153,7 @@ describe("reader feedback beside the source", () => {
     );
   });
 
-  it("moves with its code block when the page is edited, asked for by where it was", async () => {
+  it("moves with its code block when the page is edited, by its previous anchor", async () => {
     lines["run it"] = 20;
     const requested = server.asked.length;
     editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
@@ -179,20 +179,20 @@ describe("reader feedback beside the source", () => {
     );
   });
 
-  it("lists what needs work, what is open, and what has no file with the reason", () => {
+  it("lists entries that need work, open entries, and entries without a file, with the reason", () => {
     assert.deepEqual(rows(), [
       "Needs work 1",
       "New since your last visit 1",
       "Open comments by page 4",
-      "Not joined to a file 1  ▲ 0 ▼ 1",
+      "Not matched to a file 1  ▲ 0 ▼ 1",
     ]);
     assert.equal(view.view.description, "▲ 1 ▼ 2", "all, as in the panel");
-    assert.deepEqual(rows(group("unjoined")), ["/nowhere No page of this site has had this address."]);
+    assert.deepEqual(rows(group("unjoined")), ["/nowhere No page on this site has ever had this URL."]);
     const [open] = view.getChildren(group("open"));
     assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
   });
 
-  it("tells the server what readers think, and neither comments nor the key", async () => {
+  it("sends ratings to the server, but neither comments nor the key", async () => {
     await until(() => server.ratings.length > 0, rows);
     const counts = { up: 1, down: 1, open: 4, words: "4 open comments" };
     assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);
@@ -200,7 +200,7 @@ describe("reader feedback beside the source", () => {
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);
   });
 
-  it("keeps triage on this machine, says so once, and lets it be taken back in its place", async () => {
+  it("stores triage locally, says so once, and can undo it in place", async () => {
     await feedback.run("markDone", { entryId: "code" });
     await until(
       () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",
@@ -210,8 +210,11 @@ describe("reader feedback beside the source", () => {
       () => threadAt(12)?.state === 1,
       () => String(threadAt(12)?.label),
     );
-    assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done, on this machine$/);
-    assert.match(editor.asked.at(-1)?.text ?? "", /on this machine only: the service's API cannot change/);
+    assert.match(threadAt(12)?.comments[0]?.label ?? "", /^Pending · done locally$/);
+    assert.match(
+      editor.asked.at(-1)?.text ?? "",
+      /on this machine only, because the service's API can't change/,
+    );
     const before = editor.asked.length;
     await feedback.run("openAgain", { entryId: "code" });
     await until(
@@ -231,7 +234,7 @@ describe("reader feedback beside the source", () => {
     assert.equal(service.requests.length, 3);
   });
 
-  it("opens the code block that an entry is about, and its thread", async () => {
+  it("opens an entry's code block and its thread", async () => {
     await feedback.run("openEntry", { kind: "entry", entry: { id: "code" } });
     assert.deepEqual(
       editor.shown.map(({ uri, line }) => [uri.toString(), line]),
@@ -240,7 +243,7 @@ describe("reader feedback beside the source", () => {
     assert.equal(threadAt(12)?.collapsibleState, 1);
   });
 
-  it("opens the panel, whose page may load nothing but its own script and style", async () => {
+  it("opens the panel, whose page can load only its own script and style sheet", async () => {
     await feedback.run("openPanel", { page: "/guides/start" });
     const [panel] = editor.panels;
     assert.match(panel?.webview.html ?? "", /default-src 'none'/);
@@ -253,7 +256,7 @@ describe("reader feedback beside the source", () => {
     assert.ok(!sent.includes(contact) && !sent.includes(service.key));
   });
 
-  it("shows what is new since the visit before for as long as the panel is open", async () => {
+  it("shows entries that are new since the last visit while the panel is open", async () => {
     await feedback.run("openPanel", undefined);
     await new Promise((resolve) => setTimeout(resolve, 200)); // Updates are sent after 60 ms.
     editor.panels[0]?.said.fire({ kind: "ready" });
@@ -261,7 +264,7 @@ describe("reader feedback beside the source", () => {
     assert.deepEqual(view.view.badge, { value: 1, tooltip: "1 new comment" });
   });
 
-  it("joins again when the server has started again", async () => {
+  it("resolves paths again after the server restarts", async () => {
     server.move("/guides/start", { uri: "file:///site/begin.mdx", line: 2, title: "Begin" });
     const reported = server.ratings.length;
     server.started.fire();
@@ -269,7 +272,7 @@ describe("reader feedback beside the source", () => {
     assert.ok(server.ratings.length > reported);
   });
 
-  it("keeps entries without contacts, and leaves no key in any file or line of the log", async () => {
+  it("caches entries without contacts, and writes no key to any file or log line", async () => {
     const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
       file.endsWith(".json"),
     );
@@ -284,7 +287,7 @@ describe("reader feedback beside the source", () => {
     assert.ok(logged.length > 0);
   });
 
-  it("removes the key, and with it what was kept when the person says so", async () => {
+  it("removes the key, and the cache if you confirm", async () => {
     editor.answers.push(1);
     await feedback.run("removeApiKey", undefined);
     assert.equal(context.kept.size, 0);

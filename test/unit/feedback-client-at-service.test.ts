@@ -5,7 +5,7 @@ import {
 import { feedbackClientCases } from "../harness/feedback-client-cases.ts";
 
 /** The same cases run against Prism with the published document: `npm run bench:prism -- --feedback DOCUMENT`. */
-describe("the feedback client asks the sample's service", () => {
+describe("feedback client with the sample service", () => {
   let service: RunningFeedbackService;
   before(async () => {
     service = await startFeedbackService();

@@ -20,22 +20,22 @@ describe("withTrailers", () => {
     "Say more\n\nReaders asked.\n\nSigned-off-by: Ada <ada@example.com>\n\n",
     "Say more\r\n\r\nReaders asked.",
   ])
-    it(`adds lines that git reads to ${JSON.stringify(message)}`, () => {
+    it(`adds lines that git parses to ${JSON.stringify(message)}`, () => {
       const after = withTrailers(message, ["fb_1", "fb_2"]);
       assert.deepEqual(trailersOf(after), [...trailersOf(message), "Feedback: fb_1", "Feedback: fb_2"]);
       assert.ok(after.startsWith(message.trimEnd()));
     });
 
-  it("leaves room for the subject where there is none yet", () => {
+  it("leaves room for the subject if it's empty", () => {
     assert.equal(withTrailers("", ["fb_1"]), "\n\nFeedback: fb_1");
   });
 
-  it("names an entry once", () => {
+  it("adds an entry once", () => {
     const once = withTrailers("Say more", ["fb_1"]);
     assert.equal(withTrailers(once, ["fb_1"]), once);
   });
 
-  it("names nothing that is not one plain word", () => {
+  it("ignores IDs that aren't one plain word", () => {
     for (const id of ["?3f9a", "a b", "a\nSigned-off-by: me", "", "-x", "a".repeat(200), "a\u202eb"]) {
       assert.equal(isNameable(id), false);
       assert.equal(withTrailers("Say more", [id]), "Say more");
@@ -56,7 +56,7 @@ describe("ratingsAround", () => {
     ...(helpful !== undefined && { helpful }),
   });
 
-  it("counts thirty days on either side, each rating once", () => {
+  it("counts thirty days on either side, and each rating once", () => {
     const entries = [
       entry(-31, false),
       entry(-30, false),
@@ -74,7 +74,7 @@ describe("ratingsAround", () => {
     });
   });
 
-  it("says how many days have passed since", () => {
+  it("returns the number of days that have passed since", () => {
     assert.equal(ratingsAround([], at, at + 12.5 * day).daysAfter, 12);
     assert.equal(ratingsAround([], at, at - day).daysAfter, 0);
   });

@@ -11,7 +11,7 @@ const page = "file:///site/guides/start.mdx";
 const snippet = "file:///site/snippets/run.mdx";
 const other = "file:///site/snippets/other.mdx";
 
-describe("feedback on code that a page imports", function () {
+describe("feedback on imported code", function () {
   this.timeout(30_000);
   const state = stateOf(
     [
@@ -55,7 +55,7 @@ describe("feedback on code that a page imports", function () {
     open();
   });
 
-  it("stands in the file that it is imported from while that alone is open, and nothing else of the page does", async () => {
+  it("appears in the imported file while only that file is open, without the page's other feedback", async () => {
     await settled();
     assert.deepEqual(seen(), []);
     opened(snippet);
@@ -64,7 +64,7 @@ describe("feedback on code that a page imports", function () {
     assert.deepEqual(seen(), ["run.mdx 30"]);
   });
 
-  it("is joined by the rest when the page is opened, and stays when that is closed", async () => {
+  it("is joined by the rest when the page is opened, and remains when it's closed", async () => {
     opened(page);
     await until(() => seen().length === 3, seen);
     assert.deepEqual(seen(), ["run.mdx 30", "start.mdx 0", "start.mdx 7"]);
@@ -73,7 +73,7 @@ describe("feedback on code that a page imports", function () {
     assert.deepEqual(seen(), ["run.mdx 30"]);
   });
 
-  it("goes when nobody asks for work there any more, also while the page is closed", async () => {
+  it("disappears when its code no longer needs work, even while the page is closed", async () => {
     const done = { changedAt: 1, mark: "done" } as const;
     store.change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== "imported") }));
     await until(() => seen().length === 0, seen);
@@ -81,7 +81,7 @@ describe("feedback on code that a page imports", function () {
     await until(() => seen().length === 1, seen);
   });
 
-  it("goes when the file is closed, and is in no file without such code", async () => {
+  it("disappears when the file is closed, and never appears in a file without the code", async () => {
     closed(snippet);
     await until(() => seen().length === 0, seen);
     opened(other);

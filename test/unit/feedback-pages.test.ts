@@ -4,7 +4,7 @@ import { askFaulty, feedbackKey, sentEntry, type Asked } from "../harness/ask-fa
 import { FaultyFeedback } from "../harness/faulty-feedback.ts";
 import { MadeClock, madeTools, readAll } from "../harness/feedback-tools.ts";
 
-describe("what a feedback service says about more", () => {
+describe("pagination of a feedback service", () => {
   let service: FaultyFeedback;
   before(async () => {
     service = await FaultyFeedback.start();
@@ -14,13 +14,13 @@ describe("what a feedback service says about more", () => {
   const [a, b, c] = ["a", "b", "c"].map(sentEntry);
 
   // A113.
-  it("and gives no cursor ends with a warning", async () => {
+  it("ends with a warning if there is no cursor for the next page", async () => {
     const { ids, end } = await ask({ page: () => ({ entries: [a], nextCursor: null, hasMore: true }) });
     assert.deepEqual([ids, end.complete, end.failure], ["a", false, undefined]);
-    assert.deepEqual(end.warnings, ["The service says that there is more, but not where."]);
+    assert.deepEqual(end.warnings, ["The service reported more entries, but no cursor to fetch them."]);
   });
 
-  it("and sends an empty page ends with a warning", async () => {
+  it("ends with a warning on an empty page", async () => {
     let next = 0;
     const { end, seen } = await ask({
       page: () => ({ entries: [], nextCursor: `${next++}`, hasMore: true }),
@@ -28,14 +28,14 @@ describe("what a feedback service says about more", () => {
     assert.deepEqual([seen.requests.length, end.complete, end.warnings.length], [1, false, 1]);
   });
 
-  it("and has none in spite of a cursor is at its end", async () => {
+  it("is complete without more entries, despite a cursor", async () => {
     const { end, seen } = await ask({ page: () => ({ entries: [a], nextCursor: "2", hasMore: false }) });
     assert.deepEqual([seen.requests.length, end.complete, end.warnings], [1, true, []]);
   });
 
   // A114.
   for (const period of [1, 2, 7])
-    it(`in a circle of ${period} ends with a warning`, async () => {
+    it(`ends with a warning in a cursor loop of ${period}`, async () => {
       const { entries, end, seen } = await ask({
         page: (cursor = "0") => ({
           entries: [sentEntry(cursor)],
@@ -45,11 +45,11 @@ describe("what a feedback service says about more", () => {
       });
       assert.deepEqual([entries.length, seen.requests.length], [period, period + 1]);
       assert.equal(end.complete, false);
-      assert.match(end.warnings.join(" "), /round in circles.* 1 entry came twice/);
+      assert.match(end.warnings.join(" "), /same cursor twice.* 1 entry was received twice/);
     });
 
   // A115.
-  it("comes once, the first time as it came", async () => {
+  it("returns a repeated entry once, as first received", async () => {
     const { ids, entries, end } = await ask({
       page: (cursor) =>
         cursor === undefined
@@ -58,11 +58,11 @@ describe("what a feedback service says about more", () => {
     });
     assert.deepEqual(
       [ids, entries[1]?.status, end.warnings],
-      ["a b c", "pending", ["1 entry came twice and is shown once."]],
+      ["a b c", "pending", ["1 entry was received twice and is shown once."]],
     );
   });
 
-  it("ends at 1,000 pages, and at 100,000 entries", async () => {
+  it("stops at 1,000 pages and at 100,000 entries", async () => {
     const endless =
       (size: number): FeedbackTools["fetch"] =>
       (url) => {
@@ -80,21 +80,21 @@ describe("what a feedback service says about more", () => {
     const [small, large] = [await read(1), await read(3000)];
     assert.deepEqual(
       [small.pages.length, small.end.warnings],
-      [1000, ["More than 1,000 pages are not read at once. Ask for a shorter period."]],
+      [1000, ["Docwright reads at most 1,000 pages at a time. Choose a shorter period."]],
     );
     assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
   }).timeout(60_000);
 
-  it("in one page of a million things is read to 100,000, and not for long", async () => {
+  it("reads 100,000 entries from one page of a million", async () => {
     const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
     const fetch: FeedbackTools["fetch"] = () =>
       Promise.resolve(new Response(text, { headers: { "content-type": "application/json" } }));
     const { entries, end } = await ask({ tools: { fetch, limits: { bytes: 100_000_000 } } });
     assert.deepEqual([entries.length, end.complete], [100_000, false]);
-    assert.match(end.warnings.join(" "), /900,?000 entries of the last page are left out/);
+    assert.match(end.warnings.join(" "), /900,?000 entries on the last page of results aren't shown/);
   }).timeout(60_000);
 
-  it("in an answer that is nested a million times is not read", async () => {
+  it("rejects a response nested a million levels", async () => {
     const body = `{"feedback":[${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}]}`;
     const { end } = await ask({ fault: () => ({ kind: "body", type: "application/json", body }) });
     assert.deepEqual([end.failure?.kind, end.failure?.details], ["not-json", "nested too deeply"]);

@@ -23,7 +23,7 @@ const empty: FeedbackState = {
   budget: { left: 100, limit: 100 },
 };
 
-describe("a refresh of reader feedback", () => {
+describe("refresh of reader feedback", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-refresh-"));
   let service: RunningFeedbackService;
   let files: FeedbackFiles;
@@ -76,7 +76,7 @@ describe("a refresh of reader feedback", () => {
   afterEach(() => service.stop());
   after(() => rmSync(folder, { recursive: true }));
 
-  it("reads everything at first, then what is new, and shows what was kept without asking", async () => {
+  it("reads everything first, then only new entries, and shows the cache without a request", async () => {
     const first = refresh();
     await first.run();
     assert.equal(state.freshness.kind, "fresh");
@@ -97,13 +97,13 @@ describe("a refresh of reader feedback", () => {
     assert.match(requested()[3] ?? "", /dateFrom=2026-06-15/);
   });
 
-  it("asks once for all who want it at the same time", async () => {
+  it("sends one request for all simultaneous callers", async () => {
     const one = refresh();
     await Promise.all([one.run(), one.run(), one.run()]);
     assert.equal(requested().length, 3);
   });
 
-  it("keeps what has come when the hour has no requests left, and goes on there later", async () => {
+  it("keeps the entries received when the hourly limit is reached, and continues there later", async () => {
     budgetFile(budgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
     const one = refresh();
     await one.run();
@@ -119,7 +119,7 @@ describe("a refresh of reader feedback", () => {
     assert.equal(new Set(requested()).size, 3);
   });
 
-  it("is given up when the person says so; what has come stays", async () => {
+  it("can be canceled and keeps the entries received", async () => {
     const one = refresh();
     inFetch = () => requested().length === 1 && one.cancel();
     await one.run();
@@ -128,7 +128,7 @@ describe("a refresh of reader feedback", () => {
     assert.equal(state.freshness.failure, undefined);
   });
 
-  it("changes nothing any more once another project is shown", async () => {
+  it("changes nothing after another project is selected", async () => {
     const one = refresh();
     inFetch = () => one.dispose();
     await one.run();
@@ -136,7 +136,7 @@ describe("a refresh of reader feedback", () => {
     assert.equal(await files.read(project), undefined);
   });
 
-  describe("of more than is read at once", () => {
+  describe("with more entries than it reads in one run", () => {
     const byPage = () => requested().filter((url) => url.includes("/by-page"));
 
     beforeEach(() => {
@@ -144,7 +144,7 @@ describe("a refresh of reader feedback", () => {
         service.add({ ...entry(number, number), path: number % 2 === 0 ? "/even" : "/odd" });
     });
 
-    it("asks once for what the service counts by page, and lets go of that when all is read", async () => {
+    it("requests the totals by page once, and drops them when all entries are read", async () => {
       const seen: (typeof state.totals)[] = [];
       inFetch = () => void seen.push(state.totals);
       await refresh().run();
@@ -161,7 +161,7 @@ describe("a refresh of reader feedback", () => {
       assert.equal(state.freshness.kind, "fresh");
     });
 
-    it("keeps them while the rest has to wait for another hour", async () => {
+    it("keeps the totals while the rest waits for another hour", async () => {
       budgetFile(budgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
       const one = refresh();
       await one.run();
@@ -174,7 +174,7 @@ describe("a refresh of reader feedback", () => {
       assert.equal(state.totals, undefined);
     });
 
-    it("does not ask again where the service has none", async () => {
+    it("doesn't request the totals again if the service doesn't support them", async () => {
       hasTotals = false;
       const one = refresh();
       await one.run();
@@ -186,18 +186,18 @@ describe("a refresh of reader feedback", () => {
     });
   });
 
-  it("asks for no totals where all is read at once", async () => {
+  it("requests no totals if it reads all entries in one run", async () => {
     await refresh().run();
     assert.ok(!requested().some((url) => url.includes("/by-page")));
   });
 
-  it("asks nothing without a key", async () => {
+  it("sends nothing without a key", async () => {
     await refresh(null).run();
     assert.equal(state.hasKey, false);
     assert.equal(requested().length, 0);
   });
 
-  it("tells what is wrong with a key by one entry of one answer", async () => {
+  it("validates a key with one entry of one response", async () => {
     assert.equal((await refresh().tryKey("another-key"))?.kind, "key-refused");
     assert.equal(await refresh().tryKey(service.key), undefined);
     assert.deepEqual(state, empty);

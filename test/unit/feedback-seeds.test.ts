@@ -13,8 +13,8 @@ const now = Date.parse("2026-11-22T10:00:00Z");
 const entries = seededEntries()(now);
 const by = (source: string) => entries.filter((entry) => entry.source === source);
 
-describe("what readers of the sample site have said", () => {
-  it("is a few thousand entries of the last 180 days, each with its own id", () => {
+describe("sample reader feedback", () => {
+  it("contains a few thousand entries of the last 180 days, with unique IDs", () => {
     assert.ok(entries.length > 2500 && entries.length < 6000, String(entries.length));
     assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);
     for (const { createdAt } of entries) {
@@ -23,7 +23,7 @@ describe("what readers of the sample site have said", () => {
     }
   });
 
-  it("has every source and status, helpful and not, with words and without, with a contact and without", () => {
+  it("covers every source and status, with and without ratings, comments, and contacts", () => {
     for (const source of ["contextual", "code_snippet", "agent", "thumbs_only"])
       assert.ok(by(source).length > 100, source);
     for (const status of sentStatuses)
@@ -38,7 +38,7 @@ describe("what readers of the sample site have said", () => {
     assert.ok(by("thumbs_only").every(({ comment }) => comment === null));
   });
 
-  it("is the same tomorrow, but for what has come since and what has been looked at", () => {
+  it("is the same the next day, except for new entries and changed statuses", () => {
     const tomorrow = new Map(seededEntries()(now + dayLong).map((entry) => [entry.id, entry]));
     const stable = (entry: SentEntry) => ({ ...entry, status: undefined });
     const old = entries.filter(({ createdAt }) => Date.parse(createdAt ?? "") > now - 170 * dayLong);
@@ -57,7 +57,7 @@ describe("what readers of the sample site have said", () => {
     );
   });
 
-  it("has contacts of places that cannot exist, and comments that try surfaces out", () => {
+  it("has contacts in reserved domains, and comments that stress the UI", () => {
     for (const entry of entries)
       if (entry.source === "contextual" && entry.contact !== null)
         assert.match(entry.contact, /^[\w.]+@[\w-]+\.(example|org)$/);
@@ -70,7 +70,7 @@ describe("what readers of the sample site have said", () => {
     assert.ok(Math.max(...comments.map(({ length }) => length)) > 5000);
   });
 
-  describe("about the site", () => {
+  describe("with the sample site", () => {
     const files = filesOf(path.join(project, "sample/site"));
     const site = siteOf(files);
 
@@ -85,7 +85,7 @@ describe("what readers of the sample site have said", () => {
         else assert.ok(join?.kind === "operation" || (join?.kind === "page" && join.by === "redirect"));
       });
 
-    it("quotes most code as it stands, some as it stood, and some that stands nowhere", () => {
+    it("quotes mostly current code, some outdated code, and some unknown code", () => {
       const texts = [...files.values()].map(asRead);
       const onFiles = entries.flatMap((entry) => (entry.source === "code_snippet" ? [entry] : []));
       const isThere = ({ code }: { readonly code: string }) =>

@@ -85,14 +85,14 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   slow: goes,
   reset: again("unreachable"),
   "closed without an answer": again("unreachable"),
-  "hasMore without a cursor": { requests: 1, right: 2, warning: /more, but not where/ },
+  "hasMore without a cursor": { requests: 1, right: 2, warning: /more entries, but no cursor/ },
   "an empty page with more": { requests: 1, right: 0, warning: /empty page/ },
-  "cursor loop of 1": { requests: 2, right: 4, warning: /circles/ },
-  "cursor loop of 2": { requests: 3, right: 6, warning: /circles/ },
-  "cursor loop of 7": { requests: 8, right: 16, warning: /circles/ },
-  "endless new pages": { requests: 20, right: 0, odd: 20, warning: /More than 20 pages/ },
-  duplicates: { ...goes, warning: /came twice/ },
-  "odd entries": { ...goes, odd: 11, warning: /40 entries cannot be read/ },
+  "cursor loop of 1": { requests: 2, right: 4, warning: /same cursor twice/ },
+  "cursor loop of 2": { requests: 3, right: 6, warning: /same cursor twice/ },
+  "cursor loop of 7": { requests: 8, right: 16, warning: /same cursor twice/ },
+  "endless new pages": { requests: 20, right: 0, odd: 20, warning: /at most 20 pages/ },
+  duplicates: { ...goes, warning: /received twice/ },
+  "odd entries": { ...goes, odd: 11, warning: /40 entries can't be read/ },
   "unknown enums": { ...goes, odd: 2 },
   "unknown fields": goes,
   "odd times": { ...goes, odd: 11 },
@@ -103,12 +103,12 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "no feedback at all": stops("bad-answer"),
   "a list in place of a page": stops("bad-answer"),
   null: stops("bad-answer"),
-  "cursor is a number": { requests: 1, right: 2, warning: /more, but not where/ },
+  "cursor is a number": { requests: 1, right: 2, warning: /more entries, but no cursor/ },
   "keys of prototypes": goes,
 };
 
-describe("faults of the feedback service and what the client makes of them", () => {
-  it("know each other", () => {
+describe("handling of feedback service faults", () => {
+  it("covers every fault that the service can simulate", () => {
     assert.deepEqual(faultNames.toSorted(), Object.keys(outcomes).toSorted());
   });
 
@@ -131,7 +131,7 @@ describe("faults of the feedback service and what the client makes of them", () 
       assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
     });
 
-  it("leave no trace when they pass", async () => {
+  it("reads all entries after temporary faults", async () => {
     const { entries, end, service } = await read({
       faults: { next: ["500", undefined, "cut off in chunks", "429 date"] },
     });
@@ -140,13 +140,13 @@ describe("faults of the feedback service and what the client makes of them", () 
     assert.equal(service.requests.length, 13);
   });
 
-  it("end at a certificate that nobody vouches for", async () => {
+  it("stops at an untrusted certificate", async () => {
     const { end, service } = await read({ certificate: { key: leafKey, cert: good } });
     assert.equal(end.failure?.kind, "certificate");
     assert.equal(service.requests.length, 0);
   });
 
-  it("end at once where nobody is listening", async () => {
+  it("stops immediately if the connection is refused", async () => {
     const service = await startFeedbackService();
     await service.stop();
     assert.equal((await readOf(service)).end.failure?.kind, "unreachable");

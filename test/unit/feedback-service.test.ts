@@ -33,7 +33,7 @@ interface Answer {
   readonly json: unknown;
 }
 
-describe("the feedback service of the sample", () => {
+describe("sample feedback service", () => {
   const { document } = readSpecification("../services/feedback/analytics.openapi.yaml");
   const check = schemaChecks(document);
   const services: RunningFeedbackService[] = [];
@@ -70,7 +70,7 @@ describe("the feedback service of the sample", () => {
     return (json as SentPage).feedback.map(({ id }) => id);
   };
 
-  it("tells the newest first, and entries without a time last", async () => {
+  it("lists the newest entries first, and entries without a time last", async () => {
     assert.deepEqual(await ids("feedback"), ["thumb", "july", "last", "tenth", "first", "timeless"]);
   });
 
@@ -105,19 +105,19 @@ describe("the feedback service of the sample", () => {
     "dateTo=2026-13-01T00:00:00Z",
     "cursor=bm90IG91cnM",
   ])
-    it(`refuses ${query} with 400 and says why`, async () => {
+    it(`rejects ${query} with 400 and the reason`, async () => {
       const { status, json } = await ask(`feedback?${query}`);
       assert.equal(status, 400);
       const [detail] = (json as { details: { message: string }[] }).details;
       assert.match(detail?.message ?? "", new RegExp(query.split("=")[0] ?? ""));
     });
 
-  it("takes 29 February of leap years alone", async () => {
+  it("accepts February 29 only in leap years", async () => {
     assert.deepEqual(await ids("feedback?dateTo=2028-02-29&source=agent"), ["july"]);
     assert.equal((await ask("feedback?dateTo=2026-02-29")).status, 400);
   });
 
-  it("wants a key that it knows, after the word Bearer, and lets others not see the project", async () => {
+  it("requires a valid bearer key, and hides the project from others", async () => {
     for (const [headers, status] of [
       [{ Authorization: "" }, 401],
       [{ Authorization: service.key }, 401],
@@ -129,7 +129,7 @@ describe("the feedback service of the sample", () => {
     assert.equal((await ask("feedback", { project: "another" })).status, 404);
   });
 
-  it("gives pages of 50 unless told otherwise, and a cursor as long as there is more", async () => {
+  it("returns pages of 50 by default, and a cursor while there are more entries", async () => {
     const many = Array.from({ length: 120 }, (_, i) =>
       entry(`e${i}`, new Date(now - i * 1000).toISOString()),
     );
@@ -153,7 +153,7 @@ describe("the feedback service of the sample", () => {
     );
   });
 
-  it("takes a cursor back only unchanged and with the filters that it was made for", async () => {
+  it("accepts a cursor only if it's unchanged and used with the same filters", async () => {
     const { json } = await ask("feedback?limit=1&source=contextual");
     const cursor = (json as SentPage).nextCursor ?? "";
     assert.deepEqual(await ids(`feedback?source=contextual&cursor=${cursor}`), ["first", "timeless"]);
@@ -162,7 +162,7 @@ describe("the feedback service of the sample", () => {
     assert.equal((await ask(`feedback?source=contextual&cursor=${changed}`)).status, 400);
   });
 
-  it("counts by page: thumbs of contextual entries, code, and all", async () => {
+  it("counts by page: ratings of contextual entries, code, and all entries", async () => {
     const { json } = await ask("feedback/by-page");
     assert.deepEqual(json, {
       feedback: [
@@ -180,7 +180,7 @@ describe("the feedback service of the sample", () => {
     });
   });
 
-  it("tells 10 pages unless told otherwise", async () => {
+  it("returns totals for 10 pages by default", async () => {
     const of = await start({
       entries: Array.from({ length: 30 }, (_, i) => entry(`e${i}`, null, { path: `/p${i}` })),
     });
@@ -188,7 +188,7 @@ describe("the feedback service of the sample", () => {
     assert.equal((json as { feedback: unknown[] }).feedback.length, 10);
   });
 
-  it("answers so many requests in an hour, then 429 with the seconds until there is room", async () => {
+  it("limits requests per hour, then returns 429 with the seconds to wait", async () => {
     let time = now;
     const of = await start({ requestsPerHour: 3, now: () => time });
     const statuses: number[] = [];
@@ -200,14 +200,14 @@ describe("the feedback service of the sample", () => {
     assert.equal((await ask("feedback", { of })).status, 200);
   });
 
-  it("notes what is asked, with how much else was under way", async () => {
+  it("records requests and their concurrency", async () => {
     const of = await start({ faults: { always: "slow" } });
     await Promise.all([ask("feedback?limit=1", { of }), ask("feedback?limit=2", { of })]);
     assert.deepEqual(new Set(of.requests.map(({ beside }) => beside)), new Set([0, 1]));
     assert.ok(of.requests.every(({ authorization }) => authorization === `Bearer ${of.key}`));
   });
 
-  it("keeps its entries in a file when it is told to, and what is added", async () => {
+  it("saves its entries and added ones in a file if configured", async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), "docwright-feedback-"));
     try {
       const file = path.join(folder, "entries.jsonl");
@@ -224,7 +224,7 @@ describe("the feedback service of the sample", () => {
     }
   });
 
-  describe("on this machine", () => {
+  describe("on the local machine", () => {
     const control = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       fetch(`${service.baseUrl}/control/${path}`, {
         method,
@@ -232,7 +232,7 @@ describe("the feedback service of the sample", () => {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
 
-    it("plans faults for the next requests", async () => {
+    it("schedules faults for the next requests", async () => {
       assert.equal((await control("PUT", "faults", { next: ["500", null, "401"] })).status, 204);
       const statuses = [];
       for (let i = 0; i < 4; i++) statuses.push((await ask("feedback")).status);
@@ -240,7 +240,7 @@ describe("the feedback service of the sample", () => {
       assert.equal((await control("PUT", "faults", { always: "nothing like it" })).status, 400);
     });
 
-    it("takes an entry that then arrives", async () => {
+    it("accepts an entry that is then returned", async () => {
       const of = await start();
       const added = await fetch(`${of.baseUrl}/control/entries`, {
         method: "POST",
@@ -251,7 +251,7 @@ describe("the feedback service of the sample", () => {
       assert.equal((json as SentPage).feedback[0]?.comment, "Hello");
     });
 
-    it("lets no page of a browser do so", async () => {
+    it("rejects such requests from a browser page", async () => {
       const from = { Origin: "https://elsewhere.example" };
       assert.equal((await control("PUT", "faults", { always: "500" }, from)).status, 403);
       assert.equal((await ask("feedback")).status, 200);

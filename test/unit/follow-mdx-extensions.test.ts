@@ -6,7 +6,7 @@ import { watchMdxExtensions } from "../../client/src/editor/host-options.ts";
 const official = "mintlify.mintlify-snippets";
 const all = ["component-completion", "prop-completion", "component-hover"];
 
-describe("other extensions for MDX that come and go", () => {
+describe("installing and removing other MDX extensions", () => {
   const reported: unknown[] = [];
   let following: { dispose: () => unknown };
   const install = (id: string) => {
@@ -30,7 +30,7 @@ describe("other extensions for MDX that come and go", () => {
     editor.settings.delete("docwright.mdxExtension");
   });
 
-  it("are told to the server, once", () => {
+  it("is reported to the server once", () => {
     install(official);
     install("someone.else");
     assert.deepEqual(reported, [[hostDidChange.method, all]]);
@@ -39,7 +39,7 @@ describe("other extensions for MDX that come and go", () => {
     assert.deepEqual(reported.slice(1), [[hostDidChange.method, []]]);
   });
 
-  it("count as the setting says", () => {
+  it("is overridden by the setting", () => {
     install(official);
     set("on");
     set("off");
@@ -50,7 +50,7 @@ describe("other extensions for MDX that come and go", () => {
     ]);
   });
 
-  it("are not followed any more when Docwright ends", () => {
+  it("is no longer tracked after Docwright stops", () => {
     following.dispose();
     install(official);
     assert.deepEqual(reported, []);

@@ -9,7 +9,7 @@ const project = path.resolve(import.meta.dirname, "../..");
 describe("generated files", () => {
   const expected = generatedFiles();
 
-  it("are the rules' pages and no others", () => {
+  it("include a page for each rule and no others", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md"))
       .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);
@@ -19,7 +19,7 @@ describe("generated files", () => {
     );
   });
 
-  it("are up to date; else: npm run generate", () => {
+  it("are up to date (run npm run generate otherwise)", () => {
     for (const [name, text] of expected)
       assert.equal(readFileSync(path.join(project, name), "utf8"), text, `${name} is out of date`);
   });

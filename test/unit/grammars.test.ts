@@ -29,15 +29,15 @@ function beginsWith(scopes: string, expected: string): boolean {
   return scopes.split(" ").some((one) => one === expected || one.startsWith(`${expected}.`));
 }
 
-describe("the grammar of pages", () => {
+describe("page grammar", () => {
   for (const [what, text, ...expected] of [...grammarPages, ...referencesInFrontmatter])
     it(what, () => check(text, "source.mdx.docwright", expected));
 });
 
 describe("endpoint references", () => {
   for (const [what, text, ...expected] of referencesInJson) {
-    it(`in JSON: ${what}`, () => check(text, "source.json", expected));
-    it(`in JSON with comments: ${what}`, () => check(text, "source.json.comments", expected));
+    it(`are highlighted in JSON: ${what}`, () => check(text, "source.json", expected));
+    it(`are highlighted in JSON with comments: ${what}`, () => check(text, "source.json.comments", expected));
   }
   // If another extension provides MDX, frontmatter uses its scopes.
   for (const [what, text, ...expected] of referencesInFrontmatter)
@@ -45,7 +45,7 @@ describe("endpoint references", () => {
       it(`in ${scope}: ${what}`, () => check(text, scope, expected));
 });
 
-describe("what package.json says of the grammars", () => {
+describe("grammars in package.json", () => {
   const file = path.resolve(import.meta.dirname, "../../package.json");
   const { contributes } = JSON.parse(readFileSync(file, "utf8")) as {
     readonly contributes: {
@@ -53,7 +53,7 @@ describe("what package.json says of the grammars", () => {
     };
   };
 
-  it("gives each language of code its brackets and comments", () => {
+  it("give each embedded language its brackets and comments", () => {
     const messages = contributes.grammars.find(
       ({ embeddedLanguages }) => embeddedLanguages,
     )?.embeddedLanguages;

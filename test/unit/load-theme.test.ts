@@ -13,8 +13,8 @@ async function load(files: Readonly<Record<string, string>>, path = "./themes/da
   return { theme, asked: requested };
 }
 
-describe("a colour theme of the editor", () => {
-  it("is read with what it includes, which counts less", async () => {
+describe("color theme of the editor", () => {
+  it("is read with its includes, which have lower precedence", async () => {
     const { theme, asked: requested } = await load({
       "themes/dark.json": `{
         // It says only what is another.
@@ -41,7 +41,7 @@ describe("a colour theme of the editor", () => {
     ]);
   });
 
-  it("is none when a part of it is missing, too large, in another format, or includes itself", async () => {
+  it("is undefined if a part is missing, too large, in another format, or includes itself", async () => {
     for (const text of [
       '{ "include": "./gone.json" }',
       '{ "include": "./dark.json" }',
@@ -54,7 +54,7 @@ describe("a colour theme of the editor", () => {
       assert.equal((await load({ "themes/dark.json": text })).theme, undefined, text.slice(0, 50));
   });
 
-  it("is read in TextMate's format too, alone and as part of another", async () => {
+  it("is read in TextMate format, alone and as an include", async () => {
     const colors = `<?xml version="1.0" encoding="UTF-8"?>
       <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
       <plist version="1.0"><dict>
@@ -96,7 +96,7 @@ describe("a colour theme of the editor", () => {
     }
   });
 
-  it("is none when TextMate's format is broken off, says nothing of colours, or holds what it may not", async () => {
+  it("is undefined if the TextMate format is truncated, has no colors, or has invalid content", async () => {
     for (const text of [
       "",
       "<plist><dict><key>settings</key><array><dict>",
@@ -128,7 +128,7 @@ describe("a colour theme of the editor", () => {
 });
 
 describe("JSON with comments", () => {
-  it("is read without them, and without commas too many", () => {
+  it("is parsed without comments and trailing commas", () => {
     for (const [text, value] of [
       ['\ufeff{ "a": 1, // one\n "b": [1, 2,], /* , */ }', { a: 1, b: [1, 2] }],
       ['{ "url": "https://a/b", "c": "/* no */,]" }', { url: "https://a/b", c: "/* no */,]" }],

@@ -16,7 +16,7 @@ const { packages } = JSON.parse(readFileSync(path.join(project, "package-lock.js
 const locked = Object.entries(packages).filter(([folder]) => folder !== "");
 
 describe("package-lock.json", () => {
-  it("names no registry, so that it holds wherever packages come from", () => {
+  it("contains no registry URLs, so it works with any registry", () => {
     assert.deepEqual(
       namesOf(([, { resolved }]) => resolved !== undefined),
       [],
@@ -31,7 +31,7 @@ describe("package-lock.json", () => {
   });
 
   // npm install silently drops platform packages that it can't download, and npm ci then fails on all other systems.
-  it("has every optional package, for all systems", () => {
+  it("contains every optional package for all systems", () => {
     const names = new Set(locked.map(([folder]) => folder.replace(/^.*node_modules\//, "")));
     const expected = locked.flatMap(([, { optionalDependencies }]) =>
       Object.keys(optionalDependencies ?? {}),
@@ -43,7 +43,7 @@ describe("package-lock.json", () => {
     );
   });
 
-  it("pins what package.json asks for to one version each", () => {
+  it("pins each dependency in package.json to one version", () => {
     const requested = Object.entries(packages[""]?.devDependencies ?? {});
     assert.ok(requested.length > 0);
     assert.deepEqual(

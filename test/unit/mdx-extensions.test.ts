@@ -9,25 +9,25 @@ const none = () => false;
 const only = (expected: string) => (id: string) => id === expected;
 const all = ["component-completion", "prop-completion", "component-hover"];
 
-describe("other extensions for MDX", () => {
-  it("are left nothing where none is installed", () =>
+describe("features left to other MDX extensions", () => {
+  it("are empty if no other extension is installed", () =>
     assert.deepEqual(getDelegatedFeatures("auto", none), []));
 
-  it("are left what the official one does", () =>
+  it("are those that the official extension provides", () =>
     assert.deepEqual(getDelegatedFeatures("auto", only("mintlify.mintlify-snippets")), all));
 
-  it("are left nothing that they cannot do: the service's components are no types, colours no answers", () => {
+  it("exclude what other extensions can't do, such as the service's components", () => {
     assert.deepEqual(getDelegatedFeatures("auto", only("unifiedjs.vscode-mdx")), []);
     assert.deepEqual(getDelegatedFeatures("auto", only("silvenon.mdx")), []);
   });
 
-  it("are left everything once, however many there are", () =>
+  it("are listed once, however many extensions there are", () =>
     assert.deepEqual(
       getDelegatedFeatures("auto", () => true),
       all,
     ));
 
-  it("do not matter where the person has decided", () => {
+  it("are ignored if you have made a choice", () => {
     assert.deepEqual(
       getDelegatedFeatures("on", () => true),
       [],
@@ -37,7 +37,7 @@ describe("other extensions for MDX", () => {
 
   // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and highlights a
   // language with the last grammar for it.
-  it("come behind Docwright, so that their grammars win", () => {
+  it("come after Docwright's, so that its grammars win", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;
       readonly name: string;
@@ -45,7 +45,7 @@ describe("other extensions for MDX", () => {
     for (const { id } of mdxExtensions) assert.ok(`${publisher}.${name}-9` < `${id}-0`, id);
   });
 
-  it("are all named in the guide, with what they are left", () => {
+  it("are listed in the guide for each extension", () => {
     const guide = readFileSync(path.join(project, "docs/editor.md"), "utf8");
     for (const { id } of mdxExtensions) assert.ok(guide.includes(`\`${id}\``), id);
   });

@@ -39,7 +39,7 @@ function enter(line: string): string {
   return rule ? `${rule.action.indent} ${rule.action.appendText ?? ""}` : "as it is";
 }
 
-describe("what Enter does in a page", () => {
+describe("on-Enter rules for pages", () => {
   const cases: readonly (readonly [string, string])[] = [
     // Tags
     ["<Card>|</Card>", "indentOutdent "],
@@ -82,7 +82,7 @@ describe("what Enter does in a page", () => {
     });
 });
 
-describe("how lines of a page are indented", () => {
+describe("indentation rules for pages", () => {
   const increases = new RegExp(indentationRules.increaseIndentPattern);
   const decreases = new RegExp(indentationRules.decreaseIndentPattern);
   /** The line, whether the next line is indented, and whether this line is outdented. */
@@ -118,7 +118,7 @@ describe("how lines of a page are indented", () => {
       assert.deepEqual([increases.test(line), decreases.test(line)], [goesIn, comesOut]);
     });
 
-  it("a long line takes no time", () => {
+  it("handle a long line quickly", () => {
     for (const line of ["<A ".repeat(20_000), `<A ${'b="c" '.repeat(20_000)}`, `<A b={${"{".repeat(20_000)}`])
       assertQuick(1000, () => {
         increases.test(line);
@@ -127,25 +127,25 @@ describe("how lines of a page are indented", () => {
   });
 });
 
-describe("brackets and comments in a page", () => {
-  it("comments are those of MDX; there is none for a line", () => {
+describe("brackets and comments in pages", () => {
+  it("have MDX block comments and no line comment", () => {
     assert.deepEqual(configuration.comments, { blockComment: ["{/*", "*/}"] });
   });
 
   // A brace has already been closed automatically when the comment starts, so VS Code removes that closing brace.
-  it("a comment closes itself, the brace in it once", () => {
+  it("close a comment automatically, with only one closing brace", () => {
     const comment = autoClosingPairs.find(({ open }) => open === "{/*");
     const brace = autoClosingPairs.find(({ open }) => open === "{");
     assert.equal(comment?.close, " */}");
     assert.ok(comment.close.endsWith(brace?.close ?? "?"));
   });
 
-  it("apostrophes and smaller signs of prose stay alone", () => {
+  it("don't close apostrophes and less-than signs in text", () => {
     for (const sign of ["'", "<", "*", "_"])
       assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
   });
 
-  it("a quote is put around what is selected, as are marks of Markdown", () => {
+  it("surround the selection with quotes and Markdown markers", () => {
     for (const sign of ["'", '"', "`", "*", "_", "~"])
       assert.ok(
         configuration.surroundingPairs.some(([open, close]) => open === sign && close === sign),
@@ -153,13 +153,13 @@ describe("brackets and comments in a page", () => {
       );
   });
 
-  it("a quote closes itself in front of the end of a tag, not in front of a word", () => {
+  it("close a quote before the end of a tag but not before a word", () => {
     for (const next of [" ", "/", ">", "\n"]) assert.ok(configuration.autoCloseBefore.includes(next), next);
     assert.doesNotMatch(configuration.autoCloseBefore, /\w/);
   });
 });
 
-describe("regions to fold", () => {
+describe("folding regions", () => {
   const start = new RegExp(folding.markers.start);
   const end = new RegExp(folding.markers.end);
   const cases: readonly (readonly [string, boolean, boolean])[] = [

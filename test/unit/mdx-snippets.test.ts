@@ -32,12 +32,12 @@ description: Where to begin.
 title: Quickstart
 description: A first result.
 ---
-![What it shows](/images/picture.png)
+![What it shows](/images/screenshot.png)
 //- api-reference.mdx
 ---
 title: API reference
 ---
-//- images/picture.png
+//- images/screenshot.png
 //- api/openapi.json
 { "openapi": "3.1.0", "info": { "title": "Users", "version": "1" }, "servers": [{ "url": "https://api.example.com" }],
   "paths": { "/users": {
@@ -60,7 +60,7 @@ function problemsWith({ body, prefix }: Snippet): string[] {
 }
 
 describe("snippets", () => {
-  it("stand in a site that has no problems of its own", () => {
+  it("are tested in a site without problems of its own", () => {
     const empty: Snippet = { prefix: "none", body: [""], description: "" };
     assert.deepEqual(problemsWith(empty), []);
     const wrong: Snippet = { prefix: "none", body: ["<Crad>a</Crad>"], description: "" };
@@ -68,17 +68,16 @@ describe("snippets", () => {
   });
 
   for (const [name, snippet] of snippets) {
-    it(`${name}: has no problem when nothing is typed into it`, () =>
-      assert.deepEqual(problemsWith(snippet), []));
+    it(`have no problems as inserted: ${name}`, () => assert.deepEqual(problemsWith(snippet), []));
 
-    it(`${name}: ends at a last place to type, and its words are said once`, () => {
+    it(`end with a final tab stop and have a unique prefix: ${name}`, () => {
       assert.ok(snippet.body.join("\n").endsWith("$0"));
       assert.match(snippet.description, /^[A-Z].*\.$/);
       assert.equal(snippets.filter(([, { prefix }]) => prefix === snippet.prefix).length, 1);
     });
   }
 
-  it("the guide lists them", () => {
+  it("are listed in the guide", () => {
     const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/editor.md"), "utf8");
     for (const [name, { prefix, isFileTemplate }] of snippets)
       assert.ok(
@@ -88,13 +87,13 @@ describe("snippets", () => {
       );
   });
 
-  it("a snippet that fills a whole page has its frontmatter, but for modules", () => {
+  it("start with frontmatter if they fill a whole page, except for modules", () => {
     for (const [name, { body, isFileTemplate, prefix }] of snippets)
       if (prefix !== "snippet-props") assert.equal(body[0] === "---", isFileTemplate === true, name);
   });
 
   // Completion inserts a single component with its props and closing tag. A snippet contains more than one.
-  it("none writes a single component, which completion does", () => {
+  it("contain more than a single component, which completion inserts", () => {
     const tags = (body: readonly string[]) =>
       [...body.join("\n").matchAll(/<([A-Z]\w*|img)/g)].map(([, name]) => name ?? "");
     for (const [name, { body, isFileTemplate }] of snippets) {

@@ -22,15 +22,15 @@ const budgets: Readonly<Record<string, number>> = {
 
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));
 
-describe("the bundles", () => {
+describe("bundles", () => {
   for (const [name, budget] of Object.entries(budgets))
-    it(`keep within their budget: ${name}`, () => {
+    it(`keep within the budget: ${name}`, () => {
       const { size } = statSync(path.join(dist, name));
       assert.ok(size <= budget, `${size} of ${budget} bytes`);
     });
 });
 
-describe("the extension package", () => {
+describe("extension package", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-package-"));
   const vsix = path.join(folder, "docwright.vsix");
   let archive: Buffer;
@@ -44,7 +44,7 @@ describe("the extension package", () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it("holds what it needs", () => {
+  it("contains the files that it needs", () => {
     const needed = [
       "package.json",
       "readme.md",
@@ -60,7 +60,7 @@ describe("the extension package", () => {
       assert.ok(entries.includes(name), `${name} is missing in ${entries.join(", ")}`);
   });
 
-  it("holds nothing else: no sources, no dependencies, no maps, no pictures of the docs", () => {
+  it("contains nothing else: no sources, dependencies, source maps, or docs images", () => {
     const allowed = [
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
@@ -81,7 +81,7 @@ describe("the extension package", () => {
     assert.ok(archive.length <= 5 * 1024 * 1024, `${archive.length} bytes`);
   });
 
-  it("is the same to the byte when packed again", async function () {
+  it("is byte-for-byte identical when packed again", async function () {
     this.timeout(60_000);
     const again = path.join(folder, "again.vsix");
     await packageExtension(again);
@@ -89,26 +89,26 @@ describe("the extension package", () => {
   });
 });
 
-describe("the bundles", () => {
+describe("bundles", () => {
   // Pages are untrusted input, so functions that could turn text into code must not even be in the bundle.
   const bundles = readdirSync(dist, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".js"),
   );
 
-  it("are there", () => {
+  it("exist", () => {
     for (const file of ["client.js", "server.js", "cli.js", "spec-worker.js", "spec-validation.js"])
       assert.ok(bundles.includes(file), file);
   });
 
   for (const file of bundles)
-    it(`${file} turns no text into code`, () => {
+    it(`evaluate no strings as code: ${file}`, () => {
       const found = readFileSync(path.join(dist, file), "utf8").match(
         /.{0,40}(\beval\s*\(|\bFunction\s*\(|["'](node:)?vm["']).{0,40}/g,
       );
       assert.deepEqual(found ?? [], []);
     });
 
-  it("come with the licence of every package in them", () => {
+  it("include the license of every bundled package", () => {
     const notices = readFileSync(path.join(dist, "THIRD_PARTY_NOTICES.txt"), "utf8");
     for (const name of ["jsonc-parser", "vscode-languageserver", "vscode-languageclient", "gray-matter"])
       assert.match(notices, new RegExp(`^${name} \\d`, "m"));

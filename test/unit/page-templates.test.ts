@@ -21,13 +21,13 @@ const today = new Map([
 describe("templates of new pages", () => {
   for (const { id, prefix, body, makes } of pageTemplates) {
     if (prefix !== undefined)
-      it(`${id}: is what the snippet ${prefix} writes`, () => {
+      it(`match the editor snippet ${prefix}: ${id}`, () => {
         assert.deepEqual(body, snippets.find((snippet) => snippet.prefix === prefix)?.body);
         assert.equal(fillTemplate(body, today).text, `${fillSnippet(body).trimEnd()}\n`);
       });
 
     if (makes !== "endpoint")
-      it(`${id}: shows in a preview without a missing part`, () => {
+      it(`render in a preview without missing parts: ${id}`, () => {
         const { text } = fillTemplate(body, today);
         const uses = 'import { PlanNote } from "/snippets/a.mdx";\n\n<PlanNote plan="Free" />\n';
         const page = makes === "snippet" ? uses : text;

@@ -22,13 +22,13 @@ const formsOf = (words: unknown): readonly [string, unknown][] =>
 /** Returns the plural categories of a language. */
 const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
-describe("the words of the feedback panel", () => {
-  it("are there for every language that is promised, and for no other", () => {
+describe("feedback panel translations", () => {
+  it("exist for every supported language and no other", () => {
     const files = readdirSync(path.join(project, "webview/src/feedback/words"));
     assert.deepEqual(files.sort(), panelLanguages.map((name) => `${name}.json`).sort());
   });
 
-  it("in English have every form that numbers ask for", () => {
+  it("have every plural form in English", () => {
     for (const [word, words] of Object.entries(english))
       if (isForms(words)) assert.deepEqual(formsOf(words).map(([name]) => name).sort(), [...categoriesOf("en")].sort(), word); // prettier-ignore
   });
@@ -38,10 +38,10 @@ describe("the words of the feedback panel", () => {
       const table = wordsOf(language);
       const { tag } = panelLanguage(language);
 
-      it("has every word, and no other", () =>
+      it("contain every message and no other", () =>
         assert.deepEqual(Object.keys(table).sort(), Object.keys(english).sort()));
 
-      it("puts in what English puts in, and has the forms that its numbers ask for", () => {
+      it("have the same placeholders as in English, and the language's plural forms", () => {
         for (const [word, words] of Object.entries(english)) {
           const own = table[word];
           const expected = isForms(words) ? [...categoriesOf(tag)].sort() : ["other"];
@@ -53,7 +53,7 @@ describe("the words of the feedback panel", () => {
         }
       });
 
-      it("says nothing empty, and hardly anything in English", () => {
+      it("have no empty messages and hardly any untranslated ones", () => {
         const same = Object.keys(english).filter((word) => {
           const [[, text] = ["", ""]] = formsOf(table[word]);
           assert.ok(typeof text === "string" && text !== "", word);
@@ -64,7 +64,7 @@ describe("the words of the feedback panel", () => {
       });
     });
 
-  it("take the form of the number that decides, and write numbers as the language does", () => {
+  it("use the plural form for the deciding number, and the language's number format", () => {
     const german = createTranslate(wordsOf("de"), "de");
     assert.equal(german("listed", 1, 1), "1 von 1 Eintrag");
     assert.equal(german("listed", 1, 12_345), "1 von 12.345 Einträgen");
@@ -78,8 +78,8 @@ describe("the words of the feedback panel", () => {
     assert.equal(createTranslate({ title: "T" }, "en")("refresh"), "Refresh");
   });
 
-  it("put in what a reader wrote as it is, also where it looks like a place to put something in", () => {
-    assert.equal(createTranslate({}, "en")("failed", "{1}", "now"), "{1}; what is shown was read now");
+  it("insert reader text unchanged, even if it looks like a placeholder", () => {
+    assert.equal(createTranslate({}, "en")("failed", "{1}", "now"), "{1} (last updated now)");
   });
 });
 
@@ -109,7 +109,7 @@ describe("panelLanguage", () => {
 describe("panelDocument", () => {
   const parts = { nonce: "n", script: "/a.js", style: "/a.css" };
 
-  it("says its language and direction, and has its words as data that cannot end their place", () => {
+  it("set the page's language and direction, and embed messages that can't end their element", () => {
     const words = { title: "</script><img src=x onerror=alert(1)>" };
     const html = panelDocument({ ...parts, language: { tag: "pt-BR", locale: "pt-br" }, words });
     assert.match(html, /<html lang="pt-BR" dir="ltr" data-locale="pt-br">/);
@@ -118,7 +118,7 @@ describe("panelDocument", () => {
     assert.deepEqual(JSON.parse(data), words);
   });
 
-  it("may load its own script and style, and use no HTML text", () => {
+  it("load only the panel's own script and style sheet, and use no HTML strings", () => {
     const html = panelDocument({ ...parts, language: { tag: "en", locale: "en" } });
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
     assert.deepEqual(policy.split("; "), [
@@ -132,7 +132,7 @@ describe("panelDocument", () => {
     ]);
   });
 
-  it("goes from right to left where the language does", () => {
+  it("set right-to-left direction where the language requires it", () => {
     const html = panelDocument({ ...parts, language: { tag: "ar", locale: "ar" } });
     assert.match(html, /<html lang="ar" dir="rtl" /);
   });

@@ -20,9 +20,9 @@ describe("plainMarkdown", () => {
     "a &copy; &#x41; \\* ~~gone~~ $(alert) `code` __b__",
     "- [ ] done\n[^1]\n\n[^1]: note",
   ])
-    it(`shows ${JSON.stringify(text)} as it is written`, () => showsAsWritten(text));
+    it(`shows ${JSON.stringify(text)} as written`, () => showsAsWritten(text));
 
-  it("shows any text as it is written", () => {
+  it("shows any text as written", () => {
     const signs = fc.constantFrom(
       ...Array.from("abc [](){}<>!#*_`~-+=|\\:/.@&;1\t\n$\"'^"),
       "http://",
@@ -35,12 +35,12 @@ describe("plainMarkdown", () => {
     );
   });
 
-  it("leaves sentences as they are", () => {
+  it("leaves sentences unchanged", () => {
     const text = "It's unclear: does (a) work, or 50% of b-c? Use #1, “x” & y; 1.5 s.";
     assert.equal(plainMarkdown(text), text);
   });
 
-  it("leaves emoji and letters of other scripts alone", () => {
+  it("leaves emoji and letters of other scripts unchanged", () => {
     for (const text of ["👩‍👩‍👧", "می‌خواهم", "naïve Größe", "日本語", "👍🏽"])
       assert.equal(plainMarkdown(text), text);
   });
@@ -52,7 +52,7 @@ describe("plainMarkdown", () => {
 });
 
 describe("visible", () => {
-  it("marks what turns a text around, what is not seen, and what commands a terminal", () => {
+  it("marks bidirectional controls, invisible characters, and terminal control characters", () => {
     assert.equal(visible("a\u202eb"), "a⟨U+202E⟩b");
     assert.equal(visible("a\u200bb"), "a⟨U+200B⟩b");
     assert.equal(visible("\u001b[31mred\u0000"), "⟨U+001B⟩[31mred⟨U+0000⟩");
@@ -64,7 +64,7 @@ describe("visible", () => {
 });
 
 describe("firstWords", () => {
-  it("is one line of at most so many signs", () => {
+  it("returns one line of at most the given number of characters", () => {
     assert.equal(getFirstWords(" a\n\n b\tc "), "a b c");
     assert.equal(getFirstWords("x".repeat(500)).length, 120);
     assert.equal(getFirstWords("x".repeat(1_000_000)).at(-1), "…");

@@ -20,8 +20,8 @@ const policyOf = (html: string): Map<string, string> =>
       }),
   );
 
-describe("the document of a preview in the editor", () => {
-  it("may load its own files and the site's pictures, and nothing else", () => {
+describe("preview document in the editor", () => {
+  it("loads only its own files and the site's images", () => {
     const policy = policyOf(previewHtml(parts));
     const nonce = policy.get("script-src") ?? "";
     assert.match(nonce, /^'nonce-[\w-]{22}'$/);
@@ -43,7 +43,7 @@ describe("the document of a preview in the editor", () => {
     );
   });
 
-  it("loads pictures of the hosts that were agreed to, and of no others", () => {
+  it("loads images from allowed hosts and no others", () => {
     const policy = policyOf(previewHtml({ ...parts, allowedHosts: ["a.example", "b.example:8443"] }));
     assert.equal(
       policy.get("img-src"),
@@ -56,14 +56,14 @@ describe("the document of a preview in the editor", () => {
     assert.equal(policy.get("connect-src"), "'none'");
   });
 
-  it("has another nonce each time", () => {
+  it("has a new nonce each time", () => {
     assert.notEqual(
       policyOf(previewHtml(parts)).get("script-src"),
       policyOf(previewHtml(parts)).get("script-src"),
     );
   });
 
-  it("cannot be left by an address", () => {
+  it("escapes URLs", () => {
     const html = previewHtml({ ...parts, assets: 'https://files.test/"><script>1</script>' });
     assert.equal(html.match(/<script/g)?.length, 1);
   });

@@ -8,7 +8,7 @@ import { ReaderFeedback } from "../../client/src/feedback/feedback.ts";
 
 const why = (): unknown => editor.contexts.get("docwright.feedback.empty");
 
-describe("reader feedback in a folder that is not trusted", () => {
+describe("reader feedback in an untrusted folder", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-untrusted-"));
   const server = fakeServer({}, {});
   let feedback: ReaderFeedback;
@@ -32,7 +32,7 @@ describe("reader feedback in a folder that is not trusted", () => {
     assert.equal(server.asked.length, 0);
   });
 
-  it("asks for no key by any command, but says why in a sentence", async () => {
+  it("explains why instead of prompting for a key in every command", async () => {
     for (const [name, run] of Object.entries(feedback.commands)) {
       editor.asked.length = 0;
       await run();
@@ -46,8 +46,8 @@ describe("reader feedback in a folder that is not trusted", () => {
   });
 });
 
-describe("a project of reader feedback", () => {
-  it("is taken from the profile's service only where all sites have it", async () => {
+describe("reader feedback project", () => {
+  it("comes from the profile's service only if all sites use it", async () => {
     const { readProject } = await import("../../client/src/feedback/project.ts");
     const settings = { baseUrl: "", projectId: "docs", dashboardUrl: "" };
     const address = (profiles: readonly string[]) => {
@@ -59,7 +59,7 @@ describe("a project of reader feedback", () => {
     assert.equal(address(["mintlify", "standard"]), "missing");
   });
 
-  it("has a key of its own for each origin, and a dashboard that a browser may open", async () => {
+  it("has a key for each origin, and a dashboard that can be opened in a browser", async () => {
     const { keyName, readProject } = await import("../../client/src/feedback/project.ts");
     const read = (baseUrl: string, dashboardUrl = "") =>
       readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);

@@ -37,7 +37,7 @@ const texts: Readonly<Record<string, string>> = {
     '---\ntitle: Usage\n---\n\n## Call it\n\nSend a request with `curl`.\n\n```json\n{\n  "a": 1\n}\n```\n',
 };
 
-describe("the recall bench", () => {
+describe("recall benchmark", () => {
   let folder = "";
   let site: SiteCopy;
   before(() => {
@@ -58,7 +58,7 @@ describe("the recall bench", () => {
     return drawInjections(kind, [site], { seed, count });
   };
 
-  it("knows nothing of the product: its files import none of it", () => {
+  it("imports no product code", () => {
     const imports = sourceFiles()
       .filter(({ path }) => path.startsWith("bench/recall/"))
       .flatMap(importsOf);
@@ -71,7 +71,7 @@ describe("the recall bench", () => {
     );
   });
 
-  it("has kinds of its own names, each of codes that are rules", () => {
+  it("has kinds with unique names, each with the codes of existing rules", () => {
     const known = new Set<string>(rules.map(({ code }) => code));
     assert.ok(allKinds.length >= 60);
     assert.equal(new Set(allKinds.map(({ name }) => name)).size, allKinds.length);
@@ -83,7 +83,7 @@ describe("the recall bench", () => {
     );
   });
 
-  it("has a kind for the code of every rule, or says why not", () => {
+  it("covers the code of every rule or explains why not", () => {
     const made = new Set(allKinds.flatMap(({ codes }) => codes));
     assert.deepEqual(
       rules.map(({ code }) => code).filter((code) => !made.has(code) && withoutMutator[code] === undefined),
@@ -95,13 +95,13 @@ describe("the recall bench", () => {
     );
   });
 
-  it("draws the same faults from the same seed, others from another", () => {
+  it("generates the same errors from the same seed, and others from another", () => {
     const edits = (seed: number) => draw("link/html-broken", seed, 5).map(({ injection }) => injection.edits);
     assert.deepEqual(edits(1), edits(1));
     assert.notDeepEqual(edits(1), edits(2));
   });
 
-  it("takes the closing tag away and looks for the problem at the opening one", () => {
+  it("removes a closing tag and expects the problem at the opening one", () => {
     const [drawn] = draw("mdx/tag-not-closed");
     assert.ok(drawn);
     const text = changesOf(site, [drawn.injection]).get("guides/start.mdx");
@@ -111,7 +111,7 @@ describe("the recall bench", () => {
     ]);
   });
 
-  it("breaks a link so that it names no page, on the line of the link", () => {
+  it("breaks a link so that its target doesn't exist, and expects the problem on its line", () => {
     for (const { injection } of draw("link/markdown-broken", 1, 4)) {
       const text = changesOf(site, [injection]).get("guides/start.mdx") ?? "";
       const target = /\]\(([^)]*)\)/.exec(text)?.[1] ?? "";
@@ -123,7 +123,7 @@ describe("the recall bench", () => {
     }
   });
 
-  it("counts the lines that other faults of the file put in before", () => {
+  it("counts the lines that other errors of the file insert before it", () => {
     const first = {
       edits: [{ path: "docs.json", start: 1, end: 1, text: '\n  "x": 1,' }],
       marks: [],
@@ -140,7 +140,7 @@ describe("the recall bench", () => {
     assert.deepEqual(linesOf(site, second, [first, second]), [{ path: "docs.json", at: line + 1 }]);
   });
 
-  it("keeps two faults of one page, and those that must be alone, apart", () => {
+  it("keeps two errors of one page, and exclusive errors, apart", () => {
     const drawn = [
       ...draw("link/html-broken"),
       ...draw("link/relative-broken", 1, 2),
@@ -153,7 +153,7 @@ describe("the recall bench", () => {
     }
   });
 
-  it("takes only a problem of a fitting code on the right line for found", () => {
+  it("counts only a problem with a matching code on the right line as found", () => {
     const [drawn] = draw("link/html-broken");
     assert.ok(drawn);
     const [mark] = linesOf(site, drawn.injection, [drawn.injection]);

@@ -11,17 +11,17 @@ describe("rules", () => {
   for (const rule of rules) {
     describe(rule.code, () => {
       rule.examples.forEach(({ bad, good, profile = rule.onlyIn ?? "standard" }, index) => {
-        it(`example ${index + 1} has the problem at its marks`, () => {
+        it(`example ${index + 1} has its problem at the marked range`, () => {
           const problems = checkRule(rule, bad, profile);
           assert.ok(problems.length > 0, "the bad example is not bad");
         });
-        it(`example ${index + 1} put right is clean`, () => {
+        it(`example ${index + 1} is clean after the correction`, () => {
           assert.deepEqual(
             problemsOfSite(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
             [],
           );
         });
-        it(`example ${index + 1} is put right by each of its fixes`, () => {
+        it(`example ${index + 1} is corrected by each of its fixes`, () => {
           const { files } = parseFixture(bad);
           const site = siteFor(rule, files, profile);
           const problems = problemsOfSite(site, { rules: [rule] });

@@ -28,7 +28,7 @@ function layerOf(script: string): Layer {
 const progressOf = (...running: readonly string[]) =>
   JSON.stringify({ running, milliseconds: 500 } satisfies Progress);
 
-describe("a layer of npm test", function () {
+describe("layer of npm test", function () {
   this.timeout(120_000);
 
   it("isn't stopped while its tests keep finishing, however long they take together", async () => {
@@ -46,7 +46,7 @@ describe("a layer of npm test", function () {
     assert.ok(result.milliseconds > 2 * limits.silence, `it took ${result.milliseconds} ms`);
   });
 
-  it("is stopped when it hangs, and says which tests ran", async () => {
+  it("is stopped if it hangs, and reports which tests ran", async () => {
     const layer = layerOf(`
       tell(${progressOf("a.test.ts: ends")});
       tell(${progressOf("b.test.ts: never ends", "c.test.ts: waits")});
@@ -58,7 +58,7 @@ describe("a layer of npm test", function () {
     assert.doesNotMatch(result.output, /a\.test\.ts/);
   });
 
-  it("is ended by force when it hears no signal", async () => {
+  it("is killed if it ignores the signal", async () => {
     const layer = layerOf(`
       process.on("SIGTERM", () => console.log("no"));
       tell(${progressOf("a.test.ts: loops")});
@@ -69,7 +69,7 @@ describe("a layer of npm test", function () {
     assert.match(result.output, /Running: a\.test\.ts: loops\./);
   });
 
-  it("counts what it still tells when it is stopped", async () => {
+  it("counts results reported while it's being stopped", async () => {
     const layer = layerOf(`
       process.on("SIGTERM", () => { report({ passed: 7, failed: 2, skipped: 0 }); process.exit(1); });
       tell(${progressOf("a.test.ts: never ends")});
@@ -79,7 +79,7 @@ describe("a layer of npm test", function () {
     assert.deepEqual([result.passed, result.failed], [7, 2], result.output);
   });
 
-  it("fails when it is stopped and says that all is well", async () => {
+  it("fails if it's stopped, even if it reports success", async () => {
     const layer = layerOf(`
       process.on("SIGTERM", () => { report({ passed: 7, failed: 0, skipped: 0 }); process.exit(0); });
       tell(${progressOf("a.test.ts: never ends")});
@@ -89,20 +89,20 @@ describe("a layer of npm test", function () {
     assert.equal(failed, 1);
   });
 
-  it("may take longer than tests without a word when it is a single check", async () => {
+  it("can take longer than tests without output if it's a single check", async () => {
     const layer: Layer = { name: "check", command: ["-e", "setTimeout(() => process.exit(0), 2000)"] };
     const { passed, failed } = await runLayer(layer, neverStopped, {}, shortLimits);
     assert.deepEqual([passed, failed], [1, 0]);
   });
 
-  it("is stopped as a single check once its time is up", async () => {
+  it("is stopped as a single check when its time is up", async () => {
     const layer: Layer = { name: "check", command: ["-e", "setInterval(() => undefined, 1000)"] };
     const result = await runLayer(layer, neverStopped, {}, { ...limits, withoutProgress: 1500 });
     assert.equal(result.failed, 1);
     assert.match(result.output, /Stopped, since nothing was heard of it for 2 seconds/);
   });
 
-  it("finds what is handed to it in its environment", async () => {
+  it("passes data through environment variables", async () => {
     const layer = layerOf(
       `report({ passed: process.env.DOCWRIGHT_BUILT === "there" ? 1 : 0, failed: 0, skipped: 0 });`,
     );

@@ -31,7 +31,7 @@ const files: Readonly<Record<string, string>> = {
   "inner/no-test.ts": "throw new Error();\n",
 };
 
-describe("the runner of test files", function () {
+describe("test file runner", function () {
   this.timeout(180_000);
   let folder: string;
   let results: ReadonlyMap<string, FileResult>;
@@ -71,7 +71,7 @@ describe("the runner of test files", function () {
     assert.deepEqual(more, []);
   };
 
-  it("runs every test file that is there, and only those", () => {
+  it("runs every existing test file and no others", () => {
     assert.deepEqual(
       [...results.keys()].sort(),
       Object.keys(files)
@@ -86,26 +86,26 @@ describe("the runner of test files", function () {
     assert.deepEqual(results.get("fine.test.ts")?.attacks, {});
   });
 
-  it("counts what passes and what is skipped", () => {
+  it("counts passed and skipped tests", () => {
     assert.deepEqual(failuresOf("fine.test.ts"), []);
     assert.equal(results.get("fine.test.ts")?.passed.length, 1);
     assert.equal(results.get("fine.test.ts")?.skipped, 2);
     assert.equal(results.get("inner/after.test.ts")?.passed.length, 1);
   });
 
-  it("shows what failed with its difference and its line", () =>
+  it("shows failures with their difference and line", () =>
     fails("wrong.test.ts", /^differs/, /\+\s+1\n-\s+2/, /wrong\.test\.ts:2/));
 
-  it("names a test that takes too long", () => fails("late.test.ts", /^is late/, /300ms/));
+  it("reports a test that takes too long by name", () => fails("late.test.ts", /^is late/, /300ms/));
 
-  it("counts a crash as failed, even one that pretends success, and names the test", () => {
+  it("counts a crash as a failure, even one that pretends success, and names the test", () => {
     fails("crash.test.ts", /^crashes: the process of the tests ended \(exit code 0\)/, /a last word/);
     assert.equal(results.get("crash.test.ts")?.passed.length, 1);
   });
 
-  it("ends a test that hangs, and names it", () => fails("hang.test.ts", /^hangs: hung/));
+  it("stops a test that hangs and names it", () => fails("hang.test.ts", /^hangs: hung/));
 
-  it("tells what runs and how long it may be silent, and in the end that nothing runs", () => {
+  it("reports what runs and how long it can be silent, and at the end that nothing runs", () => {
     assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
     const allowed =
       reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
@@ -113,19 +113,19 @@ describe("the runner of test files", function () {
     assert.deepEqual(reported.at(-1), { running: [], milliseconds: 0 });
   });
 
-  it("gives each test the least time at least, however little it gives itself", () => {
+  it("gives each test at least the minimum timeout, however short its own is", () => {
     assert.deepEqual(failuresOf("short.test.ts"), []);
     assert.equal(results.get("short.test.ts")?.passed.length, 2);
   });
 
-  it("counts hooks, files that cannot be loaded, files without tests and .only as failed", () => {
+  it("counts failing hooks, files that can't be loaded, files without tests, and .only as failures", () => {
     fails("hook.test.ts", /"before all" hook/, /no ground/);
     fails("broken.test.ts", /^could not be loaded/, /broken/);
     fails("empty.test.ts", /^has no tests/);
     fails("only.test.ts", /^could not be loaded/, /only/);
   });
 
-  it("begins with what is not known and what took longest", () => {
+  it("starts with unknown files and those that took longest", () => {
     assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
   });
 });

@@ -13,7 +13,7 @@ import { startServices } from "../../sample/services/start-services.ts";
 import { project } from "../harness/source-files.ts";
 import { berthCalls, firstVersionCalls, trackCalls, type SampleCall } from "./sample-calls.ts";
 
-describe("the API of the sample site", () => {
+describe("sample site API", () => {
   let listening: Listening;
   let origin: string;
 
@@ -39,7 +39,7 @@ describe("the API of the sample site", () => {
       });
       after(() => own.stop());
 
-      it("is called as a whole", () => {
+      it("has tests for all of its operations", () => {
         const called = new Set(calls.filter(({ status }) => status < 300).map(({ operation }) => operation));
         assert.deepEqual(
           operations.map(({ id }) => id).filter((id) => !called.has(id)),
@@ -67,7 +67,7 @@ describe("the API of the sample site", () => {
         });
     });
 
-  it("answers 429 with the time to wait once a key has used up its minute", async () => {
+  it("returns 429 with the time to wait once a key has used up its minute", async () => {
     const headers = { Authorization: "Bearer demo-limited" };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -79,7 +79,7 @@ describe("the API of the sample site", () => {
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
   });
 
-  it("gives every shipment once when its pages are followed", async () => {
+  it("returns every shipment once across pages", async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const at: string = cursor === "" ? "" : `&cursor=${cursor}`;
@@ -94,7 +94,7 @@ describe("the API of the sample site", () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it("tells a movement that is reported to those who follow the shipment", async () => {
+  it("sends a reported movement to clients that follow the shipment", async () => {
     const headers = { Authorization: "Bearer demo-live", "Content-Type": "application/json" };
     const address = `${origin}/v2/shipments/shp_3P9RT1`;
     const stream = await fetch(`${address}/live?events=2`, { headers });
@@ -104,7 +104,7 @@ describe("the API of the sample site", () => {
     assert.deepEqual(JSON.parse((events[1] ?? "").slice(6)), report);
   });
 
-  it("lets browsers elsewhere read the Track API and not the Berths API", async () => {
+  it("allows cross-origin requests to the Track API but not to the Berths API", async () => {
     const ask = (address: string) =>
       fetch(origin + address, {
         method: "OPTIONS",
@@ -134,7 +134,7 @@ describe("the API of the sample site", () => {
     assert.equal(answer.status, 200);
   });
 
-  describe("its live channels", () => {
+  describe("live channels", () => {
     const { components } = load(
       readFileSync(path.join(project, "sample/site/asyncapi/live.yaml"), "utf8"),
     ) as { components: Dict };
@@ -155,18 +155,18 @@ describe("the API of the sample site", () => {
         });
       });
 
-    it("tell movements as the specification says", async () => {
+    it("send movements as specified", async () => {
       const [message] = await messagesAt("/shipments/shp_3P9RT1/movements", undefined, 1);
       assert.deepEqual(check("/components/messages/MovementRecorded/payload", message), []);
     });
 
-    it("tell of the quays that were chosen", async () => {
+    it("send only the selected quays", async () => {
       const [message] = await messagesAt("/ports/DEHAM/quays", '{"quays":["Burchardkai 4"]}', 1);
       assert.deepEqual(check("/components/messages/QuayChanged/payload", message), []);
       assert.equal((message as Dict)["quay"], "Burchardkai 4");
     });
 
-    it("end with a reason when a message is not understood, and know no other address", async () => {
+    it("close with a reason on an invalid message, and exist at no other path", async () => {
       assert.deepEqual(await messagesAt("/ports/DEHAM/quays", "quays please", 1), [1008]);
       await assert.rejects(messagesAt("/ports/XXXXX/quays", undefined, 1), /404/);
       const odd = connect(listening.port, "127.0.0.1");
@@ -176,7 +176,7 @@ describe("the API of the sample site", () => {
     });
   });
 
-  it("is left out, and says so, where its port is taken", async () => {
+  it("are skipped with a message if their port is in use", async () => {
     const taken = await listenOnLoopback({ ...documentedApi(), port: 4010 }).catch(() => undefined);
     const lines: string[] = [];
     const { end } = await startServices((line) => lines.push(line));

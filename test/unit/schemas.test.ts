@@ -16,7 +16,7 @@ describe("published schemas", () => {
   for (const profile of ["standard", "mintlify"] as const) {
     const validate = compile(schemas.get(configSchemaName(profile)) ?? {});
 
-    it(`accept every docs.json without a fault (${profile})`, () => {
+    it(`accept every valid docs.json (${profile})`, () => {
       let accepted = 0;
       for (const [name, config] of configs(profile, (result) => result === "clean")) {
         assert.ok(validate(config), `${name}: ${JSON.stringify(validate.errors)}`);
@@ -25,7 +25,7 @@ describe("published schemas", () => {
       assert.ok(accepted > 200, `only ${accepted} cases`);
     });
 
-    it(`refuse a value of a wrong kind, one that is not allowed, and a missing setting (${profile})`, () => {
+    it(`reject a wrong type, a disallowed value, and a missing setting (${profile})`, () => {
       const reported = /^error config\/(wrong-type|value-not-allowed|missing-setting)/;
       let refused = 0;
       const faulty = configs(
@@ -40,7 +40,7 @@ describe("published schemas", () => {
     });
   }
 
-  it("take a whole .docwright.json and refuse what its rules refuse", () => {
+  it("accept a complete .docwright.json and reject what its rules reject", () => {
     const validate = compile(schemas.get("docwright.schema.json") ?? {});
     const full = {
       profile: "mintlify",
@@ -64,7 +64,7 @@ describe("published schemas", () => {
       assert.ok(!validate(faulty), JSON.stringify(faulty));
   });
 
-  it("describe every setting and field in words", () => {
+  it("describe every setting and field", () => {
     for (const [name, schema] of schemas) {
       const bare = undescribed(schema, name);
       assert.deepEqual(bare, []);

@@ -71,8 +71,8 @@ function drawn(list: readonly NavigationRow[], indent = ""): string[] {
   ]);
 }
 
-describe("The divisions of a navigation", () => {
-  it("are told in its order, each in front of those inside, without those that are links", () => {
+describe("sections of a navigation", () => {
+  it("are listed in order, each before its children, without links", () => {
     assert.deepEqual(listDivisions(rows).map(words), [
       "en",
       "en › v2",
@@ -97,14 +97,14 @@ describe("The divisions of a navigation", () => {
       return { ...node, label, children: renamed(from, to, node.children) };
     });
 
-  it("are known again when pages, other divisions and their order have changed", () => {
+  it("are found again after pages, other sections, and their order change", () => {
     const [en, fr, ...others] = rows;
     assert.ok(en && fr);
     assert.equal(afterEdit("fr › v2", [fr, division("language de"), en, ...others]), "fr › v2");
     assert.equal(afterEdit("en › v2 › API", renamed("Guides", "Learn")), "en › v2 › API");
   });
 
-  it("are known again by another name of their own or of what they stand in, as long as the rest is as it was", () => {
+  it("are found again after they or a parent are renamed if the rest is unchanged", () => {
     assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
     assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
     assert.equal(
@@ -113,7 +113,7 @@ describe("The divisions of a navigation", () => {
     );
   });
 
-  it("are gone when they were taken out, or have become a link", () => {
+  it("aren't found after they are removed or become a link", () => {
     const [en, fr, ...others] = rows;
     assert.ok(en && fr);
     assert.equal(afterEdit("fr › v2", [en, ...others]), undefined);
@@ -122,7 +122,7 @@ describe("The divisions of a navigation", () => {
     assert.equal(afterEdit("fr", [en, { ...fr, isLink: true, children: [] }]), undefined);
   });
 
-  it("are told apart where two have one name", () => {
+  it("are distinguished if two have the same name", () => {
     const same = [division("tab A", page("one")), division("tab A", page("two"))];
     const second = listDivisions(same)[1];
     assert.ok(second);
@@ -131,8 +131,8 @@ describe("The divisions of a navigation", () => {
   });
 });
 
-describe("The tree of one division", () => {
-  it("has what stands in it, what is shown beside it, and what no menu lists", () => {
+describe("tree of one section", () => {
+  it("contains its entries, those shown next to it, and unlisted pages", () => {
     const path = divisionNamed("en › v2 › Guides");
     assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [
       "Start",
@@ -151,7 +151,7 @@ describe("The tree of one division", () => {
     ]);
   });
 
-  it("has rows of the same names as among all, so that what is open stays open", () => {
+  it("has the same row IDs as the full tree, so that expanded rows stay expanded", () => {
     const idOf = (list: readonly NavigationRow[], label: string): string | undefined => {
       for (const row of list) {
         const found = row.kind === "node" && row.node.label === label ? row.id : idOf(childRows(row), label);
@@ -165,7 +165,7 @@ describe("The tree of one division", () => {
       assert.equal(idOf(some, label), idOf(all, label));
   });
 
-  it("begins at the top, below the site where there are several, each with a choice of its own", () => {
+  it("starts at the top, or below each of several sites with its own selection", () => {
     const [first] = topRows([siteOf(rows)], () => divisionNamed("en › v2"));
     assert.equal(first?.kind === "node" && first.parent, undefined);
     assert.deepEqual(first?.kind === "node" && first.siblings.map(({ label }) => label), ["Guides", "API"]);
@@ -182,23 +182,23 @@ describe("The tree of one division", () => {
   });
 });
 
-describe("The division of a page that is opened", () => {
+describe("section of an opened page", () => {
   const goesTo = (shown: string, slug: string) =>
     words(divisionOfPage(rows, divisionNamed(shown), `file:///s/${slug}.mdx`));
 
-  it("is no other where the page is to be seen, or nowhere", () => {
+  it("is unchanged if the page is already visible or not in the navigation", () => {
     for (const slug of ["start", "news", "left", "nowhere"])
       assert.equal(goesTo("en › v2 › Guides", slug), undefined, slug);
   });
 
-  it("is of the same kind as the one that is shown", () => {
+  it("is of the same kind as the current one", () => {
     assert.equal(goesTo("en › v2 › Guides", "api"), "en › v2 › API");
     assert.equal(goesTo("en", "fr/start"), "fr");
     assert.equal(goesTo("en › v2", "fr/v1/start"), "fr › v1");
     assert.equal(goesTo("en › v2 › Guides", "fr/start"), "fr › v2 › Guides");
   });
 
-  it("is as deep as can be where there is none of that kind", () =>
+  it("is as deep as possible if there is none of that kind", () =>
     assert.equal(goesTo("en › v2 › Guides", "v1/start"), "en › v1"));
 
   it("is the nearest of several", () => {
@@ -208,7 +208,7 @@ describe("The division of a page that is opened", () => {
     assert.equal(words(divisionOfPage(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
   });
 
-  it("counts a group or division that opens the page", () => {
+  it("includes a group or section that opens the page", () => {
     const overview = { ...group("Tracking"), opens: place("overview.mdx") };
     const all = [division("tab A", page("a")), division("tab B", overview)];
     const shown = divisionNamed("A", all);
@@ -216,7 +216,7 @@ describe("The division of a page that is opened", () => {
   });
 });
 
-describe("What is new in a division that is shown alone", () => {
+describe("new page or group in a section shown alone", () => {
   const guides = { ...division("tab Guides", page("start"), page("more")), at: place("docs.json", 5) };
   const api = { ...division("tab API"), at: place("docs.json", 9) };
   const v1 = { ...division("version v1", guides), at: place("docs.json", 3) };
@@ -237,19 +237,19 @@ describe("What is new in a division that is shown alone", () => {
     reported.homes[reported.likely ?? -1]?.label,
   ];
 
-  it("goes where the division takes it, and elsewhere only when that is chosen", () => {
+  it("goes into the section by default, and elsewhere only if selected", () => {
     assert.deepEqual(offered(preferHomesIn(v1, choices(0))), [["Guides", "API"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(en, choices(1))), [["API", "Guides"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
-  it("is near the page that is open where that stands in it, else near its first", () => {
+  it("goes near the open page if that is in the section, or else near its first page", () => {
     assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
     assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
     assert.equal(pageNear(v2, undefined), undefined);
   });
 
-  it("is a group in the part that readers see first", () => {
+  it("adds a group to the part that readers see first", () => {
     assert.deepEqual(placeForGroup(en), api.at);
     assert.deepEqual(placeForGroup(v1), guides.at);
     assert.deepEqual(placeForGroup(guides), guides.at);

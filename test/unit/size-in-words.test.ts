@@ -3,7 +3,7 @@ import "../harness/fake-vscode.ts";
 import { sizeInWords } from "../../client/src/refactoring/delete-unused-files.ts";
 
 describe("sizeInWords", () => {
-  it("has three figures and the unit that fits", () => {
+  it("rounds to three digits and a suitable unit", () => {
     const sizes = [0, 812, 999, 1000, 3449, 123_400, 999_950, 1_250_000, 340_000_000];
     assert.deepEqual(sizes.map(sizeInWords), [
       "0 bytes",

@@ -15,9 +15,9 @@ const documents: Readonly<Record<string, unknown>> = {
   "asyncapi-3.1.0": asyncapi("3.1.0"),
 };
 
-describe("schemas of specifications, written anew for better errors", () => {
+describe("specification schemas rewritten for better errors", () => {
   for (const [name, document] of Object.entries(documents)) {
-    it(`${name}: what is valid stays valid, what is not stays invalid`, function () {
+    it(`accept and reject the same documents: ${name}`, function () {
       this.timeout(60_000);
       const { schema, draft } = specSchemas({ isPlain: false })[name] ?? assert.fail(name);
       const before = newValidator(draft).compile(schema);
@@ -40,14 +40,14 @@ describe("schemas of specifications, written anew for better errors", () => {
     });
   }
 
-  it("names the key that is one too many", () => {
+  it("report the unexpected key", () => {
     const validate = newValidator("draft-07").compile(plainChoices({ not: { required: ["a", "b"] } }));
     assert.ok(validate({ a: 1 }) && validate({ b: 1 }));
     assert.ok(!validate({ a: 1, b: 1 }));
     assert.equal(validate.errors?.find(({ keyword }) => keyword === "false schema")?.instancePath, "/b");
   });
 
-  it("looks into the branch that is meant", () => {
+  it("report errors in the intended branch", () => {
     const symbol = (kind: string) => ({
       type: "object",
       required: ["type"],
@@ -62,8 +62,8 @@ describe("schemas of specifications, written anew for better errors", () => {
   });
 });
 
-describe("the compiled validators", () => {
-  it("keep at most a thousand errors, however many there are", () => {
+describe("compiled validators", () => {
+  it("return at most 1,000 errors", () => {
     const paths = Object.fromEntries(Array.from({ length: 3_000 }, (_, i) => [`/p${i}`, { get: 5, put: 6 }]));
     const validate = validators["openapi-3.0"]?.() ?? assert.fail();
     assert.ok(!validate({ openapi: "3.0.0", info: {}, paths }));

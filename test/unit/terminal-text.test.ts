@@ -3,11 +3,11 @@ import "../harness/fake-vscode.ts";
 import { terminalText } from "../../client/src/api-tests/api-tests.ts";
 
 describe("terminalText", () => {
-  it("leaves no escape sequence, line end or turn of the writing direction", () => {
+  it("removes escape sequences, line breaks, and bidirectional controls", () => {
     assert.equal(terminalText("\u001b]52;c;aGk=\u0007GET /a\r\n\u009b2J\u202e"), "·]52;c;aGk=·GET /a···2J·");
   });
 
-  it("leaves other texts as they are", () => {
+  it("returns other text unchanged", () => {
     assert.equal(terminalText("GET /größe – „ü“ 👩‍💻"), "GET /größe – „ü“ 👩‍💻");
   });
 });

@@ -63,8 +63,8 @@ function context(): ConstructorParameters<typeof Playgrounds>[0] {
   return Object.assign(extensionContext(os.tmpdir()), { extension });
 }
 
-describe("two sites of one folder whose playgrounds sign in", () => {
-  const always = { title: "Always for This Origin" };
+describe("sign-in for playgrounds of two sites in one folder", () => {
+  const always = { title: "Always Allow This Origin" };
   let playgrounds: Playgrounds;
   let a: Site;
   let b: Site;
@@ -129,7 +129,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     await closeLocalServers();
   });
 
-  it("at once, and come back in the other order: each gets its own code, verifier and token", async () => {
+  it("gives each of two simultaneous sign-ins its own code, verifier, and token", async () => {
     editor.answers.push(always, always);
     const both = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
@@ -156,7 +156,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     assert.deepEqual([a.received, b.received], [["Bearer token-of-a"], ["Bearer token-of-b"]]);
   });
 
-  it("and a token goes to no other site's API, whatever a site declares", async () => {
+  it("sends no token to another site's API, whatever a site declares", async () => {
     editor.answers.push(always, always);
     const both = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
@@ -171,7 +171,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     assert.deepEqual(b.received, []);
   });
 
-  it("and what one has been agreed to is asked anew for the other", async () => {
+  it("prompts for consent separately for each site", async () => {
     editor.answers.push(always);
     const first = signIn(a);
     await until(() => editor.opened.length === 1);
@@ -187,7 +187,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     assert.ok(answer?.kind === "relay/target" && answer.question, "the other site has to ask");
   });
 
-  it("and closing the one leaves the other waiting", async () => {
+  it("leaves one sign-in waiting when the other site closes", async () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
@@ -201,7 +201,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     assert.deepEqual([a.asked.length, b.asked.length], [0, 1]);
   });
 
-  it("and an answer that was sent on to another site's sign-in has its code taken nowhere", async () => {
+  it("rejects a response redirected to another site's sign-in without using its code", async () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);
@@ -209,7 +209,7 @@ describe("two sites of one folder whose playgrounds sign in", () => {
     comeBack({ code: "code of a", state: inBrowser(b).searchParams.get("state") ?? "", iss: a.origin });
     const caught = await ofB;
     assert.ok(caught.kind === "playground/done" && caught.failed === true);
-    assert.match(caught.text ?? "", /Another service than .* has answered/);
+    assert.match(caught.text ?? "", /came from a service other than /);
     assert.deepEqual(b.asked, []);
     comeBack({ code: "code of a", state: inBrowser(a).searchParams.get("state") ?? "", iss: a.origin });
     const fine = await ofA;

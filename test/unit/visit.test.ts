@@ -21,11 +21,11 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
   });
 }
 
-describe("a visit to reader feedback", () => {
-  it("has nothing new the first time, however often the person looks", () =>
+describe("visit to reader feedback", () => {
+  it("has no new entries the first time, however often you look", () =>
     assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
-  it("keeps what is new from its first look to its last", () =>
+  it("keeps new entries from the first look to the last", () =>
     assert.deepEqual(getLooks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
       undefined,
       monday,
@@ -34,19 +34,19 @@ describe("a visit to reader feedback", () => {
       monday,
     ]));
 
-  it("ends when nobody has looked for more than four hours, at the last look", () =>
+  it("ends at the last look after more than four hours without one", () =>
     assert.deepEqual(
       getLooks(monday, tuesday, tuesday + 2 * hour, tuesday + 7 * hour).at(-1),
       tuesday + 2 * hour,
     ));
 
-  it("goes on after the editor was closed and opened again", () => {
+  it("continues after the editor is closed and reopened", () => {
     const retained = readVisit(JSON.parse(JSON.stringify(checkForUpdates({ seenAt: monday }, tuesday))));
     assert.equal(lastVisit(retained, tuesday + hour), monday);
     assert.equal(lastVisit(retained, tuesday + 5 * hour), tuesday);
   });
 
-  it("is not known from what is none", () => {
+  it("ignores invalid saved data", () => {
     for (const odd of [undefined, null, 3, "x", [], {}, { seenAt: "1" }])
       assert.equal(readVisit(odd), undefined);
     assert.deepEqual(readVisit({ seenAt: 1, before: "x" }), { seenAt: 1 });

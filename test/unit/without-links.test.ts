@@ -17,7 +17,7 @@ describe("withoutLinks", () => {
       assert.equal(withoutLinks(text).replaceAll(" ", ""), text.replaceAll(" ", ""));
     });
 
-  it("leaves other texts as they are", () => {
+  it("returns other text unchanged", () => {
     const text = "Let POST to `/v1/[id]/(x)` through.";
     assert.equal(withoutLinks(text), text);
   });

@@ -16,7 +16,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-describe("the gallery for everybody", function () {
+describe("gallery accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   const showings: Readonly<Record<string, Showing>> = {
@@ -31,7 +31,7 @@ describe("the gallery for everybody", function () {
     code: codeBlocks,
   }))
     for (const [where, showing] of Object.entries(showings))
-      it(`has nothing that keeps somebody out: ${name}, ${where}`, async () => {
+      it(`has no violations: ${name}, ${where}`, async () => {
         const shown = await paintedPage(openPage);
         await shown.page.evaluate(axe);
         await shown.show(

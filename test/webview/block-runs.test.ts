@@ -13,7 +13,7 @@ const runOf = (runs: readonly BlockRun<Block>[], key: string): string | undefine
   runs.find(({ blocks }) => blocks.some((block) => block.key === key))?.key;
 
 describe("runs of blocks", () => {
-  it("are the same values around a block that is another", () => {
+  it("remain the same values around a changed block", () => {
     const blocks = blocksOf(1000);
     const before = blockRuns([], blocks, fresh);
     const now = blockRuns(before, blocks.with(500, { key: "k500" }), fresh);
@@ -23,14 +23,14 @@ describe("runs of blocks", () => {
     assert.equal(runOf(now, "k500"), runOf(before, "k500"));
   });
 
-  it("take in what is new, so that what stands behind it stays where it is", () => {
+  it("absorb new blocks, so that later ones don't move to another run", () => {
     const blocks = blocksOf(1000);
     const before = blockRuns([], blocks, fresh);
     const now = blockRuns(before, blocks.toSpliced(300, 0, { key: "new" }), fresh);
     for (const { key } of blocks) assert.equal(runOf(now, key), runOf(before, key), key);
   });
 
-  it("hold the blocks of the page, each once and in order, whatever was edited", () => {
+  it("contain the page's blocks, each once and in order, after any edits", () => {
     const pages = fc.array(fc.shuffledSubarray(Array.from({ length: 401 }, (_, number) => number)), {
       minLength: 2,
       maxLength: 4,

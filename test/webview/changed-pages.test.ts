@@ -20,7 +20,7 @@ const navigation = {
   ],
 };
 
-describe("pages that are others than at the last commit", function () {
+describe("pages that changed since the last commit", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -62,9 +62,9 @@ describe("pages that are others than at the last commit", function () {
   };
   const entries = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-  it("are marked at the side, in words too, as long as the author compares", async () => {
+  it("are marked in the sidebar, with accessible names, while changes are highlighted", async () => {
     const page = await open("--git");
-    const toggle = page.getByRole("button", { name: "Mark what changed since the last commit" });
+    const toggle = page.getByRole("button", { name: "Highlight changes since the last commit" });
     assert.equal(await page.locator(".dw-site-change").count(), 0);
     await toggle.click();
     await entries(page).getByRole("link", { name: "second Changed since the last commit" }).waitFor();
@@ -77,8 +77,8 @@ describe("pages that are others than at the last commit", function () {
         ).map((text) => text?.replace(/[+●]/, ": ")),
         [
           "second: Changed since the last commit",
-          "third: New since the last commit",
-          "Folded: Pages in it changed since the last commit",
+          "third: Added since the last commit",
+          "Folded: Contains pages that changed since the last commit",
         ],
       ),
     );
@@ -86,16 +86,16 @@ describe("pages that are others than at the last commit", function () {
       .getByRole("button", { name: /^Folded/ })
       .click();
     await entries(page).getByRole("link", { name: "deep Changed since the last commit" }).waitFor();
-    assert.equal(await page.getByText("Pages in it changed").count(), 0);
+    assert.equal(await page.getByText("Contains pages that changed").count(), 0);
     write("start", "Newer words.");
     await entries(page).getByRole("link", { name: "start Changed since the last commit" }).waitFor();
     await toggle.click();
     await eventually(async () => assert.equal(await page.locator(".dw-site-change").count(), 0));
   });
 
-  it("are nobody's business where git may not be asked", async () => {
+  it("aren't shown if Git can't be used", async () => {
     const page = await open();
     await entries(page).getByRole("link", { name: "second" }).waitFor();
-    assert.equal(await page.getByRole("button", { name: /^Mark what changed/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /^Highlight changes/ }).count(), 0);
   });
 });

@@ -5,10 +5,10 @@ import { pageStore } from "../../webview/src/host/page-store.ts";
 
 const storeWith = (): ReturnType<typeof pageStore> =>
   pageStore({ onRemember: () => undefined, onReload: () => undefined, onMarkdown: () => undefined });
-const missing = { kind: "missing", missing: { url: "/x", text: "There is no such page." } } as const;
+const missing = { kind: "missing", missing: { url: "/x", text: "This page doesn’t exist." } } as const;
 
-describe("what a tab paints first", () => {
-  it("is the page at once, when it is there", () => {
+describe("first paint of a tab", () => {
+  it("shows the page immediately if it's available", () => {
     const store = storeWith();
     store.take(missing);
     let times = 0;
@@ -16,7 +16,7 @@ describe("what a tab paints first", () => {
     assert.equal(times, 1);
   });
 
-  it("is the page that comes soon, and nothing before it", async () => {
+  it("shows the page if it arrives soon, and nothing before", async () => {
     const store = storeWith();
     let times = 0;
     schedulePaint(store, () => times++);
@@ -29,7 +29,7 @@ describe("what a tab paints first", () => {
     assert.equal(times, 1);
   });
 
-  it("is that the page is being read, when it takes longer", async () => {
+  it("shows a loading message if the page takes longer", async () => {
     let times = 0;
     schedulePaint(storeWith(), () => times++);
     await pause(250);

@@ -17,7 +17,7 @@ const look = (more: Partial<FrameLook>): FrameLook => ({
 });
 
 describe("lookStyle", () => {
-  it("writes white where it can be read, black elsewhere, on the site's colours", () => {
+  it("uses white text where it's readable on the site's colors, and black elsewhere", () => {
     assert.deepEqual(["#fff", "#000000", "#0A5C63", "#12838B", "#5ED3CF", "#777777"].map(textOn), [
       "#000000",
       "#ffffff",
@@ -28,7 +28,7 @@ describe("lookStyle", () => {
     ]);
   });
 
-  it("has the ground and picture of the mode, those on the web only once their host is agreed to", () => {
+  it("uses the mode's background color and image, and remote images only from allowed hosts", () => {
     const file = { file: "b.png" };
     const background = {
       light: "#fafafa",
@@ -48,7 +48,7 @@ describe("lookStyle", () => {
     );
   });
 
-  it("lets nothing out of a name of a font or a picture's address", () => {
+  it("escapes font names and image URLs", () => {
     const fonts = { body: { family: 'A"; } body { x: url(y', at } };
     const style = lookStyle(look({ fonts }), "light", services)["--page-font"];
     assert.equal(style?.startsWith('"A  body  x: urly"'), true, style);

@@ -4,21 +4,21 @@ import { languageName } from "../../webview/src/frame/switcher.tsx";
 import { getFrameTexts } from "../../webview/src/frame/frame-context.ts";
 
 describe("wordsIn", () => {
-  it("has every language that a site can name", () => {
+  it("supports every language that a site can declare", () => {
     for (const code of profiles.mintlify.languageCodes) {
       const isEnglish = getFrameTexts(code).next === getFrameTexts("en").next;
       assert.equal(isEnglish, code === "en", code);
     }
   });
 
-  it("takes English for others", () => {
+  it("falls back to English", () => {
     for (const code of [undefined, "xx", "constructor", ""])
       assert.deepEqual(getFrameTexts(code), getFrameTexts("en"));
   });
 });
 
 describe("languageName", () => {
-  it("says languages in their own words, by the codes of the service too", () => {
+  it("returns language names in their own language, including the service's codes", () => {
     assert.deepEqual(["de", "en", "pt-BR", "jp", "cn"].map(languageName), [
       "Deutsch",
       "English",

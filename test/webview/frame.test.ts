@@ -11,7 +11,7 @@ import { frameIn, paintedFrame } from "./painted-frame.ts";
 
 const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-describe("the site around a page", function () {
+describe("site frame in a preview", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let files: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ describe("the site around a page", function () {
     return shown;
   };
 
-  it("follows links of menus, and says which page is shown", async () => {
+  it("follows navigation links and marks the current page", async () => {
     const { page, told: reported } = await open("quickstart");
     assert.deepEqual(await page.locator('[aria-current="page"]').allInnerTexts(), ["Quickstart"]);
     await page
@@ -48,7 +48,7 @@ describe("the site around a page", function () {
     ]);
   });
 
-  it("opens what a thing is written as: with Alt and a click, with Alt+Enter, by the button beside it", async () => {
+  it("opens the source location with Alt+click, Alt+Enter, and the button next to it", async () => {
     const { page, told: reported } = await open("quickstart");
     const pages = page.getByRole("navigation", { name: "Pages" });
     await pages.getByRole("link", { name: "Authentication" }).click({ modifiers: ["Alt"] });
@@ -71,7 +71,7 @@ describe("the site around a page", function () {
     ]);
   });
 
-  it("opens the menu of a tab by keyboard, and closes it again", async () => {
+  it("opens and closes a tab's menu with the keyboard", async () => {
     const { page, told: reported } = await open("quickstart");
     const button = page.getByRole("button", { name: "Resources" });
     await button.focus();
@@ -89,7 +89,7 @@ describe("the site around a page", function () {
     );
   });
 
-  it("keeps what is folded over another page, and unfolds the way to it", async () => {
+  it("preserves collapsed groups across pages, and expands the path to the current one", async () => {
     const { page, show } = await open("guides/tracking/overview");
     const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
     const inner = page
@@ -102,7 +102,7 @@ describe("the site around a page", function () {
     assert.equal(await unfold.getAttribute("aria-expanded"), "false");
   });
 
-  it("goes with the reader's place in the page, and to a heading that is chosen", async () => {
+  it("follows the reader's position on the page, and scrolls to a selected heading", async () => {
     const { page, told: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = () => contents.locator("[aria-current]").allInnerTexts();
@@ -116,12 +116,12 @@ describe("the site around a page", function () {
     assert.deepEqual(await current(), []);
   });
 
-  it("changes between light and dark, where the site lets readers", async () => {
+  it("switches between light and dark if the site allows it", async () => {
     const { page, show } = await open("quickstart");
     const ground = () =>
       page.locator(".dw-root").evaluate((element) => getComputedStyle(element).backgroundColor);
     assert.equal(await ground(), "rgb(255, 255, 255)");
-    await page.getByRole("button", { name: "Show in dark colours" }).click();
+    await page.getByRole("button", { name: "Switch to dark mode" }).click();
     assert.equal(await ground(), "rgb(11, 22, 32)", "the ground of docs.json");
     const frame = frameIn(site, "quickstart");
     const strict = {
@@ -130,13 +130,13 @@ describe("the site around a page", function () {
     };
     await show({ frame: strict });
     assert.equal(await ground(), "rgb(255, 255, 255)");
-    assert.equal(await page.getByRole("button", { name: /^Show in/ }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: /^Switch to/ }).count(), 0);
   });
 
-  it("keeps an announcement closed until it says something else", async () => {
+  it("keeps an announcement closed until its text changes", async () => {
     const { page, show } = await open("quickstart");
     const banner = page.getByRole("region", { name: "Announcement" });
-    await page.getByRole("button", { name: "Close the announcement" }).click();
+    await page.getByRole("button", { name: "Close announcement" }).click();
     await show({ frame: frameIn(site, "index") });
     assert.equal(await banner.count(), 0);
     const frame = frameIn(site, "index");
@@ -147,13 +147,13 @@ describe("the site around a page", function () {
     assert.equal(await banner.innerText(), "News");
   });
 
-  it("has its pages in a drawer in a narrow window", async () => {
+  it("shows its pages in a drawer in a narrow window", async () => {
     const { page } = await open("quickstart", 700);
     const link = page
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: "Authentication" });
     assert.equal(await link.isVisible(), false);
-    await page.getByRole("button", { name: "Pages of the site" }).click();
+    await page.getByRole("button", { name: "Site navigation" }).click();
     assert.equal(await link.isVisible(), true);
     assert.equal(
       await page.getByRole("link", { name: "Open console" }).isVisible(),
@@ -173,7 +173,7 @@ describe("the site around a page", function () {
     ["center", ["neighbours", "footer"]],
     ["custom", []],
   ] as const)
-    it(`leaves out what a page of mode ${mode} has no place for`, async () => {
+    it(`omits what a page of mode ${mode} doesn't show`, async () => {
       const { page, show } = await open("quickstart");
       const frame = frameIn(site, "quickstart");
       await show({ frame: { ...frame, page: { ...frame.page, mode } } });
@@ -183,7 +183,7 @@ describe("the site around a page", function () {
       assert.deepEqual(shown, parts);
     });
 
-  it("says what stands at no address, and what was meant", async () => {
+  it("explains an unknown path and suggests a similar page", async () => {
     const { page, show, told: reported } = await open("quickstart");
     await show({ frame: frameIn(site, "guides/strat"), view: null });
     assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "This page has sailed");
@@ -191,7 +191,7 @@ describe("the site around a page", function () {
     assert.deepEqual(await reported(), [["navigate", "/guides/start"]]);
   });
 
-  it("makes no link of what runs something, whatever the frame says", async () => {
+  it("creates no link to a URL that runs scripts, whatever the frame contains", async () => {
     const { page, show } = await open("quickstart");
     const text = JSON.stringify(frameIn(site, "quickstart")).replaceAll(
       /"href":"[^"]*"/g,
@@ -216,7 +216,7 @@ describe("the site around a page", function () {
     ["de/index", 390, "light"],
   ] as const;
   for (const [slug, width, appearance] of showings)
-    it(`keeps nobody out: ${slug}, ${width} pixels wide, ${appearance}`, async () => {
+    it(`has no accessibility violations: ${slug}, ${width} pixels wide, ${appearance}`, async () => {
       const { page, show } = await open(slug, width);
       await show({ frame: frameIn(site, slug), appearance });
       await page.evaluate(axe);
@@ -225,7 +225,7 @@ describe("the site around a page", function () {
           violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
             impact + ' ' + id + ': ' + html.slice(0, 160) + '\\n' + failureSummary)))`);
       assert.deepEqual(await violations(), []);
-      const opener = width < 1024 ? "Pages of the site" : /^Language/;
+      const opener = width < 1024 ? "Site navigation" : /^Language/;
       await page.getByRole("button", { name: opener }).first().click();
       assert.deepEqual(await violations(), [], "with something open");
     });

@@ -140,7 +140,7 @@ export const componentBlocks: readonly (readonly ViewNode[])[] = [
         type: "User object",
         deprecated: true,
         pre: ["beta"],
-        post: ["read only"],
+        post: ["read-only"],
         id: "param-user",
       },
       p("Who did it."),

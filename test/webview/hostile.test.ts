@@ -129,7 +129,7 @@ const hostile: readonly ViewNode[] = [
   el("toString", {}, "x"),
 ];
 
-describe("a page that means harm", function () {
+describe("hostile page", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
@@ -144,7 +144,7 @@ describe("a page that means harm", function () {
     });
   });
 
-  it("runs nothing, asks for nothing and leaves nothing that could", async () => {
+  it("runs nothing, requests nothing, and leaves no dangerous element or attribute", async () => {
     await shown.show(pageOf(hostile.map((node) => [node])));
     await shown.page.evaluate(`for (const each of document.querySelectorAll("#root *"))
       for (const type of ["click", "mouseover", "load", "error", "focus"]) each.dispatchEvent(new Event(type, { bubbles: true }))`);
@@ -162,7 +162,7 @@ describe("a page that means harm", function () {
     );
   });
 
-  it("covers nothing that stands around it", async () => {
+  it("covers nothing around it", async () => {
     await shown.show(pageOf([[el("div", { style: { position: "fixed", inset: "0" } }, "over")]]));
     assert.equal(
       await shown.page.evaluate("getComputedStyle(document.querySelector('.dw-block > div')).position"),
@@ -170,7 +170,7 @@ describe("a page that means harm", function () {
     );
   });
 
-  it("loses no more than the part that cannot be painted", async () => {
+  it("loses only the part that can't be painted", async () => {
     // Setting these properties of a style declaration throws or overwrites its methods.
     const style = { length: "9", parentRule: "x", item: "x", "set-property": "x", "get-property-value": "x" };
     await shown.show(pageOf([[p("first")], [el("div", { style }, "styled")], [el("p", { style }, "last")]]));
@@ -187,7 +187,7 @@ describe("a page that means harm", function () {
     assert.equal(await shown.page.getByText("mended").isVisible(), true);
   });
 
-  it("is painted whatever its depth", async () => {
+  it("is painted at any depth", async () => {
     let deep: ViewNode = p("deep");
     for (let level = 0; level < 1500; level++) deep = el("div", {}, deep);
     await shown.show(pageOf([[p("first")], [deep]]));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inChromium } from "./open-page.ts";
 
-describe("a page in Chromium", () => {
+describe("page in Chromium", () => {
   const openPage = inChromium();
 
   it("runs its scripts, and its text can be read", async () => {
@@ -12,7 +12,7 @@ describe("a page in Chromium", () => {
     assert.equal(await page.locator("h1").innerText(), "After");
   });
 
-  it("knows nothing of the page before it", async () => {
+  it("shares no state with the previous page", async () => {
     const page = await openPage({ colorScheme: "dark" });
     assert.equal(await page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"), true);
     assert.equal(await page.locator("h1").count(), 0);

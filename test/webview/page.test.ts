@@ -7,7 +7,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
   el("Tab", { title }, ...children);
 
-describe("a painted page", function () {
+describe("painted page", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
@@ -33,7 +33,7 @@ describe("a painted page", function () {
     })`);
 
   describe("blocks", () => {
-    it("keep their elements when they move, and when one between them changes", async () => {
+    it("keep their elements when they move and when one between them changes", async () => {
       const blocks = ["a", "b", "c"].map((id): ViewBlock => ({ id, lines: [0, 1], nodes: [p(id)] }));
       await shown.show({ ...pageOf([]), blocks });
       await shown.page.evaluate(
@@ -53,7 +53,7 @@ describe("a painted page", function () {
       );
     });
 
-    it("say where they are written", async () => {
+    it("expose their source lines", async () => {
       const view = pageOf([
         [p("first")],
         [{ ...el("Note", {}, { ...p("second"), lines: [1, 2] }), lines: [0, 3] }],
@@ -72,7 +72,7 @@ describe("a painted page", function () {
       );
     });
 
-    it("of a long page come one after the other, the first screen first", async () => {
+    it("of a long page are painted in steps, the first screen first", async () => {
       const many = pageOf(Array.from({ length: 1000 }, (_, index) => [p(`Block ${index}`)]));
       const first = await atFirst(many);
       assert.ok(first >= 20 && first < 1000, String(first));
@@ -80,7 +80,7 @@ describe("a painted page", function () {
       assert.equal(await shown.page.locator(".dw-rest").count(), 0);
     });
 
-    it("of a page that is seen from its top come in two steps, the first screen and all the rest", async () => {
+    it("of a page seen from the top are painted in two steps: the first screen, then the rest", async () => {
       const some = pageOf(Array.from({ length: 40 }, (_, index) => [p(`Block ${index}`)]));
       const count = await atFirst(some, { fromTop: true });
       assert.ok(count >= 3 && count < 20, String(count));
@@ -91,13 +91,13 @@ describe("a painted page", function () {
       assert.equal(await shown.page.locator(".dw-block").count(), 40);
     });
 
-    it("with a fault tell it in a strip that leads to the line", async () => {
+    it("with an error show it in a strip that links to the line", async () => {
       const blocks: ViewBlock[] = [
         {
           id: "a",
           lines: [4, 6],
           nodes: [p("old")],
-          fault: { message: "A tag is not closed.", line: 5, shown: "kept" },
+          fault: { message: "A tag isn't closed.", line: 5, shown: "kept" },
         },
       ];
       await shown.show({ ...pageOf([]), blocks });
@@ -110,7 +110,7 @@ describe("a painted page", function () {
     });
   });
 
-  describe("a place that is asked for", () => {
+  describe("revealed position", () => {
     const nested = pageOf([
       [p("Above")],
       [
@@ -132,14 +132,14 @@ describe("a painted page", function () {
       ],
     ]);
 
-    it("by line opens the tab and the accordion that hold it", async () => {
+    it("opens the tab and accordion that contain a line", async () => {
       await shown.show(nested);
       assert.equal(await visible("deep inside"), false);
       assert.equal(await shown.revealLine(16), "deep inside");
       assert.equal(await visible("deep inside"), true);
     });
 
-    it("by id opens them too, also from a link on the page", async () => {
+    it("opens them for an ID too, and for a link on the page", async () => {
       await shown.show({
         ...nested,
         blocks: [
@@ -152,7 +152,7 @@ describe("a painted page", function () {
       assert.deepEqual(await shown.told(), []);
     });
 
-    it("far down a long page is painted at once", async () => {
+    it("is painted immediately far down a long page", async () => {
       await shown.show(
         pageOf(
           Array.from({ length: 2000 }, (_, index) => [el("h2", { id: `h${index}` }, `Heading ${index}`)]),
@@ -167,7 +167,7 @@ describe("a painted page", function () {
   });
 
   describe("views", () => {
-    it("are chosen from a list at the title", async () => {
+    it("are selected from a list at the title", async () => {
       await shown.show(
         pageOf([[el("View", { title: "JS" }, p("js"))], [el("View", { title: "Py" }, p("py"))]]),
       );
@@ -175,12 +175,12 @@ describe("a painted page", function () {
         [await visible("js"), await shown.page.getByText("py", { exact: true }).count()],
         [true, 0],
       );
-      await shown.page.getByLabel("View of this page").selectOption("Py");
+      await shown.page.getByLabel("View", { exact: true }).selectOption("Py");
       assert.equal(await visible("py"), true);
     });
   });
 
-  it("shows only the updates that are asked for", async () => {
+  it("shows only the selected updates", async () => {
     const update = (label: string, tags: string[]): ReturnType<typeof el> =>
       el("Update", { label, tags, id: label }, p(`In ${label}`));
     await shown.show(
@@ -192,7 +192,7 @@ describe("a painted page", function () {
     assert.deepEqual(await texts(".dw-update p"), ["In may", "In june", "In july"]);
   });
 
-  it("shows what is for its reader", async () => {
+  it("shows content for the selected audience", async () => {
     const view = pageOf([
       [el("Visibility", { for: "humans" }, p("humans"))],
       [el("Visibility", { for: "agents" }, p("agents"))],
@@ -205,7 +205,7 @@ describe("a painted page", function () {
     assert.deepEqual(await texts(".dw-prose p"), ["agents", "signed in", "beta"]);
   });
 
-  it("puts examples beside the text where there is room, else in their place", async () => {
+  it("puts examples next to the text if there is room, or else in place", async () => {
     const view = pageOf([
       [p("Text")],
       [el("ResponseExample", {}, code("answer", { title: "200" }))],

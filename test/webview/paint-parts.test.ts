@@ -10,9 +10,9 @@ import { shownContents } from "../../webview/src/paint/page-views.ts";
 import { safeLink, safeStyle } from "../../webview/src/paint/safe-attributes.ts";
 import { code, el, p, pageOf } from "./view-of.ts";
 
-describe("parts of painting", () => {
-  describe("colours of code", () => {
-    it("are those of the theme where they can be read, else moved until they can", () => {
+describe("painting helpers", () => {
+  describe("code colors", () => {
+    it("are the theme's if they're readable, and are otherwise adjusted", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comment colors of the sample site's themes, with contrasts of 3.7:1 and 3.0:1 on a highlighted line.
@@ -29,7 +29,7 @@ describe("parts of painting", () => {
     });
   });
 
-  describe("elements nested deeper than is painted", () => {
+  describe("elements nested too deeply to paint", () => {
     /** Returns the types of the nested elements, outermost first. */
     const painted = (depth: number): unknown[] => {
       let node = el("div", {}, "Text");
@@ -43,13 +43,13 @@ describe("parts of painting", () => {
       }
     };
 
-    it("leave a notice in their place", () => {
+    it("are replaced by a notice", () => {
       const types = painted(1200);
       assert.deepEqual(new Set(types.slice(0, -1)), new Set(["div"]));
       assert.equal(typeof types.at(-1), "function", "nothing says that something is missing");
     });
 
-    it("are all painted where they are as deep as real pages are", () => {
+    it("are all painted at depths that real pages have", () => {
       assert.deepEqual(
         painted(150),
         Array.from({ length: 150 }, () => "div"),
@@ -57,7 +57,7 @@ describe("parts of painting", () => {
     });
   });
 
-  describe("keys of blocks", () => {
+  describe("block keys", () => {
     const keyed = (before: string, after: string): string => {
       let count = 0;
       const painted = before.split("").map((id, index) => ({ id, key: String(index) }));
@@ -78,11 +78,11 @@ describe("parts of painting", () => {
       ["abc", "", ""],
     ];
     for (const [before, after, keys] of cases)
-      it(`of ${before || "nothing"} that becomes ${after || "nothing"} are ${keys || "none"}`, () => {
+      it(`change from ${before || "nothing"} to ${after || "nothing"} as ${keys || "none"}`, () => {
         assert.equal(keyed(before, after), keys);
       });
 
-    it("are never given twice", () => {
+    it("are unique", () => {
       const ids = ["abcdefgh", "hgfedcba", "axbxcxdx", "xxabx", "defabc", "abcxdefgh"];
       for (const before of ids)
         for (const after of ids) {
@@ -92,7 +92,7 @@ describe("parts of painting", () => {
     });
   });
 
-  it("lets links through that only lead somewhere", () => {
+  it("allows only safe link URLs", () => {
     for (const href of [
       "/a",
       "a/b",
@@ -120,7 +120,7 @@ describe("parts of painting", () => {
       assert.equal(safeLink(href), undefined, href);
   });
 
-  it("lets style through that fetches nothing and stays where it is", () => {
+  it("allows styles that load nothing and stay in place", () => {
     assert.deepEqual(
       safeStyle({
         "background-color": "red",
@@ -135,7 +135,7 @@ describe("parts of painting", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
-  it("lets style show files of the site, by the address from which they are loaded, and nothing else", () => {
+  it("allows styles to load files of the site by their served URL, and nothing else", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
     const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';
@@ -157,7 +157,7 @@ describe("parts of painting", () => {
     assert.equal(safeStyle({ "--a": file }, resource), undefined);
   });
 
-  it("reads the lines of a code block in every way they are written", () => {
+  it("parses the lines of a code block in every notation", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
     assert.deepEqual(lineList([2]), [2]);
@@ -166,7 +166,7 @@ describe("parts of painting", () => {
     assert.equal(lineList(undefined), undefined);
   });
 
-  it("reads a list as folders and files", () => {
+  it("parses a list as folders and files", () => {
     const list = el(
       "ul",
       {},
@@ -185,7 +185,7 @@ describe("parts of painting", () => {
     ]);
   });
 
-  it("writes nodes as text to be copied", () => {
+  it("converts nodes to text for copying", () => {
     const nodes = [
       el("h2", {}, "Task"),
       p("Do ", el("em", {}, "this"), "."),
@@ -195,7 +195,7 @@ describe("parts of painting", () => {
     assert.equal(getNodeText(nodes), "Task\n\nDo this.\n\n1. One\n2. Two\n\na\nb");
   });
 
-  it("leaves headings of views that are not shown out of the contents", () => {
+  it("omits headings of hidden views from the table of contents", () => {
     const view = (title: string): ReturnType<typeof el> => ({
       ...el("View", { title }, p(title)),
       lines: [0, 5],
@@ -218,7 +218,7 @@ describe("parts of painting", () => {
     );
   });
 
-  it("remembers what was opened and chosen", () => {
+  it("saves which elements are open and selected", () => {
     const state = readerState();
     state.set("Accordion A 0", true);
     state.choose("JavaScript");

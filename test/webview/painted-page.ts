@@ -83,7 +83,7 @@ const same = (name, value) => {
 let services;
 // Stands in for Mermaid: draws a box, but of what it cannot read nothing.
 const diagram = async (source, into) => {
-  if (source.startsWith("bad")) return "The diagram cannot be drawn.";
+  if (source.startsWith("bad")) return "The diagram can’t be drawn.";
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   for (const [name, value] of [["width", "300"], ["height", "200"], ["viewBox", "0 0 300 200"]]) svg.setAttribute(name, value);
   const text = document.createElementNS("http://www.w3.org/2000/svg", "text");

@@ -43,7 +43,7 @@ export const picturePages: readonly PicturePage[] = [
     url: "/guides/tracking/customs-holds",
     width: 375,
     dark: true,
-    prepare: (page) => page.getByRole("button", { name: "Pages of the site" }).click(),
+    prepare: (page) => page.getByRole("button", { name: "Site navigation" }).click(),
   },
   { name: "not-found", url: "/guides/autentication", width: 1280 },
   { name: "other-language", url: "/de/quickstart", width: 1280 },

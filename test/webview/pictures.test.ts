@@ -34,7 +34,7 @@ const maxRest = 30_000;
 /** The folder for screenshots that differ, for inspection. */
 const left = join(project, "out/pictures");
 
-describe("pictures of the sample site, as `npm run pictures` has made them", function () {
+describe("images of the sample site, created by `npm run pictures`", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   const site = pictureSite();
@@ -52,7 +52,7 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
   });
 
   for (const expected of picturePages)
-    it(`has not changed: ${expected.name}`, async () => {
+    it(`match the expected image: ${expected.name}`, async () => {
       const page = await openPage(pictureWindow(expected));
       const browser = page.context().browser();
       assert.ok(browser);
@@ -72,7 +72,7 @@ describe("pictures of the sample site, as `npm run pictures` has made them", fun
       }, maxRest);
     });
 
-  it("keeps the pictures small, and none that nothing is compared with", () => {
+  it("are small, and all are compared", () => {
     const files = readdirSync(folder).filter((file) => file.endsWith(".png"));
     assert.deepEqual(files.sort(), picturePages.map(({ name }) => `${name}.png`).sort());
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);

@@ -27,13 +27,13 @@ const highContrast = `:root {
   --vscode-toolbar-hoverBackground: #000000; --vscode-panel-border: #6fc3df;
 }`;
 
-const drawer = (page: Page) => page.getByRole("button", { name: "Pages of the site" }).click();
+const drawer = (page: Page) => page.getByRole("button", { name: "Site navigation" }).click();
 const search = async (page: Page) => {
   await page.getByRole("button", { name: "Search guides and endpoints" }).click();
   await page.keyboard.type("shipment");
   await page.getByRole("option").first().waitFor();
 };
-const readers = (page: Page) => page.getByTitle("Who reads").click();
+const readers = (page: Page) => page.getByTitle("View as").click();
 
 const sights: Readonly<Record<string, Sight>> = {
   "first page": { url: "/" },
@@ -71,7 +71,7 @@ const sights: Readonly<Record<string, Sight>> = {
   },
 };
 
-describe("the preview for everybody", function () {
+describe("preview accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -103,7 +103,7 @@ describe("the preview for everybody", function () {
   };
 
   for (const [name, sight] of Object.entries(sights))
-    it(`keeps nobody out: ${name}`, async () => {
+    it(`has no violations: ${name}`, async () => {
       const page = await open(sight);
       await page.evaluate(axe);
       const found = await page.evaluate<
@@ -119,7 +119,7 @@ describe("the preview for everybody", function () {
     "an operation": { url: "/api-reference/shipments/register-a-shipment" },
     "a phone": { url: "/quickstart", width: 375 },
   }))
-    it(`is walked through by Tab, each control once, in the order of reading: ${name}`, async () => {
+    it(`reaches each control once by Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);
       // Controls that a group moves the focus to with arrow keys are skipped.
       const expected = await page.evaluate<number>(numberControls);
@@ -139,7 +139,7 @@ describe("the preview for everybody", function () {
       assert.deepEqual(unseen, [], "the focus can be seen");
     });
 
-  it("closes what is open by Escape, and gives the focus back", async () => {
+  it("closes open elements with Escape and restores the focus", async () => {
     const page = await open({ url: "/quickstart" });
     const focused = () =>
       page.evaluate<string>(
@@ -148,7 +148,7 @@ describe("the preview for everybody", function () {
     for (const [name, opened] of [
       ["Search guides and endpoints", page.getByRole("dialog")],
       [/^Language/, page.getByRole("link", { name: "Deutsch" })],
-      [/^Person/, page.getByLabel("An AI agent")],
+      [/^Person/, page.getByLabel("AI agent")],
       ["Resources", page.getByRole("link", { name: /^Live events/ }).first()],
     ] as const) {
       const button = page.getByRole("button", { name }).first();
@@ -167,7 +167,7 @@ describe("the preview for everybody", function () {
     await link.waitFor({ state: "hidden" });
   });
 
-  it("moves nothing for those who want none of that", async () => {
+  it("animates nothing if reduced motion is preferred", async () => {
     for (const at of [
       "/",
       "/guides/webhooks/verify-signatures",

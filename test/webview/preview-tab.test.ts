@@ -29,7 +29,7 @@ First words. [To the second](/guides/second#install) and [nowhere](/guides/secnd
 ${long}`;
 
 /** End to end: `docwright preview` as shipped, a Chromium tab, and changing files. */
-describe("a site in a tab of a browser", function () {
+describe("site in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -83,7 +83,7 @@ describe("a site in a tab of a browser", function () {
     });
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
 
-  it("shows each change of a file, and stays where the reader is", async () => {
+  it("shows each change of a file, and preserves the scroll position", async () => {
     // An image that loads later would also move the page.
     await shipIsThere();
     await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
@@ -101,14 +101,14 @@ describe("a site in a tab of a browser", function () {
     );
   });
 
-  it("opens a fresh tab at the part that its address names, and what hides it", async () => {
+  it("opens at the fragment of its URL, and expands what hides it", async () => {
     edit("guides/second.mdx", (text) => `${text}\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`);
     const tab = await openPage();
     await tab.goto(`${url}guides/second#more`);
     await tab.getByText("Hidden.").waitFor();
   });
 
-  it("follows links by the site's real addresses, and back again", async () => {
+  it("follows links by the site's real paths, and goes back", async () => {
     await page.getByText("To the second").click();
     await page.getByRole("heading", { name: "Install" }).waitFor();
     await page.waitForURL(`${site}guides/second`);
@@ -122,7 +122,7 @@ describe("a site in a tab of a browser", function () {
     await page.waitForURL(`${site}guides/second`);
   });
 
-  it("loads the site's own pictures, and those of another host once the author has agreed to it", async () => {
+  it("loads the site's own images, and remote ones once their host is allowed", async () => {
     await page.locator('img[alt="A ship"]').scrollIntoViewIfNeeded();
     await shipIsThere();
     const requested: string[] = [];
@@ -136,10 +136,10 @@ describe("a site in a tab of a browser", function () {
     await eventually(() => assert.ok(requested.includes("images.example.test")));
   });
 
-  it("shows what other readers see, in windows of other widths", async () => {
+  it("shows content for other audiences, and in windows of other widths", async () => {
     assert.equal(await page.getByText("Words for agents.").count(), 0);
-    await page.getByTitle("Who reads").click();
-    await page.getByLabel("An AI agent").check();
+    await page.getByTitle("View as").click();
+    await page.getByLabel("AI agent").check();
     await page.getByText("Words for agents.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Phone, 375 pixels").click();
@@ -154,8 +154,8 @@ describe("a site in a tab of a browser", function () {
     await isPhone();
   });
 
-  it("says that its server is gone", async () => {
+  it("reports that its server is gone", async () => {
     child.kill("SIGKILL");
-    await page.getByText("The preview has lost its server.").waitFor();
+    await page.getByText("The preview lost its connection to the server.").waitFor();
   });
 });

@@ -8,7 +8,7 @@ import { pageOf } from "./view-of.ts";
 
 let painted = 0;
 
-describe("props of components, painted", function () {
+describe("painted component props", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
@@ -16,7 +16,7 @@ describe("props of components, painted", function () {
     shown = await paintedPage(openPage);
   });
 
-  it("has a case for each prop of each component", () => {
+  it("have a case for each prop of each component", () => {
     const missing = [...components].flatMap(([name, component]) =>
       component.unlisted
         ? []
@@ -28,13 +28,13 @@ describe("props of components, painted", function () {
     assert.deepEqual(missing, []);
   });
 
-  it("looks the same when it is the same", async () => {
+  it("look the same for the same value", async () => {
     const node = propCases["Card icon"]?.[1] ?? "";
     assert.ok((await check(node)).picture.equals((await check(node)).picture));
   });
 
   for (const component of new Set(Object.keys(propCases).map(componentOf)))
-    it(`of ${component} change the page`, async () => {
+    it(`change the page if they're of ${component}`, async () => {
       for (const [name, pair] of Object.entries(propCases)) {
         if (componentOf(name) !== component || elsewhere.test(name)) continue;
         const [without, withIt] = [await check(pair[0]), await check(pair[1])];

@@ -19,7 +19,7 @@ describe("readers of a painted page", function () {
     shown.page.getByText(text, { exact: true }).first().isVisible();
 
   describe("tabs", () => {
-    it("follow each other by title, and code groups with them, but not those that are told not to", async () => {
+    it("are synchronized by title, together with code groups, unless turned off", async () => {
       await shown.show(
         pageOf([
           [el("Tabs", {}, tab("JavaScript", p("js 1")), tab("Python", p("py 1")))],
@@ -43,7 +43,7 @@ describe("readers of a painted page", function () {
       ]);
     });
 
-    it("go by arrows, Home and End, one of them reached by Tab", async () => {
+    it("support arrow keys, Home, and End, and one is in the Tab order", async () => {
       await shown.show(pageOf([[el("Tabs", {}, tab("A", p("a")), tab("B", p("b")), tab("C", p("c")))]]));
       await shown.page.keyboard.press("Tab");
       await shown.page.keyboard.press("ArrowRight");
@@ -62,13 +62,13 @@ describe("readers of a painted page", function () {
     });
   });
 
-  describe("what a reader has opened", () => {
+  describe("element that a reader opened", () => {
     const accordion = (title: string): readonly ViewBlock[] => [
       { id: "a", lines: [0, 0], nodes: [p("Above")] },
       { id: `b-${title}`, lines: [2, 4], nodes: [el("Accordion", { title }, p("inside"))] },
     ];
 
-    it("stays open while its title is edited, and its elements stay", async () => {
+    it("remains open while its title is edited, and keeps its DOM element", async () => {
       await shown.show({ ...pageOf([]), blocks: accordion("Titl") });
       await shown.page.getByRole("button", { name: "Titl" }).click();
       await shown.page.evaluate("document.querySelector('.dw-accordion').mine = 1");
@@ -77,7 +77,7 @@ describe("readers of a painted page", function () {
       assert.equal(await shown.page.evaluate("document.querySelector('.dw-accordion').mine"), 1);
     });
 
-    it("stays open when the page is left and comes back", async () => {
+    it("remains open when the page is left and shown again", async () => {
       await shown.show({ ...pageOf([]), blocks: accordion("Title") });
       await shown.page.getByRole("button", { name: "Title" }).click();
       await shown.show(pageOf([[p("Another page")]], { path: "other.mdx" }));
@@ -85,7 +85,7 @@ describe("readers of a painted page", function () {
       assert.equal(await visible("inside"), true);
     });
 
-    it("is told from others of its title by its place", async () => {
+    it("is distinguished from others with the same title by position", async () => {
       const twice = pageOf([
         [el("Accordion", { title: "A" }, p("first"))],
         [el("Accordion", { title: "A" }, p("second"))],
@@ -96,14 +96,14 @@ describe("readers of a painted page", function () {
     });
   });
 
-  it("copies code, and says that it did", async () => {
+  it("copies code and confirms it", async () => {
     await shown.show(pageOf([[code("const a = 1;\nconst b = 2;", { title: "a.js" })]]));
-    await shown.page.getByRole("button", { name: "Copy the code" }).click();
+    await shown.page.getByRole("button", { name: "Copy code" }).click();
     assert.deepEqual(await shown.told(), [["copy", "const a = 1;\nconst b = 2;"]]);
     await shown.page.getByRole("button", { name: "Copied" }).waitFor();
   });
 
-  it("copies a prompt as the text that it is", async () => {
+  it("copies a prompt as plain text", async () => {
     await shown.show(
       pageOf([
         [
@@ -120,7 +120,7 @@ describe("readers of a painted page", function () {
     assert.deepEqual(await shown.told(), [["copy", "You write.\n\n- Clearly\n- Briefly"]]);
   });
 
-  it("finds what is hidden in tabs and accordions", async () => {
+  it("finds text hidden in tabs and accordions", async () => {
     await shown.show(
       pageOf([
         [el("Tabs", {}, tab("A", p("a")), tab("B", p("hidden in a tab")))],
@@ -135,7 +135,7 @@ describe("readers of a painted page", function () {
     await shown.page.getByText("hidden in an accordion").waitFor();
   });
 
-  it("keeps the last picture of a diagram while its text cannot be read", async () => {
+  it("keeps the last image of a diagram while its text can't be parsed", async () => {
     const diagram = (source: string): ReturnType<typeof pageOf> => {
       const { blocks, ...view } = pageOf([[el("#mermaid", { source })]]);
       return { ...view, blocks: blocks.map((block) => ({ ...block, id: source })) };
@@ -145,11 +145,11 @@ describe("readers of a painted page", function () {
     await shown.show(diagram("graph TD"));
     await shown.page.locator(".dw-diagram-canvas").getByText("graph TD").waitFor();
     await shown.show(diagram("bad again"));
-    await shown.page.getByText("The diagram cannot be drawn.").waitFor();
+    await shown.page.getByText("The diagram can’t be drawn.").waitFor();
     assert.equal(await visible("graph TD"), true);
   });
 
-  it("explains a word that is pointed at, until Escape", async () => {
+  it("shows a tooltip on hover until Escape", async () => {
     await shown.show(pageOf([[p(el("Tooltip", { tip: "What it means" }, "word"))]]));
     await shown.page.getByText("word").hover();
     await shown.page.getByText("What it means").waitFor({ state: "visible" });
@@ -158,7 +158,7 @@ describe("readers of a painted page", function () {
     await shown.page.getByText("What it means").waitFor({ state: "hidden" });
   });
 
-  it("loads nothing from the web before the author agrees", async () => {
+  it("loads nothing from the web before consent", async () => {
     const open = await paintedPage(openPage, { policy: false });
     const requested: string[] = [];
     await open.page.route("**/*", async (route) => {
@@ -196,7 +196,7 @@ describe("readers of a painted page", function () {
     assert.equal(await open.page.locator("img").count(), 2);
   });
 
-  it("says which picture cannot be shown, in place of it", async () => {
+  it("shows which image can't be displayed in its place", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],
@@ -204,8 +204,8 @@ describe("readers of a painted page", function () {
       ]),
       { shownHosts: ["a.example"] },
     );
-    await shown.page.getByText("The image cannot be shown: /missing.png").waitFor();
+    await shown.page.getByText("Couldn’t load image: /missing.png").waitFor();
     // The page's policy blocks all images, so this fails as it does without a network.
-    await shown.page.getByText("The image cannot be shown: https://a.example/b.png").waitFor();
+    await shown.page.getByText("Couldn’t load image: https://a.example/b.png").waitFor();
   });
 });

@@ -129,10 +129,10 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     assert.equal(rig.target.paths.length, before + 1);
   };
 
-  it("has over thirty ways to try", () => assert.ok(Object.keys(attacks).length > 30));
+  it("include over thirty attempts", () => assert.ok(Object.keys(attacks).length > 30));
 
   for (const host of ["127.0.0.1", "localhost", "evil.localhost"])
-    it(`from http://${host} of another port: none reaches the target, none learns the token`, async () => {
+    it(`fail from http://${host} on another port: none reaches the target or reads the token`, async () => {
       const own = await openPage({}, { scriptsFail: true });
       await control(own);
       const page = await openPage({}, { scriptsFail: true });
@@ -155,7 +155,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
       await control(own);
     });
 
-  it("a name of the attacker's that leads to this machine is not answered", async () => {
+  it("fail for an attacker's host name that resolves to the local machine", async () => {
     const page = await openPage({}, { scriptsFail: true });
     for (const host of ["evil.localhost", "localhost"]) {
       const answer = await page.goto(`http://${host}:${rig.server.port}/`);
@@ -171,7 +171,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     await control(page);
   });
 
-  it("our own page gets every status with one request, and what the browser does not hand on in the head", async () => {
+  it("leave the preview's page able to get every status with one request, including those that browsers don't pass on", async () => {
     rig.answerWith((request, response) => {
       const status = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
       response.writeHead(status, status === 204 || status === 304 ? {} : { "Content-Type": "text/plain" });

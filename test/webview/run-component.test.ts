@@ -66,7 +66,7 @@ const files = {
 };
 
 /** If the author allows it, components of a site run in a sandbox, where they can only show themselves. */
-describe("a component that is run", function () {
+describe("component that is run", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -107,7 +107,7 @@ describe("a component that is run", function () {
   const button = () => page.getByRole("button", { name: "Run component" });
   const inside = () => page.frameLocator("iframe.dw-component-frame");
 
-  it("counts, with hooks that the service gives to every file and a file that it imports", async () => {
+  it("counts, with the hooks that the service provides and a file that it imports", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
     assert.equal(await page.locator("iframe").count(), 0, "it runs before the author has clicked");
@@ -117,7 +117,7 @@ describe("a component that is run", function () {
     await button().waitFor({ state: "detached" });
   });
 
-  it("runs again without a click for the same text, and not for another", async () => {
+  it("runs again without a click for the same text, but not for a changed one", async () => {
     await show("count", "--run-components");
     await button().click();
     await inside().getByText("Count 4").waitFor();
@@ -132,7 +132,7 @@ describe("a component that is run", function () {
     assert.equal(await page.locator("iframe").count(), 0);
   });
 
-  it("runs where it could not be worked out", async () => {
+  it("runs if it couldn't be evaluated statically", async () => {
     await show("clock", "--run-components");
     await page.locator(".dw-problem").waitFor();
     await button().click();
@@ -144,7 +144,7 @@ describe("a component that is run", function () {
     await button().click();
     for (const name of ["parent", "storage", "cookie", "top", "popup", "eval", "fetch"])
       await inside().getByText(`${name} refused`).waitFor();
-    await page.getByText("Network blocked").waitFor();
+    await page.getByText("Network request blocked").waitFor();
     assert.deepEqual(requests, []);
     assert.equal(await page.title(), "Start");
     assert.ok(await page.getByText("Last words.").isVisible());
@@ -152,22 +152,22 @@ describe("a component that is run", function () {
     assert.ok(height <= 2000, `${height} pixels`);
   });
 
-  it("is taken away when it does not answer", async () => {
+  it("is removed if it doesn't respond", async () => {
     await show("loop", "--run-components");
     await button().click();
-    await page.getByText("Loop did not answer, so it was stopped.").waitFor();
+    await page.getByText("Loop stopped responding, so the preview stopped it.").waitFor();
     assert.equal(await page.locator("iframe").count(), 0);
     assert.ok(await page.getByText("Last words.").isVisible());
   });
 
-  it("is not run when it needs a package, with the reason", async () => {
+  it("isn't run if it needs a package, and shows the reason", async () => {
     await show("package", "--run-components");
     await button().click();
     await page.getByText("imports `d3`").waitFor();
     assert.equal(await page.locator("iframe").count(), 0);
   });
 
-  it("is not offered where components may not run", async () => {
+  it("isn't offered where components can't run", async () => {
     await show("count");
     await page.getByText("Count 4").waitFor();
     await pause(300);

@@ -24,7 +24,7 @@ const text = [
 const lines = text.split("\n");
 const lineOf = (words: string): number => lines.findIndex((line) => line.startsWith(words));
 
-describe("scrolling to what stands beside the text", function () {
+describe("scrolling to content next to the text", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedText;
@@ -58,7 +58,7 @@ describe("scrolling to what stands beside the text", function () {
   const scrollY = () => page.evaluate<number>("scrollY");
 
   for (const why of ["scroll", "cursor"] as const)
-    it(`scrolls the right column to a line of it (${why})`, async () => {
+    it(`scrolls the right column to one of its lines (${why})`, async () => {
       await page.locator(".dw-aside .dw-example").waitFor();
       reveal('"answer-100"', why);
       await isSeen('"answer-100"');
@@ -68,20 +68,20 @@ describe("scrolling to what stands beside the text", function () {
       await isSeen('"answer-60"');
     });
 
-  it("goes to where the example stands in the text when the editor does", async () => {
+  it("scrolls the text to the example's position when the editor scrolls", async () => {
     reveal('"answer-50"', "scroll");
     await isSeen('"answer-50"');
     await isSeen("Paragraph 40 stands behind it.");
     assert.ok((await scrollY()) > 500, "the text has not moved");
   });
 
-  it("leaves the text alone when the cursor is set beside it", async () => {
+  it("leaves the text in place when the cursor is set in the right column's content", async () => {
     reveal('"answer-50"', "cursor");
     await isSeen('"answer-50"');
     assert.equal(await scrollY(), 0);
   });
 
-  it("tells lines of the text, not of what stands beside it", async () => {
+  it("reports lines of the text, not of the right column", async () => {
     // The page has been scrolled to its top, which isn't reported.
     await restInPage(page, 300);
     const place = await page.evaluate<number>(
@@ -94,7 +94,7 @@ describe("scrolling to what stands beside the text", function () {
     });
   });
 
-  it("leads from a line beside the text to its place in the file", async () => {
+  it("reveals a right column line's position in the file", async () => {
     await page.locator(".dw-aside .dw-line").first().dblclick();
     const line = await eventually(() => {
       const shown = messages.find(({ kind }) => kind === "show");

@@ -27,7 +27,7 @@ ${Array.from({ length: 60 }, (_, at) =>
 ).join("\n\n")}
 `;
 
-describe("scrolling together", function () {
+describe("synchronized scrolling", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedText;
@@ -112,7 +112,7 @@ describe("scrolling together", function () {
     assert.deepEqual(scrolled, [], "the page answered the editor back");
   });
 
-  it("tells the line that the reader has scrolled to, a hundred times", async () => {
+  it("reports the line that the reader has scrolled to, a hundred times", async () => {
     const random = generator(11);
     const height = await page.evaluate<number>("document.documentElement.scrollHeight - window.innerHeight");
     const offsets: number[] = [];
@@ -153,7 +153,7 @@ describe("scrolling together", function () {
       assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
     );
 
-  it("tells a line again where the editor has shown another one meanwhile", async () => {
+  it("reports a line again if the editor has shown another one in the meantime", async () => {
     await wheel(3000);
     await restInPage(page, 400);
     await wheel(-20_000);
@@ -166,7 +166,7 @@ describe("scrolling together", function () {
     await isReported(0);
   });
 
-  it("tells where the reader's hand has scrolled to right after the editor has moved the page", async () => {
+  it("reports a reader's scroll right after the editor has moved the page", async () => {
     for (let round = 0; round < 5; round++) {
       await shownByEditor(300);
       scrolled = [];
@@ -176,7 +176,7 @@ describe("scrolling together", function () {
     }
   });
 
-  it("shows the line of the cursor also right after the page was scrolled", async () => {
+  it("shows the cursor's line even right after the page was scrolled", async () => {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
@@ -199,7 +199,7 @@ describe("scrolling together", function () {
     }
   });
 
-  it("opens what hides the line of the cursor, and marks it", async () => {
+  it("expands what hides the cursor's line, and marks it", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
     await page.locator("[data-cursor]").waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteAddress } from "../../webview/src/host/page-services.ts";
 
-describe("addresses of files of the site", () => {
+describe("URLs of files of the site", () => {
   // By RFC 3986, section 3, a path ends at the first `?` or `#`.
   for (const [written, requested] of [
     ["/images/a.png", "/images/a.png"],
@@ -15,7 +15,7 @@ describe("addresses of files of the site", () => {
     ["/images/why%3F.png", "/images/why%3F.png"],
     ["/images/why%3F.png?v=1#x", "/images/why%3F.png?v=1#x"],
   ] as const)
-    it(`${written} is asked for as ${requested}`, () => {
+    it(`${written} is requested as ${requested}`, () => {
       assert.equal(siteAddress(written), requested);
     });
 });

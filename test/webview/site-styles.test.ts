@@ -23,7 +23,7 @@ const files = {
   "images/waves.svg": '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
 };
 
-describe("the site's own style sheets", function () {
+describe("site's own style sheets", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -59,7 +59,7 @@ describe("the site's own style sheets", function () {
       [selector, name, value],
     );
 
-  it("style the page, with pictures of the site and none from the web", async () => {
+  it("style the page, with images of the site and none from the web", async () => {
     await untilStyle(".waves", "color", "rgb(1, 2, 3)");
     await untilStyle("h1", "color", "rgb(4, 5, 6)");
     await page.waitForFunction(
@@ -72,7 +72,7 @@ describe("the site's own style sheets", function () {
     );
   });
 
-  it("and styles of elements show files of the site, and none from the web", async () => {
+  it("let style attributes load files of the site and none from the web", async () => {
     await untilStyle(".own", "background-image", `url("${new URL("/", url).href}images/own.svg")`);
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
@@ -83,7 +83,7 @@ describe("the site's own style sheets", function () {
     );
   });
 
-  it("reach nothing around the page", async () => {
+  it("affect nothing around the page", async () => {
     assert.ok(await page.locator(".dwt").isVisible());
     assert.ok(await page.getByRole("radio", { name: /^Phone/ }).isVisible());
     await page.getByRole("radio", { name: /^Phone/ }).click();
@@ -94,7 +94,7 @@ describe("the site's own style sheets", function () {
     );
   });
 
-  it("are followed as they are written", async () => {
+  it("update as they're edited", async () => {
     writeFileSync(join(folder, "more.css"), "h1 { color: rgb(7, 8, 9) }");
     await untilStyle("h1", "color", "rgb(7, 8, 9)");
   });

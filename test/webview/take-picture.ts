@@ -100,6 +100,6 @@ function readBoxes(): Record<string, [number, number, number, number]> {
 function scrollTo(selector: string): void {
   if (selector === "") return;
   const element = document.querySelector(selector);
-  if (!element) throw new Error(`There is no ${selector}.`);
+  if (!element) throw new Error(`The page has no element ${selector}.`);
   window.scrollTo({ top: element.getBoundingClientRect().top + window.scrollY - 220, behavior: "instant" });
 }

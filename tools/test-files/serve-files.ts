@@ -26,7 +26,7 @@ async function runFile(file: string, leastTimeout: number, loads: Loads): Promis
   try {
     mocha.suite.emit("pre-require", globalThis, file, mocha);
     const load = loads[file];
-    if (!load) throw new Error(`The bundle has no ${file}.`);
+    if (!load) throw new Error(`The bundle doesn't contain ${file}.`);
     load();
   } catch (error) {
     report({ kind: "failed", title: "could not be loaded", reason: reasonOf(error) });

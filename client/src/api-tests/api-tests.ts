@@ -41,21 +41,19 @@ async function askServer(facts: PlaygroundFacts | undefined): Promise<string | u
     label: origin,
     description: declaredBy,
   }));
-  const other = { label: vscode.l10n.t("Another address…"), description: "" };
+  const other = { label: vscode.l10n.t("Other URL…"), description: "" };
   const chosen = await vscode.window.showQuickPick([...declared, other], {
-    title: vscode.l10n.t("Send the examples to which API?"),
-    placeHolder: vscode.l10n.t("You are asked again before the first request goes there"),
+    title: vscode.l10n.t("Choose an API for the Examples"),
+    placeHolder: vscode.l10n.t("You're asked again before the first request is sent"),
     ignoreFocusOut: true,
   });
   if (chosen !== other) return chosen?.label;
   return vscode.window.showInputBox({
-    title: vscode.l10n.t("Address of the API"),
+    title: vscode.l10n.t("API URL"),
     value: "http://localhost:",
     ignoreFocusOut: true,
     validateInput: (text) =>
-      URL.canParse(text)
-        ? undefined
-        : vscode.l10n.t("This is no address. One begins with http:// or https://."),
+      URL.canParse(text) ? undefined : vscode.l10n.t("Enter a URL that starts with http:// or https://."),
   });
 }
 
@@ -113,8 +111,8 @@ export class ApiTests implements vscode.Disposable {
     };
     this.#controller.refreshHandler = () => this.#discover();
     const { Run } = vscode.TestRunProfileKind;
-    const safe = vscode.l10n.t("Run What Only Reads");
-    const all = vscode.l10n.t("Run What Changes Something Too");
+    const safe = vscode.l10n.t("Run Read-Only Requests");
+    const all = vscode.l10n.t("Run All Requests");
     this.#controller.createRunProfile(safe, Run, (request, token) => this.#run(request, token, false), true);
     this.#controller.createRunProfile(all, Run, (request, token) => this.#run(request, token, true), false);
     this.#subscriptions = [this.#controller];
@@ -165,9 +163,7 @@ export class ApiTests implements vscode.Disposable {
     const run = this.#controller.createTestRun(request);
     try {
       if (![...this.#controller.items].some(([, item]) => testsBelow(request, item).length > 0))
-        run.appendOutput(
-          `${vscode.l10n.t("No site here shows its readers a request that can be sent.")}\r\n`,
-        );
+        run.appendOutput(`${vscode.l10n.t("No site in this workspace has example requests to send.")}\r\n`);
       for (const [, item] of this.#controller.items) {
         const site = this.#sites.get(item);
         const chosen = testsBelow(request, item);
@@ -220,7 +216,7 @@ interface Running {
   readonly allMethods: boolean;
 }
 
-const gone = (): string => vscode.l10n.t("The site does not show this request any more.");
+const gone = (): string => vscode.l10n.t("The site no longer shows this request.");
 
 /** Yields the requested tests of one site in order. */
 function testsBelow(

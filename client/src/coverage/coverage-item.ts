@@ -17,9 +17,9 @@ export function coverageTooltip(name: string, operation: CoveredOperation): vsco
   const lines = [
     ...pages.slice(0, maxPages).map(pageWords),
     ...(pages.length > maxPages ? [vscode.l10n.t("and {0} more", pages.length - maxPages)] : []),
-    ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Readers find it on no page.")] : []),
-    example ? vscode.l10n.t("It has an example.") : vscode.l10n.t("It has no example."),
-    ...(deprecated ? [vscode.l10n.t("It is deprecated.")] : []),
+    ...(pages.length === 0 && state === "missing" ? [vscode.l10n.t("Not on any page.")] : []),
+    example ? vscode.l10n.t("Has an example.") : vscode.l10n.t("Has no example."),
+    ...(deprecated ? [vscode.l10n.t("Deprecated.")] : []),
   ];
   for (const line of lines) text.appendMarkdown("\n- ").appendText(line);
   return text;
@@ -73,10 +73,8 @@ function specificationItem({
   return item;
 }
 
-function faultWords(fault: string): string {
-  return fault === "cannot be read"
-    ? vscode.l10n.t("cannot be read")
-    : vscode.l10n.t("version is not supported");
+function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string {
+  return fault === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 
 /** `38 of 55 shown` */
@@ -99,13 +97,13 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
 function groupWords(group: CoverageGroup): string {
   switch (group) {
     case "missing":
-      return vscode.l10n.t("On no page");
+      return vscode.l10n.t("Not on any page");
     case "page-only":
       return vscode.l10n.t("Not in the navigation");
     case "shown":
       return vscode.l10n.t("Shown");
     case "left-out":
-      return vscode.l10n.t("Left out on purpose");
+      return vscode.l10n.t("Excluded on purpose");
   }
 }
 
@@ -135,7 +133,7 @@ function operationItem({
   item.description = whereItIs(operation);
   item.tooltip = coverageTooltip(name, operation);
   item.command = {
-    title: vscode.l10n.t("Open the operation"),
+    title: vscode.l10n.t("Open Operation"),
     command: "vscode.open",
     arguments: [vscode.Uri.parse(place.uri), { selection: toEditorRange(place.range) }],
   };

@@ -137,7 +137,10 @@ export async function listInNavigation(node: unknown): Promise<void> {
   const name = `${method} ${path}`;
   const edit = actions.find((action) => action.edit && action.title.includes(name))?.edit;
   if (!edit || !(await vscode.workspace.applyEdit(edit))) {
-    const words = vscode.l10n.t("{0} could not be listed. The quick fixes at the operation may help.", name);
+    const words = vscode.l10n.t(
+      "Couldn't add {0} to the navigation. Try the quick fixes on the operation.",
+      name,
+    );
     void vscode.window.showWarningMessage(withoutLinks(words));
     return;
   }

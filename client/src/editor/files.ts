@@ -28,9 +28,7 @@ export async function saveText(
     await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
     reportSaved(target);
   } catch {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t("The file could not be written. Choose another place for it."),
-    );
+    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't save the file. Choose another location."));
   }
 }
 

@@ -25,9 +25,9 @@ export const mdxExtensions: readonly MdxExtension[] = [
   {
     id: "mintlify.mintlify-snippets",
     answers: {
-      "component-completion": "It offers every component behind `<` and the open tag behind `</`.",
-      "prop-completion": "It offers the props of components and the values that a prop is limited to.",
-      "component-hover": "It tells what components, props and imported snippets are.",
+      "component-completion": "Completes all components after `<` and the open tag after `</`.",
+      "prop-completion": "Completes the props of components and their allowed values.",
+      "component-hover": "Describes components, props, and imported snippets.",
     },
   },
   // It completes imports by type, but has no built-in components, so Docwright's features add to it.

@@ -15,7 +15,7 @@ export class SchemaWarningFix implements vscode.CodeActionProvider {
     const schema = schemaOf(document);
     if (warnings.length === 0 || !schema) return [];
     const leave = new vscode.CodeAction(
-      vscode.l10n.t("Leave checking this schema to Docwright"),
+      vscode.l10n.t("Use Docwright's checks instead of this schema"),
       vscode.CodeActionKind.QuickFix,
     );
     leave.command = { title: leave.title, command: "docwright.leaveSchemaToDocwright", arguments: [schema] };
@@ -47,7 +47,7 @@ export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   const entry = {
     fileMatch: ["docs.json"],
     url: schema,
-    schema: { description: "docs.json is checked by Docwright." },
+    schema: { description: "Docwright checks docs.json." },
   };
   await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Workspace);
 }

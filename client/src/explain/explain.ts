@@ -30,7 +30,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   const [first] = found;
   if (!first) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("This belongs to no site: there is no docs.json in a folder around it."),
+      vscode.l10n.t("This isn't part of a site: no parent folder contains a docs.json."),
     );
     return;
   }
@@ -43,7 +43,7 @@ async function show(server: LanguageServer, request: ExplainRequest): Promise<vo
   const chosen = await vscode.window.showQuickPick<ExplainItem>([...rows, separator(""), other], {
     title:
       first.url === undefined || first.url === first.target ? first.target : `${first.target} · ${first.url}`,
-    placeHolder: vscode.l10n.t("Choose a step to go to its place"),
+    placeHolder: vscode.l10n.t("Select a step to go to its location"),
     matchOnDetail: true,
   });
   if (chosen?.asksAgain) {
@@ -67,9 +67,9 @@ function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boo
     ...(isNamed ? [separator(name)] : []),
     { label: word, detail: what, ...(place && { place }), alwaysShow: true },
     ...more.map((sentence) => ({
-      label: /^(To show|Did you)/.test(sentence)
+      label: /^(To show|Did you|Use that)/.test(sentence)
         ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
-        : `$(info) ${vscode.l10n.t("Moreover")}`,
+        : `$(info) ${vscode.l10n.t("Also")}`,
       detail: sentence,
       ...(place && { place }),
     })),
@@ -99,11 +99,11 @@ function rowOfStep({ kind, state, sentence, place }: ExplainedStep): ExplainItem
 function wordFor(kind: string): string {
   const words: Readonly<Record<string, string>> = {
     file: vscode.l10n.t("File"),
-    ignored: vscode.l10n.t("Left out"),
-    part: vscode.l10n.t("Part of pages"),
-    conflict: vscode.l10n.t("Same address"),
+    ignored: vscode.l10n.t("Excluded"),
+    part: vscode.l10n.t("Snippet"),
+    conflict: vscode.l10n.t("Same URL"),
     syntax: vscode.l10n.t("MDX"),
-    address: vscode.l10n.t("Address"),
+    address: vscode.l10n.t("URL"),
     redirect: vscode.l10n.t("Redirect"),
     frontmatter: vscode.l10n.t("Frontmatter"),
     navigation: vscode.l10n.t("Navigation"),
@@ -140,9 +140,9 @@ async function ofActivePage(server: LanguageServer): Promise<ExplainRequest | un
 
 async function ofTyped(uri: string | undefined): Promise<ExplainRequest | undefined> {
   const target = await vscode.window.showInputBox({
-    title: vscode.l10n.t("Explain Where This Is Shown"),
-    prompt: vscode.l10n.t("A page, a file, an address or an operation."),
-    placeHolder: vscode.l10n.t("guides/start, /old/address, https://… or GET /users"),
+    title: vscode.l10n.t("Explain Visibility"),
+    prompt: vscode.l10n.t("Enter a page, file, URL, or operation."),
+    placeHolder: vscode.l10n.t("guides/start, /old/path, https://…, or GET /users"),
     ignoreFocusOut: true,
   });
   const typed = target?.trim() ?? "";

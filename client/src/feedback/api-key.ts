@@ -70,7 +70,7 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
   if (answer === undefined) return;
   if (answer === "try") {
     const failure = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Trying the key…") },
+      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Testing the API key…") },
       () => tryKey(key),
     );
     if (failure && !(await keepsAllTheSame(failure))) return;
@@ -83,12 +83,12 @@ async function askKey(
   isReplaced: boolean,
 ): Promise<string | undefined> {
   const title = isReplaced
-    ? vscode.l10n.t("Replace the API Key of {0}", projectId)
-    : vscode.l10n.t("API Key of {0}", projectId);
+    ? vscode.l10n.t("Replace API Key for {0}", projectId)
+    : vscode.l10n.t("API Key for {0}", projectId);
   const key = await vscode.window.showInputBox({
     title,
     prompt: vscode.l10n.t(
-      "Sent to {0} and nowhere else. The editor keeps it in its secret storage; no file, log, page or site has it.",
+      "The key is kept in VS Code's secret storage and sent only to {0}. It's never written to a file, log, page, or site.",
       origin,
     ),
     password: true,
@@ -106,19 +106,19 @@ async function chooseTrial({ origin }: FeedbackProject): Promise<"try" | "keep" 
   const chosen = await vscode.window.showQuickPick(
     [
       {
-        label: vscode.l10n.t("Try it and keep it"),
-        detail: vscode.l10n.t("One request to {0}, for one entry.", origin),
+        label: vscode.l10n.t("Test and save"),
+        detail: vscode.l10n.t("Sends one request to {0} for one entry.", origin),
         answer: "try" as const,
       },
-      { label: vscode.l10n.t("Keep it without trying"), answer: "keep" as const },
+      { label: vscode.l10n.t("Save without testing"), answer: "keep" as const },
     ],
-    { title: vscode.l10n.t("Is the key to be tried?"), ignoreFocusOut: true },
+    { title: vscode.l10n.t("Test this key before saving it?"), ignoreFocusOut: true },
   );
   return chosen?.answer;
 }
 
 async function keepsAllTheSame({ message }: FeedbackFailure): Promise<boolean> {
-  const keep = vscode.l10n.t("Keep It All the Same");
+  const keep = vscode.l10n.t("Save Anyway");
   const answer = await vscode.window.showWarningMessage(withoutLinks(message), keep);
   return answer === keep;
 }
@@ -130,14 +130,14 @@ export async function removeApiKey(
 ): Promise<void> {
   const chosen = await vscode.window.showQuickPick(
     [
-      { label: vscode.l10n.t("Remove the key"), withKept: false },
+      { label: vscode.l10n.t("Remove API key"), withKept: false },
       {
-        label: vscode.l10n.t("Remove the key and the feedback that is kept"),
-        detail: vscode.l10n.t("Your own marks and notes stay."),
+        label: vscode.l10n.t("Remove API key and saved feedback"),
+        detail: vscode.l10n.t("Your local statuses and notes are kept."),
         withKept: true,
       },
     ],
-    { title: vscode.l10n.t("Remove the API Key of {0}", project.projectId) },
+    { title: vscode.l10n.t("Remove API Key for {0}", project.projectId) },
   );
   if (!chosen) return;
   await keys.remove(project);

@@ -283,9 +283,9 @@ function isOpen(uri: string): boolean {
 function labelOf({ place, entries, left }: PageThread): string {
   const what =
     place === "title"
-      ? vscode.l10n.t("What readers say about this page")
-      : vscode.l10n.t("What readers say about this code");
+      ? vscode.l10n.t("Reader feedback on this page")
+      : vscode.l10n.t("Reader feedback on this code");
   return left > 0
-    ? vscode.l10n.t("{0}: the newest {1} of {2}", what, entries.length, entries.length + left)
+    ? vscode.l10n.t("{0}: latest {1} of {2}", what, entries.length, entries.length + left)
     : what;
 }

@@ -41,7 +41,7 @@ function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boole
     ...(isStray && snippet ? [strayWords(snippet.code)] : []),
     ...(triage?.note === undefined
       ? []
-      : [`**${vscode.l10n.t("Your note, on this machine:")}** ${plainMarkdown(triage.note)}`]),
+      : [`**${vscode.l10n.t("Your local note:")}** ${plainMarkdown(triage.note)}`]),
   ];
   const body = new vscode.MarkdownString(parts.join("\n\n"), false);
   body.isTrusted = false;
@@ -50,9 +50,7 @@ function bodyOf(entry: FeedbackEntry, triage: Triage | undefined, isStray: boole
 }
 
 function withoutWords({ snippet }: FeedbackEntry): string {
-  return snippet
-    ? vscode.l10n.t("Feedback on this code, without words.")
-    : vscode.l10n.t("Sent without words.");
+  return snippet ? vscode.l10n.t("Feedback on this code without a comment.") : vscode.l10n.t("No comment.");
 }
 
 function ratingWords({ helpful }: FeedbackEntry): string {
@@ -67,5 +65,5 @@ function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(maxLength + 1);
-  return `*${vscode.l10n.t("On code that was not found in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
+  return `*${vscode.l10n.t("On code that isn't in this file:")}*\n\n${fence}text\n${shown.replaceAll("\r", "")}\n${fence}`;
 }

@@ -24,7 +24,7 @@ export async function compareRatings(
   const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
   if (!commit || at === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Git knows of no commit that has touched this page, so there is no before and after."),
+      vscode.l10n.t("Git has no commit that changed this page, so there's nothing to compare."),
     );
     return;
   }
@@ -38,19 +38,24 @@ export async function compareRatings(
     "",
     vscode.l10n.t("{0} days before: {1}", daysAround, ratingWords(before)),
     daysAfter === 0
-      ? vscode.l10n.t("Since then, less than a day: {0}", ratingWords(after))
+      ? vscode.l10n.t("Since then (less than a day): {0}", ratingWords(after))
       : vscode.l10n.t("{0} days after: {1}", daysAfter, ratingWords(after)),
     "",
-    vscode.l10n.t("This tells what came before and what came after, not that one led to the other."),
-    ...(isShort ? [vscode.l10n.t("Not all feedback of the time before is known here.")] : []),
+    vscode.l10n.t(
+      "These are the ratings before and after the change. They don't show that the change caused the difference.",
+    ),
+    ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
   ].join("\n");
   await vscode.window.showInformationMessage(
-    vscode.l10n.t("Ratings of {0} around its last change", visible(page.place.title) || page.place.url),
+    vscode.l10n.t(
+      "Ratings of {0} before and after its last change",
+      visible(page.place.title) || page.place.url,
+    ),
     { modal: true, detail },
   );
 }
 
 function ratingWords({ up, down }: Ratings): string {
-  if (up + down === 0) return vscode.l10n.t("nobody has rated it");
+  if (up + down === 0) return vscode.l10n.t("no ratings");
   return vscode.l10n.t("▲ {0} helpful, ▼ {1} not helpful", up, down);
 }

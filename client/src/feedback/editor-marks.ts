@@ -38,7 +38,7 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
       const title = formatCountsAsSymbols(page);
       const { start } = toEditorRange(page.place.range);
       if (title === "" || start.line >= lineCount) return [];
-      const tooltip = `${formatCounts(page)} ${vscode.l10n.t("Show what readers say about this page.")}`;
+      const tooltip = `${formatCounts(page)} ${vscode.l10n.t("Show reader feedback on this page.")}`;
       const command = "docwright.feedback.openPanel";
       return new vscode.CodeLens(new vscode.Range(start, start), {
         title,

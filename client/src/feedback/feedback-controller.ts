@@ -139,7 +139,7 @@ export function openFeedback({
     compareRatings: (argument) => {
       const page = pageOf(argument);
       if (page) return compareRatings(page, git, store.state);
-      const words = vscode.l10n.t("No feedback is known for this page, so there is nothing to compare.");
+      const words = vscode.l10n.t("This page has no feedback to compare.");
       return vscode.window.showInformationMessage(withoutLinks(words));
     },
   };
@@ -150,7 +150,8 @@ export function openFeedback({
     setContext("hasDashboard", requested?.dashboardUrl !== undefined);
     setContext("hasProject", requested !== undefined);
     if (!requested) view.explainEmpty(read.kind === "wrong" ? "wrong" : "no-project");
-    if (read.kind === "wrong") log.warn(`The settings name no service that can be asked. ${read.reason}`);
+    if (read.kind === "wrong")
+      log.warn(`The settings don't specify a usable feedback service. ${read.reason}`);
     if (requested && isSameProject(current?.project, requested)) return;
     current?.dispose();
     current = undefined;

@@ -210,7 +210,7 @@ function groupWords(group: FeedbackGroup): string {
     case "open":
       return vscode.l10n.t("Open comments by page");
     case "unjoined":
-      return vscode.l10n.t("Not joined to a file");
+      return vscode.l10n.t("Not matched to a file");
   }
 }
 
@@ -219,14 +219,14 @@ function groupHelp(group: FeedbackGroup): string {
     case "staged":
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
-      return vscode.l10n.t("Pages by their share of bad ratings times how much is said about them.");
+      return vscode.l10n.t("Pages ranked by their share of negative ratings and their amount of feedback.");
     case "news":
-      return vscode.l10n.t("Open comments that have come since you last looked.");
+      return vscode.l10n.t("Open comments received since your last visit.");
     case "open":
-      return vscode.l10n.t("Comments that neither the service nor you have put away.");
+      return vscode.l10n.t("Comments that are open both in the service and on this machine.");
     case "unjoined":
       return vscode.l10n.t(
-        "What is said about addresses that no file of this site has. It counts in the ratings above, as in the panel.",
+        "Feedback on URLs that don't match a file of this site. It counts toward the ratings above and in the panel.",
       );
   }
 }
@@ -243,7 +243,7 @@ function pageItem({ page, group, entries }: Extract<FeedbackNode, { kind: "page"
   item.contextValue = "page";
   item.accessibilityInformation = { label: `${name}, ${formatCounts(page)}` };
   item.command = {
-    title: vscode.l10n.t("Open the page"),
+    title: vscode.l10n.t("Open Page"),
     command: "docwright.feedback.openPage",
     arguments: [{ kind: "page", page }],
   };
@@ -260,9 +260,9 @@ function addressItem({ address }: Extract<FeedbackNode, { kind: "address" }>): v
 
 function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number): vscode.TreeItem {
   const { comment = "", snippet, helpful, source } = entry;
-  const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("Without words");
+  const line = getFirstWords(comment) || getFirstWords(snippet?.code ?? "") || vscode.l10n.t("No comment");
   const item = new vscode.TreeItem(line, vscode.TreeItemCollapsibleState.None);
-  const marks = [triage?.mark === "later" ? vscode.l10n.t("later") : "", triage?.assigned ?? ""];
+  const marks = [triage?.mark === "later" ? vscode.l10n.t("snoozed") : "", triage?.assigned ?? ""];
   const parts = [formatAge(entry, now), ...marks.map(visible)];
   item.description = parts.filter((part) => part !== "").join(" · ");
   item.iconPath = new vscode.ThemeIcon(iconOf(source, helpful));
@@ -273,7 +273,7 @@ function entryItem(entry: FeedbackEntry, triage: Triage | undefined, now: number
   const messages = [formatAuthor(entry), rating, line, item.description].filter((part) => part !== "");
   item.accessibilityInformation = { label: messages.join(", ") };
   item.command = {
-    title: vscode.l10n.t("Open the place it is about"),
+    title: vscode.l10n.t("Go to Source"),
     command: "docwright.feedback.openEntry",
     arguments: [{ kind: "entry", entry }],
   };
@@ -306,6 +306,6 @@ function moreItem({ count }: Extract<FeedbackNode, { kind: "more" }>): vscode.Tr
     vscode.l10n.t("{0} more in the panel", count),
     vscode.TreeItemCollapsibleState.None,
   );
-  item.command = { title: vscode.l10n.t("Open the panel"), command: "docwright.feedback.openPanel" };
+  item.command = { title: vscode.l10n.t("Open Reader Feedback"), command: "docwright.feedback.openPanel" };
   return item;
 }

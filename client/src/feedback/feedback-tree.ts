@@ -81,11 +81,10 @@ function freshnessWords(
   { kind, failure, refreshedAt, warnings }: FeedbackState["freshness"],
   now: number,
 ): string {
-  const age =
-    refreshedAt === undefined ? "" : vscode.l10n.t("What is shown is of {0}.", timeAgo(refreshedAt, now));
+  const age = refreshedAt === undefined ? "" : vscode.l10n.t("Last updated {0}.", timeAgo(refreshedAt, now));
   if (failure) return `${failure.message} ${age}`.trim();
   return kind === "partial"
-    ? `${warnings[0] ?? vscode.l10n.t("Not everything has come.")} ${age}`.trim()
+    ? `${warnings[0] ?? vscode.l10n.t("Some feedback couldn't be loaded.")} ${age}`.trim()
     : "";
 }
 

@@ -88,7 +88,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     const manage = vscode.l10n.t("Manage Trust");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "Reader feedback is off until you trust this folder: its settings say where a key is sent.",
+        "Reader feedback is off until you trust this folder, because its settings determine where your API key is sent.",
       ),
       manage,
     );

@@ -124,7 +124,7 @@ export class StagedFeedback implements vscode.Disposable {
     if (!repository || entries.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          "No page with open comments is staged. Stage the pages that your commit changes first.",
+          "None of the staged pages has open comments. First stage the pages that your commit changes.",
         ),
       );
       return;
@@ -138,8 +138,8 @@ export class StagedFeedback implements vscode.Disposable {
       {
         canPickMany: true,
         matchOnDescription: true,
-        title: vscode.l10n.t("Feedback That This Commit Answers"),
-        placeHolder: vscode.l10n.t("A line “Feedback: …” is added to the message for each"),
+        title: vscode.l10n.t("Feedback Resolved by This Commit"),
+        placeHolder: vscode.l10n.t("Adds a “Feedback: …” line to the commit message for each selected entry"),
       },
     );
     if (!chosen || chosen.length === 0) return;
@@ -180,9 +180,9 @@ export class StagedFeedback implements vscode.Disposable {
     this.#item.text = `$(comment-discussion) ${count}`;
     const words =
       count === 1
-        ? vscode.l10n.t("1 open comment of readers on staged pages")
-        : vscode.l10n.t("{0} open comments of readers on staged pages", count);
-    this.#item.tooltip = `${words}. ${vscode.l10n.t("Name those that your commit answers in its message.")}`;
+        ? vscode.l10n.t("1 open reader comment on staged pages")
+        : vscode.l10n.t("{0} open reader comments on staged pages", count);
+    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select to add the feedback that your commit resolves to its message.")}`;
     this.#item.accessibilityInformation = { label: words };
     this.#item.show();
   }

@@ -25,7 +25,7 @@ export function formatCountsAsSymbols({ up, down, open }: Counts): string {
 export function formatCounts({ up, down, open }: Counts): string {
   const parts = [
     ...(up + down > 0
-      ? [vscode.l10n.t("Helpful to {0}, not helpful to {1}.", up, down)]
+      ? [vscode.l10n.t("{0} helpful, {1} not helpful.", up, down)]
       : [vscode.l10n.t("Not rated yet.")]),
     ...(open.length > 0 ? [`${formatOpenCount(open.length)}.`] : []),
   ];
@@ -67,9 +67,9 @@ function triageWords(triage: Triage | undefined): string[] {
   if (!triage) return [];
   const { mark, assigned } = triage;
   return [
-    ...(mark === "done" ? [vscode.l10n.t("done, on this machine")] : []),
-    ...(mark === "later" ? [vscode.l10n.t("later, on this machine")] : []),
-    ...(assigned === undefined ? [] : [vscode.l10n.t("for {0}, on this machine", visible(assigned))]),
+    ...(mark === "done" ? [vscode.l10n.t("done locally")] : []),
+    ...(mark === "later" ? [vscode.l10n.t("snoozed locally")] : []),
+    ...(assigned === undefined ? [] : [vscode.l10n.t("assigned to {0} locally", visible(assigned))]),
   ];
 }
 

@@ -16,7 +16,7 @@ export async function openSource(
 ): Promise<boolean> {
   const place = store.state.joined.get(entry.path);
   if (!place || place.kind === "unknown") {
-    const reason = place?.reason ?? vscode.l10n.t("The site is still being read.");
+    const reason = place?.reason ?? vscode.l10n.t("The site is still loading.");
     void vscode.window.showInformationMessage(withoutLinks(reason));
     return false;
   }
@@ -44,7 +44,7 @@ async function showText(
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   } catch {
-    void vscode.window.showWarningMessage(vscode.l10n.t("The file is not there any more."));
+    void vscode.window.showWarningMessage(vscode.l10n.t("The file no longer exists."));
   }
 }
 

@@ -108,7 +108,7 @@ function iconIn(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } 
 export function saveExport({ name, text, withContacts }: ExportedFile): Promise<void> {
   return saveText(text, name, vscode.workspace.workspaceFolders?.[0]?.uri, {
     title: withContacts
-      ? vscode.l10n.t("Export Feedback with E-Mail Addresses of Readers")
+      ? vscode.l10n.t("Export Feedback with Readers' Email Addresses")
       : vscode.l10n.t("Export Feedback"),
   });
 }

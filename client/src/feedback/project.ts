@@ -194,7 +194,7 @@ export class ProjectFeedback implements vscode.Disposable {
 
 async function nameDashboard(): Promise<void> {
   const settings = vscode.l10n.t("Open Settings");
-  const words = vscode.l10n.t("The address of your dashboard is not in the settings.");
+  const words = vscode.l10n.t("The dashboard URL isn't set.");
   if ((await vscode.window.showInformationMessage(words, settings)) === settings)
     await vscode.commands.executeCommand("workbench.action.openSettings", `${feedbackSection}.dashboardUrl`);
 }
@@ -281,24 +281,24 @@ function checkDashboard(
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const place = url && checkBaseUrl(`${url.protocol}//${url.host}`);
   if (url && place?.ok && url.username === "" && url.password === "") return { ok: true, value: url.href };
-  return { ok: false, reason: "The address of the dashboard has to begin with https://." };
+  return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 
 /** Prompts for the project and writes it to the folder settings. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
   const baseUrl = await ask({
-    title: vscode.l10n.t("Reader Feedback: Address of the Service"),
+    title: vscode.l10n.t("Reader Feedback: Base URL"),
     prompt: vscode.l10n.t(
-      "The base URL of its API, without the path. The key is sent there and nowhere else.",
+      "Base URL of the analytics API, without the path. The API key is sent only to this URL.",
     ),
     value: settings.baseUrl || defaultBaseUrl(profiles) || "https://",
     check: checkBaseUrl,
   });
   if (baseUrl === undefined) return false;
   const projectId = await ask({
-    title: vscode.l10n.t("Reader Feedback: Project"),
-    prompt: vscode.l10n.t("The ID of your project. It stands in the dashboard, with the API keys."),
+    title: vscode.l10n.t("Reader Feedback: Project ID"),
+    prompt: vscode.l10n.t("You can find the project ID in the dashboard, next to the API keys."),
     value: settings.projectId,
     check: checkProject,
   });

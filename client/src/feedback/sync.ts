@@ -116,7 +116,7 @@ export class FeedbackRefresh {
     if (this.#running) return this.#running.ended;
     const stop = new AbortController();
     const ended = this.#request(stop.signal)
-      .catch((error: unknown) => this.#parts.log.warn(`The question has failed: ${String(error)}`))
+      .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
       .finally(() => (this.#running = undefined));
     this.#running = { ended, stop };
     return ended;
@@ -225,7 +225,7 @@ export class FeedbackRefresh {
       },
     }));
     log.info(
-      `${all.length} entries in ${pages} answers${complete ? "" : ", not all of them"}. ${[
+      `${all.length} entries in ${pages} responses${complete ? "" : ", incomplete"}. ${[
         ...warnings,
         ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
       ].join(" ")}`,
@@ -268,7 +268,7 @@ export class FeedbackRefresh {
         ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
         ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
       }));
-    if (!isRetained) log.warn("What has come could not be kept on disk, so it is asked for again next time.");
+    if (!isRetained) log.warn("Couldn't save the fetched feedback to disk. It's fetched again next time.");
   }
 
   #tools(): FeedbackTools {
@@ -395,7 +395,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
     {
       location: vscode.ProgressLocation.Notification,
       cancellable: true,
-      title: vscode.l10n.t("Asking for feedback"),
+      title: vscode.l10n.t("Fetching reader feedback"),
     },
     async (progress, token) => {
       const report = (): void => {
@@ -404,9 +404,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
         const entries = vscode.l10n.t("{0} entries", received);
         progress.report({
           message:
-            seconds > 0
-              ? vscode.l10n.t("{0}; the service asks to wait for {1} s", entries, seconds)
-              : entries,
+            seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entries, seconds) : entries,
         });
       };
       const timer = setInterval(report, 1000);

@@ -110,8 +110,10 @@ export class TriageActions {
   async assign(ids: readonly string[]): Promise<void> {
     const value = this.#first(ids)?.assigned;
     const assigned = await vscode.window.showInputBox({
-      title: vscode.l10n.t("Assign on This Machine"),
-      prompt: vscode.l10n.t("Who looks after it? The service is not told. Leave it empty to take it back."),
+      title: vscode.l10n.t("Assign Locally"),
+      prompt: vscode.l10n.t(
+        "Who should handle this? The assignment stays on this machine. Leave empty to unassign.",
+      ),
       ...(value !== undefined && { value }),
     });
     if (assigned !== undefined) await this.change(ids, { assigned: assigned.trim() || null });
@@ -120,8 +122,8 @@ export class TriageActions {
   async note(ids: readonly string[]): Promise<void> {
     const value = this.#first(ids)?.note;
     const note = await vscode.window.showInputBox({
-      title: vscode.l10n.t("Note on This Machine"),
-      prompt: vscode.l10n.t("For yourself; the service is not told. Leave it empty to take it back."),
+      title: vscode.l10n.t("Add Local Note"),
+      prompt: vscode.l10n.t("A note for yourself. It stays on this machine. Leave empty to remove it."),
       ...(value !== undefined && { value }),
     });
     if (note !== undefined) await this.change(ids, { note: note.trim() || null });
@@ -135,7 +137,7 @@ export class TriageActions {
   /** One click changes a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
-    const words = vscode.l10n.t("{0} comments were changed on this machine.", ids.length);
+    const words = vscode.l10n.t("Updated {0} comments locally.", ids.length);
     if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
     await this.#set((triage) => {
       const next = new Map(triage);
@@ -160,7 +162,7 @@ export class TriageActions {
     const dashboard = vscode.l10n.t("Open Dashboard");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "Kept on this machine only: the service's API cannot change a status. The dashboard can.",
+        "Saved on this machine only, because the service's API can't change the status of feedback. To change it for everyone, use the dashboard.",
       ),
       ...(this.#openDashboard ? [dashboard] : []),
     );

@@ -122,7 +122,7 @@ export async function chooseDivision(
     const everything = {
       label: vscode.l10n.t("Everything"),
       iconPath: new vscode.ThemeIcon("book"),
-      ...described([shown ? "" : vscode.l10n.t("shown now")]),
+      ...described([shown ? "" : vscode.l10n.t("current")]),
       site,
     };
     return [
@@ -146,9 +146,9 @@ function choiceOf(site: SiteNavigation, path: DivisionPath, isShown: boolean): C
     ...described([
       formatDivisionPath(path.slice(0, -1), " › "),
       isDefault ? vscode.l10n.t("default") : "",
-      hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")) : "",
+      hidden ? (hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")) : "",
       problems ? problemMark(problems) : "",
-      isShown ? vscode.l10n.t("shown now") : "",
+      isShown ? vscode.l10n.t("current") : "",
     ]),
     site,
     path,
@@ -162,8 +162,8 @@ function described(parts: readonly string[]): { readonly description: string } {
 /** Like `showQuickPick`, but initially selects the active item instead of the first one. */
 function pick(items: readonly Choice[], active: readonly Choice[]): Promise<Choice | undefined> {
   const list = vscode.window.createQuickPick<Choice>();
-  list.title = vscode.l10n.t("Show in the Navigation");
-  list.placeholder = vscode.l10n.t("Which part of the site the tree shows, as its readers find it there");
+  list.title = vscode.l10n.t("Filter Navigation");
+  list.placeholder = vscode.l10n.t("Select the section to show, as readers see it");
   list.matchOnDescription = true;
   list.items = items;
   list.activeItems = active;

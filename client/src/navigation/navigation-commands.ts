@@ -49,7 +49,7 @@ async function rename(server: LanguageServer, row: NavigationRow | undefined): P
   const { node, root } = row;
   const slug = node.kind === "page" || node.kind === "operation" ? node.slug : undefined;
   if (!place && slug === undefined) return;
-  const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("The title that readers see"), node.label);
+  const label = await ask(vscode.l10n.t("Rename"), vscode.l10n.t("Title that readers see"), node.label);
   if (label === undefined || label === node.label) return;
   if (slug !== undefined)
     await applyPlanned(server, await server.request(renameRow, { root, slug, title: label }));

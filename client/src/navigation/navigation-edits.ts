@@ -46,7 +46,7 @@ export class NavigationDrops implements vscode.TreeDragAndDropController<Navigat
     if (!at || target?.kind === "site") {
       void vscode.window.showInformationMessage(
         vscode.l10n.t(
-          "Only what stands in docs.json takes others beside it. Drop it on a page, group or tab.",
+          "Entries can be dropped only next to entries in docs.json. Drop them on a page, group, or tab.",
         ),
       );
       return;

@@ -65,7 +65,8 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
 
 /** Formats problems as `2 errors`. Shows warnings only if there are no errors. */
 export function problemMark({ error, warning }: ProblemCounts): string {
-  return error > 0 ? vscode.l10n.t("{0} errors", error) : vscode.l10n.t("{0} warnings", warning);
+  if (error > 0) return error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error);
+  return warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning);
 }
 
 /**
@@ -127,7 +128,7 @@ function descriptionOf(node: NavigationNode): string {
     ...(division === "language" && label !== rowLabel(node) ? [label] : []),
     ...(kind === "nothing" ? [whyNothing(detail)] : detail === undefined ? [] : [detail]),
     ...(isDefault ? [vscode.l10n.t("default")] : []),
-    ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("left out")] : []),
+    ...(hidden ? [hidden === "hidden" ? vscode.l10n.t("hidden") : vscode.l10n.t("ignored")] : []),
     ...(rating && rating.up + rating.down > 0 ? [`▲ ${String(rating.up)} ▼ ${String(rating.down)}`] : []),
     ...(problems ? [problemMark(problems)] : []),
   ];
@@ -137,11 +138,11 @@ function descriptionOf(node: NavigationNode): string {
 function whyNothing(detail = ""): string {
   switch (detail) {
     case "page-not-found":
-      return vscode.l10n.t("no such page");
+      return vscode.l10n.t("page doesn't exist");
     case "excluded":
-      return vscode.l10n.t("left out by the specification");
+      return vscode.l10n.t("excluded by the specification");
     default:
-      return vscode.l10n.t("shows nothing");
+      return vscode.l10n.t("nothing to show");
   }
 }
 
@@ -150,12 +151,12 @@ function tooltipOf(node: NavigationNode): string {
     node.method === undefined ? node.label : `${node.method} ${node.label}`,
     ...(node.slug === undefined ? [] : [`/${node.slug}`]),
     ...(node.problems
-      ? [vscode.l10n.t("{0} errors and {1} warnings", node.problems.error, node.problems.warning)]
+      ? [vscode.l10n.t("Errors: {0}, warnings: {1}", node.problems.error, node.problems.warning)]
       : []),
     ...(node.rating
       ? [
           vscode.l10n.t(
-            "{0} readers found it helpful, {1} did not; {2} open comments",
+            "Helpful: {0}, not helpful: {1}, open comments: {2}",
             node.rating.up,
             node.rating.down,
             node.rating.open,
@@ -163,7 +164,7 @@ function tooltipOf(node: NavigationNode): string {
         ]
       : []),
     ...(node.hidden === "dropped"
-      ? [vscode.l10n.t("The service leaves it out, as another kind of list beside it wins.")]
+      ? [vscode.l10n.t("The service ignores this because another list next to it takes precedence.")]
       : []),
   ];
   return lines.join("\n");

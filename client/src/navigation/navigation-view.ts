@@ -81,7 +81,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const sites = await this.#fetch();
     if (sites.every(({ rows = [] }) => listDivisions(rows).length === 0)) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t("The navigation has no languages, versions or tabs, so the tree shows all of it."),
+        vscode.l10n.t("The navigation has no languages, versions, or tabs to filter by."),
       );
       return;
     }

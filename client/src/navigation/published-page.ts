@@ -66,7 +66,7 @@ function urlOf(page: PublishedPage | undefined): string | undefined {
   if (page?.ok && page.url === undefined)
     void vscode.window.showInformationMessage(
       vscode.l10n.t(
-        "The site does not say where it is published. Write its address as siteUrl into .docwright.json beside docs.json.",
+        "The URL of the published site isn't configured. Set siteUrl in .docwright.json, next to docs.json.",
       ),
     );
   return page?.ok ? page.url : undefined;

@@ -105,7 +105,7 @@ export async function makePage(
 }
 
 function changed(): string {
-  return vscode.l10n.t("No page was made, as a file has changed meanwhile. Try again.");
+  return vscode.l10n.t("The page wasn't created because a file changed in the meantime. Try again.");
 }
 
 /** Returns the edit with the page created over the empty file, and without the text, which is inserted as a snippet. */
@@ -182,7 +182,8 @@ export async function newPage(
   };
   const made = await server.request(request, requested);
   if (made?.ok) await makePage(server, made);
-  else if (made) void vscode.window.showErrorMessage(vscode.l10n.t("No page was made. {0}", made.reason));
+  else if (made)
+    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", made.reason));
 }
 
 /** Returns the open file if it's in a site, or else the site, which the user chooses if there are several. */
@@ -192,7 +193,7 @@ async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefi
   if (open && sites.some((root) => open.toString().startsWith(`${root}/`))) return open;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("There is no site here to which a page could be added: no folder has a docs.json."),
+      vscode.l10n.t("There's no site to add a page to: no folder contains a docs.json."),
     );
     return undefined;
   }
@@ -222,24 +223,24 @@ export async function newGroup(
   };
   const label = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Title"),
-    prompt: vscode.l10n.t("The title that readers see"),
+    prompt: vscode.l10n.t("Title that readers see"),
     ignoreFocusOut: true,
     validateInput: (typed) => whyNot(typed, ""),
   });
   if (label === undefined) return;
   const icon = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Icon"),
-    prompt: vscode.l10n.t("The name of an icon, as in rocket; leave it empty for none"),
+    prompt: vscode.l10n.t("Icon name, for example rocket. Leave empty for no icon."),
     ignoreFocusOut: true,
     validateInput: (typed) => whyNot(label, typed),
   });
   if (icon === undefined) return;
-  const first = vscode.l10n.t("Make its first page…");
-  const empty = vscode.l10n.t("Leave it empty by now");
+  const first = vscode.l10n.t("Create the first page…");
+  const empty = vscode.l10n.t("Leave the group empty for now");
   const chosen = await vscode.window.showQuickPick(
     [
-      { label: first, description: vscode.l10n.t("readers see the group with it") },
-      { label: empty, description: vscode.l10n.t("readers see no group without pages") },
+      { label: first, description: vscode.l10n.t("readers will see the group") },
+      { label: empty, description: vscode.l10n.t("readers don't see a group without pages") },
     ],
     { title: vscode.l10n.t("New Group: First Page") },
   );
@@ -263,7 +264,7 @@ export function newPageCommands(
   const startAt = (argument: unknown) => startOf(view.chosen(argument)[0]);
   const refuse = () =>
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Choose a page or group of the navigation first: what is new goes behind it."),
+      vscode.l10n.t("First select a page or group in the navigation. The new item is added after it."),
     );
   return {
     "docwright.newPage": (given) =>

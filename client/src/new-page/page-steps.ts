@@ -33,14 +33,14 @@ export async function pickTemplate(
     own.length === 0
       ? items(offered)
       : [
-          separator(vscode.l10n.t("of this site")),
+          separator(vscode.l10n.t("site templates")),
           ...items(own),
-          separator(vscode.l10n.t("of Docwright")),
+          separator(vscode.l10n.t("built-in templates")),
           ...items(offered.filter(({ isOwn }) => !isOwn)),
         ],
     {
       title: step(vscode.l10n.t("Template")),
-      placeHolder: vscode.l10n.t("What the page begins with"),
+      placeHolder: vscode.l10n.t("Choose a template"),
       matchOnDescription: true,
     },
   );
@@ -58,7 +58,7 @@ export async function pickOperation({ operations }: Choices): Promise<NewPageOpe
     }),
     {
       title: step(vscode.l10n.t("Operation")),
-      placeHolder: vscode.l10n.t("An operation that is on no page yet"),
+      placeHolder: vscode.l10n.t("Choose an operation that isn't on any page yet"),
       matchOnDescription: true,
     },
   );
@@ -71,12 +71,16 @@ export async function promptTitle({ makes }: NewPageTemplate, value: string): Pr
   const text = await vscode.window.showInputBox({
     title: step(isSnippet ? vscode.l10n.t("Name") : vscode.l10n.t("Title")),
     prompt: isSnippet
-      ? vscode.l10n.t("What the snippet is called in the pages that use it, as in Plan note")
-      : vscode.l10n.t("The title that readers see"),
+      ? vscode.l10n.t("Name that pages use for the snippet, for example Plan note")
+      : vscode.l10n.t("Title that readers see"),
     value,
     ignoreFocusOut: true,
     validateInput: (typed) =>
-      typed.trim() === "" ? vscode.l10n.t("Readers see this title, so it needs words.") : undefined,
+      typed.trim() !== ""
+        ? undefined
+        : isSnippet
+          ? vscode.l10n.t("Enter a name.")
+          : vscode.l10n.t("Enter a title."),
   });
   return text === undefined || text.trim() === "" ? undefined : text.trim();
 }
@@ -93,7 +97,9 @@ export async function promptPath(
   const { path } = first;
   const written = await vscode.window.showInputBox({
     title: step(vscode.l10n.t("Path")),
-    prompt: vscode.l10n.t("From the folder of docs.json; readers find the page at this address"),
+    prompt: vscode.l10n.t(
+      "Relative to the folder that contains docs.json. Readers find the page at this path.",
+    ),
     value: path,
     valueSelection: [path.lastIndexOf("/") + 1, path.length],
     ignoreFocusOut: true,
@@ -124,8 +130,13 @@ export async function pickLocation(
     items.length === 1 && makes === "snippet"
       ? items[0]
       : await vscode.window.showQuickPick(items, {
-          title: step(makes === "snippet" ? vscode.l10n.t("Use") : vscode.l10n.t("Place in the Navigation")),
-          placeHolder: vscode.l10n.t("Where readers find it"),
+          title: step(
+            makes === "snippet" ? vscode.l10n.t("Import") : vscode.l10n.t("Position in the Navigation"),
+          ),
+          placeHolder:
+            makes === "snippet"
+              ? vscode.l10n.t("Choose where to import the snippet")
+              : vscode.l10n.t("Choose where readers find the page"),
           matchOnDescription: true,
         });
   return chosen?.where;
@@ -137,9 +148,11 @@ interface Place extends vscode.QuickPickItem {
 
 function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
   if (fault !== undefined)
-    return [{ label: vscode.l10n.t("In no menu by now"), detail: fault, where: { kind: "later" } }];
+    return [
+      { label: vscode.l10n.t("Not in the navigation for now"), detail: fault, where: { kind: "later" } },
+    ];
   const listed = homes.map(({ at, label, around }, index) => {
-    const parts = [around.join(" › "), index === likely ? vscode.l10n.t("most likely") : ""];
+    const parts = [around.join(" › "), index === likely ? vscode.l10n.t("suggested") : ""];
     return {
       label,
       description: parts.filter((part) => part !== "").join(" · "),
@@ -150,8 +163,8 @@ function pagePlaces({ homes, likely, fault }: Choices): readonly Place[] {
   return [
     ...first,
     {
-      label: vscode.l10n.t("In no menu"),
-      description: vscode.l10n.t("hidden: only who has the address finds it"),
+      label: vscode.l10n.t("Not in the navigation"),
+      description: vscode.l10n.t("hidden: readers need the URL to find it"),
       where: { kind: "unlisted" },
     },
     ...listed.filter((place) => !first.includes(place)),
@@ -164,11 +177,11 @@ function snippetPlaces({ page }: Choices): readonly Place[] {
       ? []
       : [
           {
-            label: vscode.l10n.t("Import it in {0}", page),
+            label: vscode.l10n.t("Import in {0}", page),
             where: { kind: "imported", by: page } as const,
           },
         ]),
-    { label: vscode.l10n.t("In no page by now"), where: { kind: "later" } },
+    { label: vscode.l10n.t("Not on any page for now"), where: { kind: "later" } },
   ];
 }
 
@@ -188,7 +201,7 @@ export async function pickCounterparts(
     reported.counterparts.map(({ slug, label }) => ({ label: slug, description: label, picked: true })),
     {
       title: step(vscode.l10n.t("Other Languages and Versions")),
-      placeHolder: vscode.l10n.t("The pages beside it are there too. Which are made with the same text?"),
+      placeHolder: vscode.l10n.t("Select where else to create the page with the same text"),
       canPickMany: true,
     },
   );

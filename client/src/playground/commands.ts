@@ -25,9 +25,9 @@ export async function importVariables(service: ServiceOfSite): Promise<void> {
 }
 
 async function chooseSource(): Promise<Variables | undefined> {
-  const file = { label: vscode.l10n.t("A .env file…"), isFile: true };
-  const machine = { label: vscode.l10n.t("Variables of this machine"), isFile: false };
-  const title = vscode.l10n.t("Import Variables for the Playground");
+  const file = { label: vscode.l10n.t(".env file…"), isFile: true };
+  const machine = { label: vscode.l10n.t("Environment variables of this machine"), isFile: false };
+  const title = vscode.l10n.t("Import Playground Variables");
   const chosen = await vscode.window.showQuickPick([file, machine], { title });
   if (!chosen) return undefined;
   if (!chosen.isFile)
@@ -43,14 +43,14 @@ async function chooseSource(): Promise<Variables | undefined> {
 /** Shows only names, because a value may be a secret and others may see the screen. */
 async function chooseNames(all: Variables): Promise<Variables | undefined> {
   if (all.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("There are no variables in it."));
+    void vscode.window.showInformationMessage(vscode.l10n.t("No variables found."));
     return undefined;
   }
   const items = all.map((variable) => ({ label: variable[0], variable }));
   const chosen = await vscode.window.showQuickPick(items, {
     canPickMany: true,
-    title: vscode.l10n.t("Variables to Import"),
-    placeHolder: vscode.l10n.t("Their values are not shown"),
+    title: vscode.l10n.t("Choose Variables to Import"),
+    placeHolder: vscode.l10n.t("Values aren't shown"),
   });
   return chosen?.map(({ variable }) => variable);
 }
@@ -58,42 +58,42 @@ async function chooseNames(all: Variables): Promise<Variables | undefined> {
 async function chooseKind(): Promise<boolean | undefined> {
   const secrets = {
     label: vscode.l10n.t("As secrets"),
-    detail: vscode.l10n.t("{{secret:name}}: kept by the editor, sent to one API alone, never shown"),
+    detail: vscode.l10n.t(
+      "{{secret:name}}: kept in VS Code's secret storage, sent to one API only, never shown",
+    ),
     isSecret: true,
   };
   const values = {
-    label: vscode.l10n.t("As values of an environment"),
-    detail: vscode.l10n.t("{{name}}: shown in the playground as they are"),
+    label: vscode.l10n.t("As variables of an environment"),
+    detail: vscode.l10n.t("{{name}}: shown in the playground as plain text"),
     isSecret: false,
   };
-  const title = vscode.l10n.t("Import Variables for the Playground");
+  const title = vscode.l10n.t("Import Playground Variables");
   return (await vscode.window.showQuickPick([secrets, values], { title }))?.isSecret;
 }
 
 async function keepAsSecrets(service: ServiceOfSite, names: Variables): Promise<void> {
   const url = await vscode.window.showInputBox({
-    title: vscode.l10n.t("Which API are they for?"),
-    prompt: vscode.l10n.t("They are sent there and nowhere else."),
+    title: vscode.l10n.t("API for These Secrets"),
+    prompt: vscode.l10n.t("The secrets are sent only to this API."),
     value: chosenEnvironment(service)?.baseUrl ?? "https://",
     ignoreFocusOut: true,
     validateInput: (text) =>
-      URL.canParse(text)
-        ? undefined
-        : vscode.l10n.t("This is no address. One begins with http:// or https://."),
+      URL.canParse(text) ? undefined : vscode.l10n.t("Enter a URL that starts with http:// or https://."),
   });
   if (url === undefined) return;
   const lost: string[] = [];
   for (const [name, value] of names) if (!(await service.keepSecret(name, url, value))) lost.push(name);
   if (lost.length > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("These could not be kept, as they are empty or too long: {0}.", lost.join(", ")),
+      vscode.l10n.t("Couldn't save these secrets because they're empty or too long: {0}.", lost.join(", ")),
     );
 }
 
 async function putIntoEnvironment(service: ServiceOfSite, names: Variables): Promise<void> {
   const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t("For which environment?"),
-    prompt: vscode.l10n.t("One that is not there yet is made."),
+    title: vscode.l10n.t("Environment Name"),
+    prompt: vscode.l10n.t("If the environment doesn't exist, it's created."),
     value: chosenEnvironment(service)?.name ?? "local",
   });
   if (name === undefined || name.trim() === "") return;
@@ -117,14 +117,14 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
   const { consents } = service.state();
   if (consents.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("There is no address that requests may always go to: you are asked each time."),
+      vscode.l10n.t("No origin is always allowed. You're asked before each request."),
     );
     return;
   }
   const chosen = await vscode.window.showQuickPick([...consents], {
     canPickMany: true,
-    title: vscode.l10n.t("Where the playground may always send requests"),
-    placeHolder: vscode.l10n.t("Choose those to be asked about again"),
+    title: vscode.l10n.t("Allowed Playground Origins"),
+    placeHolder: vscode.l10n.t("Select the origins to revoke"),
   });
   for (const origin of chosen ?? []) service.forgetConsent(origin);
 }
@@ -134,7 +134,7 @@ export async function revokeConsents(service: OpenPlayground["desk"]): Promise<v
  * playgrounds. Sends one harmless request after the user consents, and shows the result with a suggestion.
  */
 export async function showProxyCheck(server: LanguageServer, playgrounds: Playgrounds): Promise<void> {
-  const root = await chooseSite(server, vscode.l10n.t("Check Playground Proxy"));
+  const root = await chooseSite(server, vscode.l10n.t("Check Published Site's Playground Proxy"));
   if (root === undefined) return;
   const answer = await new Promise<ToPlayground>((resolve) => {
     const report = async (message: ToPlayground): Promise<void> => {

@@ -15,8 +15,8 @@ import type { LanguageServer } from "../language-client.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
-  const once = vscode.l10n.t("Only This Time");
-  const always = vscode.l10n.t("Always for This Origin");
+  const once = vscode.l10n.t("Allow Once");
+  const always = vscode.l10n.t("Always Allow This Origin");
   const title = question.connects ? vscode.l10n.t("Don't Connect") : vscode.l10n.t("Don't Send");
   const no: vscode.MessageItem = { title, isCloseAffordance: true };
   const items: vscode.MessageItem[] = [{ title: once }, { title: always }, no];
@@ -36,18 +36,24 @@ function detailOf({ addresses, declaredBy, isLocal, origin, secrets, warning }: 
   const host = origin.replace(/^\w+:\/\//, "");
   const where =
     addresses.length === 0
-      ? vscode.l10n.t("Your proxy looks up where {0} is.", host)
+      ? vscode.l10n.t("Your proxy resolves {0}.", host)
       : isLocal
-        ? vscode.l10n.t("{0} is {1}: on this machine or in its network.", host, addresses.join(", "))
-        : vscode.l10n.t("{0} is {1} on the internet.", host, addresses.join(", "));
+        ? addresses.includes(host.replace(/:\d+$/, ""))
+          ? vscode.l10n.t("{0} is on this machine or its network.", host)
+          : vscode.l10n.t(
+              "{0} resolves to {1}, which is on this machine or its network.",
+              host,
+              addresses.join(", "),
+            )
+        : vscode.l10n.t("{0} resolves to {1}, which is on the internet.", host, addresses.join(", "));
   const who =
     declaredBy === "you"
-      ? vscode.l10n.t("You have named this address.")
-      : vscode.l10n.t("{0} names this address.", declaredBy);
+      ? vscode.l10n.t("You entered this URL.")
+      : vscode.l10n.t("This URL is declared in {0}.", declaredBy);
   const what =
     secrets.length === 0
-      ? vscode.l10n.t("No secret is sent along.")
-      : vscode.l10n.t("These secrets are sent along: {0}.", secrets.join(", "));
+      ? vscode.l10n.t("No secrets are sent.")
+      : vscode.l10n.t("These secrets are sent: {0}.", secrets.join(", "));
   return [...(warning === undefined ? [] : [warning]), who, where, what].join("\n");
 }
 
@@ -56,7 +62,7 @@ export async function promptSecret(name: string, origin: string): Promise<string
   const value = await vscode.window.showInputBox({
     title: vscode.l10n.t("Secret {0}", name),
     prompt: vscode.l10n.t(
-      "Sent to {0} and nowhere else. The editor keeps it in its secret storage; the page and the site never see it.",
+      "The secret is kept in VS Code's secret storage and sent only to {0}. The page and the site never see it.",
       origin,
     ),
     password: true,
@@ -65,7 +71,7 @@ export async function promptSecret(name: string, origin: string): Promise<string
       text === "" || isSendable(text)
         ? undefined
         : vscode.l10n.t(
-            "A secret is one line of letters, digits and signs; this has a line end or a sign that cannot be sent.",
+            "A secret must be a single line. This value contains a line break or a character that can't be sent.",
           ),
   });
   return value === undefined || value === "" || !isSendable(value) ? undefined : value;
@@ -140,7 +146,7 @@ export async function saveResponse(
       .slice(0, 100) || "answer";
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(vscode.Uri.parse(root), safe),
-    title: vscode.l10n.t("Save the Answer"),
+    title: vscode.l10n.t("Save Response"),
   });
   if (!target) return;
   const body = retained === undefined ? undefined : read(retained);
@@ -151,7 +157,7 @@ export async function saveResponse(
     reportSaved(target);
   } catch {
     void vscode.window.showErrorMessage(
-      vscode.l10n.t("The answer could not be saved. Send the request again, and save it to another place."),
+      vscode.l10n.t("Couldn't save the response. Send the request again, and save it to another location."),
     );
   }
 }

@@ -17,7 +17,7 @@ export const clientCertificate: NonNullable<RelayMeans["clientCertificate"]> = a
   if (certText === undefined || keyText === undefined) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t(
-        "The certificate for {0} cannot be read, so the request goes without it. Correct docwright.playground.clientCertificates in your settings.",
+        "Couldn't read the certificate for {0}, so the request is sent without it. Check docwright.playground.clientCertificates in your settings.",
         origin,
       ),
     );

@@ -29,7 +29,7 @@ export class BrowserPreview implements vscode.Disposable {
     }
     this.#started.delete(root.toString());
     void vscode.window.showErrorMessage(
-      vscode.l10n.t("The preview could not be started. “docwright preview” in a terminal says why."),
+      vscode.l10n.t("Couldn't start the preview. To see why, run “docwright preview” in a terminal."),
     );
   }
 

@@ -68,6 +68,6 @@ export async function saveFile(name: string, text: string, folder: string | unde
   const root = folder === undefined ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.parse(folder);
   await saveText(text, name, root, {
     filters: { HTML: ["html"] },
-    title: vscode.l10n.t("Save the Page as HTML"),
+    title: vscode.l10n.t("Save Page as HTML"),
   });
 }

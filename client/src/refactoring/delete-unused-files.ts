@@ -22,7 +22,7 @@ interface FileItem extends vscode.QuickPickItem {
  * site are selected, pages aren't. Selected files are deleted immediately, and a button restores them.
  */
 export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
-  const title = vscode.l10n.t("Looking for files that nothing uses");
+  const title = vscode.l10n.t("Looking for unused files");
   const sites = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title },
     () => server.requestWithoutParams(unusedFiles),
@@ -30,7 +30,9 @@ export async function deleteUnusedFiles(server: LanguageServer): Promise<void> {
   if (!sites) return;
   const found = sites.filter(({ files }) => files.length > 0);
   if (found.length === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t("Every image, snippet and page is used."));
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("No unused files: every image, snippet, and page is used."),
+    );
     return;
   }
   for (const site of found) if (!(await deleteIn(server, site))) return;
@@ -41,8 +43,10 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   const items = itemsOf(files);
   const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t("Delete Unused Files of {0}: {1} files, {2}", name, files.length, total),
-    placeHolder: vscode.l10n.t("Look whether other sites link to them. Nothing is deleted before you agree."),
+    title: vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, files.length, total),
+    placeHolder: vscode.l10n.t(
+      "Check whether other sites link to these files. Nothing is deleted until you confirm.",
+    ),
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
@@ -52,7 +56,7 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   const unsaved = unsavedAmong(chosen);
   if (unsaved !== undefined) {
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("{0} has changes that are not saved, so nothing was deleted. Save it first.", unsaved),
+      vscode.l10n.t("{0} has unsaved changes, so nothing was deleted. Save the file first.", unsaved),
     );
     return false;
   }
@@ -88,11 +92,11 @@ function canBeRetained(files: readonly UnusedFile[]): boolean {
 
 async function offerBack(retained: RetainedFile): Promise<void> {
   if (retained.length === 0) return;
-  const back = vscode.l10n.t("Bring Back");
+  const back = vscode.l10n.t("Restore");
   const reported =
     retained.length === 1
-      ? vscode.l10n.t("One file was deleted.")
-      : vscode.l10n.t("{0} files were deleted.", retained.length);
+      ? vscode.l10n.t("Deleted one file.")
+      : vscode.l10n.t("Deleted {0} files.", retained.length);
   if ((await vscode.window.showInformationMessage(reported, back)) !== back) return;
   // A file that has been created at the same path in the meantime isn't overwritten.
   for (const [uri, content] of retained)
@@ -109,7 +113,7 @@ function itemsOf(files: readonly UnusedFile[]): FileItem[] {
         label: file.path,
         description: [
           sizeInWords(file.bytes),
-          ...(file.isNamed ? [vscode.l10n.t("only unused files name it")] : []),
+          ...(file.isNamed ? [vscode.l10n.t("used only by unused files")] : []),
         ].join(" · "),
         picked: isPicked,
         file,
@@ -117,9 +121,9 @@ function itemsOf(files: readonly UnusedFile[]): FileItem[] {
     ];
   };
   return [
-    ...part(vscode.l10n.t("Images, videos and sounds"), "media", true),
+    ...part(vscode.l10n.t("Images, videos, and audio"), "media", true),
     ...part(vscode.l10n.t("Snippets"), "snippet", true),
-    ...part(vscode.l10n.t("Pages that readers reach by their address alone"), "page", false),
+    ...part(vscode.l10n.t("Pages that readers can reach only by URL"), "page", false),
   ];
 }
 
@@ -140,8 +144,10 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
     {
       modal: true,
       detail: canBeRetained(files)
-        ? vscode.l10n.t("A message that follows can bring them back, for as long as it is there.")
-        : vscode.l10n.t("They are too large to be kept in memory: the editor cannot bring them back."),
+        ? vscode.l10n.t(
+            "You can restore deleted files from the next notification, for as long as it stays open.",
+          )
+        : vscode.l10n.t("These files are too large to keep in memory, so VS Code can't restore them."),
     },
     remove,
   );

@@ -12,7 +12,7 @@ export async function migrateEndpointPages(server: LanguageServer): Promise<void
   const migrations = found.filter(({ migration }) => migration.pages.length > 0);
   if (migrations.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("No page of a site that is open has `openapi` or `api` in its frontmatter."),
+      vscode.l10n.t("No page in the open sites has `openapi` or `api` in its frontmatter."),
     );
     return;
   }
@@ -58,8 +58,8 @@ function offerReport(edit: vscode.WorkspaceEdit, root: vscode.Uri, content: stri
     { overwrite: true, contents },
     {
       needsConfirmation: true,
-      label: vscode.l10n.t("Keep the report"),
-      description: vscode.l10n.t("As a file beside docs.json"),
+      label: vscode.l10n.t("Save the report"),
+      description: vscode.l10n.t("As a file next to docs.json"),
     },
   );
 }
@@ -84,7 +84,7 @@ async function choose(migrations: readonly ShownMigration[]): Promise<ShownMigra
 function summaryOf(pages: readonly MigratedPage[]): string {
   const count = (result: MigratedPage["verdict"]) => pages.filter((page) => page.verdict === result).length;
   return vscode.l10n.t(
-    "{0} loss-free, {1} with an extension, {2} kept",
+    "{0} lossless, {1} with an extension, {2} kept",
     count("loss-free"),
     count("extension"),
     count("keep"),
@@ -105,8 +105,11 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
     nextStep(pages, isPartChosen),
     "",
     ...outlookOf(pages, newProblems),
-    ...part(vscode.l10n.t("Loss-free: the generated page shows the same"), "loss-free"),
-    ...part(vscode.l10n.t("With an extension: the specification keeps what it lacks"), "extension"),
+    ...part(vscode.l10n.t("Lossless: the generated page shows the same content"), "loss-free"),
+    ...part(
+      vscode.l10n.t("With an extension: an extension in the specification preserves the page's own content"),
+      "extension",
+    ),
     ...part(vscode.l10n.t("Kept"), "keep"),
   ].join("\n");
 }
@@ -114,22 +117,22 @@ function reportText({ name, pages, newProblems, isPartChosen }: EndpointMigratio
 /** Edits that need confirmation are initially unselected, and “Apply” without a selection does nothing. */
 function nextStep(pages: readonly MigratedPage[], isPartChosen: boolean): string {
   if (pages.every(({ verdict: result }) => result === "keep"))
-    return vscode.l10n.t("There is nothing to do: every page stays.");
+    return vscode.l10n.t("There's nothing to migrate: every page is kept.");
   return isPartChosen
     ? vscode.l10n.t(
-        "Nothing is written yet. In Refactor Preview, what loss-free pages need is ticked; tick what else is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
+        "No files have been changed yet. In Refactor Preview, the edits for lossless pages are already selected. Select any other edits to apply (Group Changes By Type shows related edits together), and then choose Apply.",
       )
     : vscode.l10n.t(
-        "Nothing is written yet. In Refactor Preview nothing is ticked by itself; tick what is to happen (its button Group Changes By Type puts together what belongs together), then choose Apply.",
+        "No files have been changed yet. In Refactor Preview, no edits are selected. Select the edits to apply (Group Changes By Type shows related edits together), and then choose Apply.",
       );
 }
 
 function outlookOf(pages: readonly MigratedPage[], problems: readonly NewProblem[]): string[] {
   if (pages.every(({ verdict: result }) => result === "keep")) return [];
   if (problems.length === 0)
-    return [vscode.l10n.t("Checked as the site would be with all of it: no new problem."), ""];
+    return [vscode.l10n.t("If you apply all edits, the site has no new problems."), ""];
   return [
-    `## ${vscode.l10n.t("New problems, were all of it made: {0}", problems.length)}`,
+    `## ${vscode.l10n.t("New problems if you apply all edits: {0}", problems.length)}`,
     "",
     ...problems
       .slice(0, maxProblems)

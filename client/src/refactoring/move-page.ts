@@ -16,7 +16,7 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   const root = uri && (await siteOf(server, uri));
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Open a page of a site, or choose one in the Explorer, to say what moves."),
+      vscode.l10n.t("Open a page of a site, or select one in the Explorer, to move it."),
     );
     return;
   }
@@ -27,11 +27,13 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   const start = name.lastIndexOf("/") + 1;
   const to = await vscode.window.showInputBox({
     title: vscode.l10n.t("Move {0}", path),
-    prompt: vscode.l10n.t("The new path from the folder of docs.json. Links, navigation and imports follow."),
+    prompt: vscode.l10n.t(
+      "New path, relative to the folder that contains docs.json. Links, navigation, and imports are updated.",
+    ),
     value: name,
     valueSelection: [start, name.length],
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Say where it goes.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a path.") : undefined),
   });
   if (to === undefined || to.trim() === name) return;
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
@@ -45,7 +47,9 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   const made = edit && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
   if (made && moved.left > 0)
     void vscode.window.showWarningMessage(
-      vscode.l10n.t("{0} links could not be written anew safely. The problems list shows them.", moved.left),
+      moved.left === 1
+        ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
+        : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", moved.left),
     );
 }
 
@@ -67,19 +71,21 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
   if (!found) return;
   if (found.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("No file of a site was moved since the last commit, as far as git can tell."),
+      vscode.l10n.t("Git shows no files of a site that were moved since the last commit."),
     );
     return;
   }
   for (const { root, name, moves, edit: sent, reason } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
-      void vscode.window.showErrorMessage(vscode.l10n.t("{0} was not repaired. {1}", name, reason));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason),
+      );
       continue;
     }
     if (!edit || edit.size === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t("{0}: everything follows the files that were moved already.", name),
+        vscode.l10n.t("{0}: references to the moved files are already up to date.", name),
       );
       continue;
     }
@@ -88,10 +94,10 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     const show = vscode.l10n.t("Show Edits");
     const what =
       moves.length === 1
-        ? vscode.l10n.t("{0}: a file was moved outside of the editor.", name)
-        : vscode.l10n.t("{0}: {1} files were moved outside of the editor.", name, moves.length);
+        ? vscode.l10n.t("{0}: a file was moved outside VS Code.", name)
+        : vscode.l10n.t("{0}: {1} files were moved outside VS Code.", name, moves.length);
     const offer = vscode.l10n.t(
-      "The navigation, links or imports still name the old place and can follow. You see every edit before it is made.",
+      "The navigation, links, or imports still point to the old location and can be updated. You can review every edit before it's applied.",
     );
     const detail = [...named, ...more, "", offer].join("\n");
     const choice = await vscode.window.showInformationMessage(what, { modal: true, detail }, show);
@@ -104,7 +110,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
 }
 
 async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | undefined> {
-  const title = vscode.l10n.t("Looking for files that were moved");
+  const title = vscode.l10n.t("Looking for moved files");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_progress, token) =>
     server.requestWithoutParams(movesToRepair, token).catch((error: unknown) => {

@@ -38,11 +38,11 @@ export async function renameHeading(server: LanguageServer, given: unknown): Pro
   }
   const { uri, position, name } = requested;
   const newName = await vscode.window.showInputBox({
-    title: vscode.l10n.t("Rename Heading and Keep Its Anchor"),
-    prompt: vscode.l10n.t("Links to the heading stay as they are, also those of other sites."),
+    title: vscode.l10n.t("Rename Heading and Keep Anchor"),
+    prompt: vscode.l10n.t("Existing links to the heading keep working, including links from other sites."),
     value: name,
     ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("A heading needs words.") : undefined),
+    validateInput: (text) => (text.trim() === "" ? vscode.l10n.t("Enter a heading.") : undefined),
   });
   if (newName === undefined || newName === name) return;
   await applyPlanned(server, await server.request(request, { uri, position, newName }));

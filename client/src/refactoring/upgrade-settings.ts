@@ -12,7 +12,7 @@ export async function upgradeSettings(server: LanguageServer, given: unknown): P
   const upgraded = await server.request(request, { uri: uri.toString() });
   if (!upgraded) return;
   if (!upgraded.ok) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was upgraded. {0}", upgraded.reason));
+    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't upgrade mint.json. {0}", upgraded.reason));
     return;
   }
   const edit = await server.toEdit(upgraded.edit);
@@ -29,7 +29,7 @@ async function chooseFile(given: unknown): Promise<vscode.Uri | undefined> {
   const found = await vscode.workspace.findFiles("**/mint.json", "**/node_modules/**", 100);
   if (found.length < 2) {
     if (found.length === 0)
-      void vscode.window.showInformationMessage(vscode.l10n.t("No folder that is open has a mint.json."));
+      void vscode.window.showInformationMessage(vscode.l10n.t("No open folder contains a mint.json."));
     return found[0];
   }
   const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }));
@@ -44,8 +44,8 @@ function offerReport(edit: vscode.WorkspaceEdit, file: vscode.Uri, content: stri
     { overwrite: true, contents: new TextEncoder().encode(content) },
     {
       needsConfirmation: true,
-      label: vscode.l10n.t("Keep the report"),
-      description: vscode.l10n.t("As a file beside docs.json"),
+      label: vscode.l10n.t("Save the report"),
+      description: vscode.l10n.t("As a file next to docs.json"),
     },
   );
 }
@@ -54,20 +54,20 @@ function reportText({ isNew, taken, left }: Extract<UpgradedSettings, { ok: true
   const list = (items: readonly string[]) => (items.length === 0 ? [] : [...items, ""]);
   const next = isNew
     ? vscode.l10n.t(
-        "Nothing is written yet. Refactor Preview shows the new docs.json, and mint.json deleted; choose Apply there.",
+        "No files have been changed yet. Refactor Preview shows the new docs.json and the deletion of mint.json. To apply both, choose Apply.",
       )
     : vscode.l10n.t(
-        "Nothing is written yet. Beside it docs.json is what the service reads, so what it says stays. In Refactor Preview tick what is to be taken over, then choose Apply; mint.json goes.",
+        "No files have been changed yet. The service already uses docs.json, so its settings are kept. In Refactor Preview, select the settings to copy, and then choose Apply. mint.json is deleted.",
       );
   return [
-    `# ${vscode.l10n.t("From mint.json to docs.json")}`,
+    `# ${vscode.l10n.t("Upgrade from mint.json to docs.json")}`,
     "",
     next,
     "",
-    `## ${vscode.l10n.t("Comes along: {0}", taken.length)}`,
+    `## ${vscode.l10n.t("Converted settings: {0}", taken.length)}`,
     "",
     ...list(taken.map((key) => `- \`${key}\``)),
-    `## ${vscode.l10n.t("Does not come along: {0}", left.length)}`,
+    `## ${vscode.l10n.t("Settings that couldn't be converted: {0}", left.length)}`,
     "",
     ...list(left.map(({ path, reason }) => `- \`${path}\`: ${reason}`)),
   ].join("\n");

@@ -23,7 +23,9 @@ export async function fetchSpecification(
   url: unknown,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) {
-    const words = vscode.l10n.t("Nothing is fetched for a workspace that you do not trust.");
+    const words = vscode.l10n.t(
+      "Docwright doesn't fetch specifications in a workspace that you don't trust.",
+    );
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -31,9 +33,7 @@ export async function fetchSpecification(
   const chosen = typeof url === "string" ? named.filter((one) => one.url === url) : await choose(named);
   if (!chosen) return;
   if (chosen.length === 0)
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("No site that is open names a specification on the web."),
-    );
+    void vscode.window.showInformationMessage(vscode.l10n.t("No open site uses a remote specification."));
   try {
     for (const specification of chosen) await fetchOne(server, hosts, specification);
   } finally {
@@ -55,13 +55,13 @@ async function choose(
     specifications: [one],
   }));
   const chosen = await vscode.window.showQuickPick([all, ...items], {
-    title: vscode.l10n.t("Fetch Specification"),
+    title: vscode.l10n.t("Fetch Remote Specification"),
   });
   return chosen?.specifications;
 }
 
 function describe({ fetchedAt, stale }: RemoteSpecification): string {
-  if (fetchedAt === undefined) return vscode.l10n.t("not fetched");
+  if (fetchedAt === undefined) return vscode.l10n.t("not fetched yet");
   const time = new Date(fetchedAt).toLocaleString();
   return stale ? vscode.l10n.t("{0}, stale", time) : time;
 }
@@ -95,7 +95,7 @@ function withProgress<T>(url: string, run: (token: vscode.CancellationToken) => 
 /** A notification with a button shows all of its lines. Without a button, the first line must be sufficient. */
 function showFailure({ url, host }: RemoteSpecification, text: string): void {
   if (host === undefined) {
-    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The address {0}: {1}", text, url)));
+    void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t("The URL {0}: {1}", text, url)));
     return;
   }
   const again = vscode.l10n.t("Try Again");
@@ -106,8 +106,8 @@ function showFailure({ url, host }: RemoteSpecification, text: string): void {
 
 function showSuccess(url: string, isNew: boolean): void {
   const words = isNew
-    ? vscode.l10n.t("Fetched {0}. The site is checked against it.", url)
-    : vscode.l10n.t("{0} has not changed.", url);
+    ? vscode.l10n.t("Fetched {0}. The site is now checked against it.", url)
+    : vscode.l10n.t("{0} hasn't changed.", url);
   vscode.window.setStatusBarMessage(words, 8000);
 }
 
@@ -133,14 +133,14 @@ export class SpecHostConsents {
   /** Whether this host is allowed. Prompts the user if that isn't known. */
   async agree(host: string, url: string): Promise<boolean> {
     if (this.all.includes(host)) return true;
-    const once = vscode.l10n.t("Only This Time");
-    const always = vscode.l10n.t("Always from This Host");
+    const once = vscode.l10n.t("Allow Once");
+    const always = vscode.l10n.t("Always Allow This Host");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t("Fetch a specification from {0}?", host),
       {
         modal: true,
         detail: vscode.l10n.t(
-          "Docwright asks for {0} and keeps a copy on this machine to check your site against. No cookies or passwords are sent. Addresses in a private network are never asked.",
+          "Docwright downloads {0} and keeps a copy on this machine to check your site against. It sends no cookies or passwords and never connects to private network addresses.",
           url,
         ),
       },
@@ -161,13 +161,13 @@ export class SpecHostConsents {
   async forget(): Promise<void> {
     const retained = this.#getRetained();
     if (retained.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t("There is no host that you have agreed to."));
+      void vscode.window.showInformationMessage(vscode.l10n.t("No hosts are allowed."));
       return;
     }
     const chosen = await vscode.window.showQuickPick([...retained], {
       canPickMany: true,
-      title: vscode.l10n.t("Hosts that specifications may be fetched from"),
-      placeHolder: vscode.l10n.t("Choose those to forget"),
+      title: vscode.l10n.t("Allowed Specification Hosts"),
+      placeHolder: vscode.l10n.t("Select the hosts to revoke"),
     });
     if (chosen && chosen.length > 0)
       await this.#memory.update(

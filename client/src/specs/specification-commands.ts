@@ -45,7 +45,7 @@ export async function convertSpecification(
   if (!uri) return;
   const converted = await server.request(request, { uri: uri.toString(), to: "3.1" });
   if (!converted?.ok) {
-    const reason = converted?.reason ?? vscode.l10n.t("The language server is not running.");
+    const reason = converted?.reason ?? vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }
@@ -68,7 +68,7 @@ async function replace(uri: vscode.Uri, before: string, text: string): Promise<v
   const present = document.getText();
   // An editor uses the same line endings throughout a file.
   if (withPlainEnds(present) !== withPlainEnds(before)) {
-    const words = vscode.l10n.t("The file was changed meanwhile, so it was left as it is.");
+    const words = vscode.l10n.t("The file changed in the meantime, so it wasn't edited.");
     void vscode.window.showWarningMessage(words);
     return;
   }
@@ -93,8 +93,8 @@ const maxFileSize = 20_000_000;
 export async function compareSpecification(server: LanguageServer, argument: unknown): Promise<void> {
   const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
   if (!uri) return;
-  const lastCommit = vscode.l10n.t("The Last Commit");
-  const file = vscode.l10n.t("A File…");
+  const lastCommit = vscode.l10n.t("Last commit");
+  const file = vscode.l10n.t("File…");
   const chosen = await vscode.window.showQuickPick([lastCommit, file], {
     title: vscode.l10n.t("Compare {0} With", vscode.workspace.asRelativePath(uri)),
   });
@@ -110,7 +110,7 @@ export async function compareSpecification(server: LanguageServer, argument: unk
   };
   const compared = await vscode.window.withProgress(options, () => server.request(asked, request));
   if (!compared?.ok) {
-    const reason = compared?.reason ?? vscode.l10n.t("The language server is not running.");
+    const reason = compared?.reason ?? vscode.l10n.t("The language server isn't running.");
     void vscode.window.showErrorMessage(withoutLinks(reason));
     return;
   }
@@ -126,12 +126,12 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
     (await vscode.window.showOpenDialog({
       defaultUri: vscode.Uri.joinPath(beside, ".."),
       filters: { OpenAPI: ["json", "yaml", "yml"] },
-      title: vscode.l10n.t("The Older Version"),
+      title: vscode.l10n.t("Choose the Older Version"),
     })) ?? [];
   if (!picked) return undefined;
   const { size } = await vscode.workspace.fs.stat(picked);
   if (size > maxFileSize) {
-    void vscode.window.showErrorMessage(vscode.l10n.t("The file is too large to be compared."));
+    void vscode.window.showErrorMessage(vscode.l10n.t("The file is too large to compare."));
     return undefined;
   }
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(picked));

@@ -24,8 +24,8 @@ export async function showSiteReport(server: LanguageServer): Promise<void> {
     title: vscode.l10n.t("Docwright Site Report"),
     placeHolder:
       reports.length === 0
-        ? vscode.l10n.t("No site has been read yet")
-        : vscode.l10n.t("Choose a rule to see where it speaks"),
+        ? vscode.l10n.t("No sites loaded yet")
+        : vscode.l10n.t("Select a rule to list its problems"),
     matchOnDescription: true,
     matchOnDetail: true,
   });

@@ -24,8 +24,8 @@ export class SiteStatusItem implements vscode.Disposable {
       item.text = vscode.l10n.t("Docwright has stopped");
       item.detail =
         state.reason === "not-started"
-          ? vscode.l10n.t("The language server could not be started.")
-          : vscode.l10n.t("The language server ended five times in three minutes.");
+          ? vscode.l10n.t("The language server couldn't be started.")
+          : vscode.l10n.t("The language server crashed five times in three minutes.");
       item.severity = vscode.LanguageStatusSeverity.Error;
       item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
       return;
@@ -34,9 +34,9 @@ export class SiteStatusItem implements vscode.Disposable {
     const [only] = sites;
     item.text = only && sites.length === 1 ? only.name : vscode.l10n.t("Docwright: {0} sites", sites.length);
     if (sites.length === 0) item.text = "Docwright";
-    item.detail = sites.length === 0 ? vscode.l10n.t("Reading the site") : describe(sites);
+    item.detail = sites.length === 0 ? vscode.l10n.t("Loading the site") : describe(sites);
     item.severity = severityOf(sites);
-    item.command = { title: vscode.l10n.t("Show Report"), command: "docwright.showSiteReport" };
+    item.command = { title: vscode.l10n.t("Show Site Report"), command: "docwright.showSiteReport" };
   }
 
   dispose(): void {
@@ -93,11 +93,11 @@ export class StaleCopiesItem implements vscode.Disposable {
       scheme: "file",
       pattern: "**/*.{json,md,mdx}",
     });
-    this.#item.name = vscode.l10n.t("Docwright Copies");
+    this.#item.name = vscode.l10n.t("Docwright Local Copies");
     this.#item.text =
       stale === 1
-        ? vscode.l10n.t("1 copy of a specification is stale")
-        : vscode.l10n.t("{0} copies of specifications are stale", stale);
+        ? vscode.l10n.t("1 local copy of a specification is stale")
+        : vscode.l10n.t("{0} local copies of specifications are stale", stale);
     this.#item.severity = vscode.LanguageStatusSeverity.Information;
     this.#item.command = { title: vscode.l10n.t("Fetch"), command: "docwright.fetchSpecification" };
   }

@@ -45,7 +45,7 @@ export class FetchCopies {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))
       .map((host) => ({
-        text: `--fetch ${toVisibleText(host)}: no site names a specification there.`,
+        text: `--fetch ${toVisibleText(host)}: no site uses a specification from this host.`,
         incomplete: false,
       }));
   }
@@ -57,7 +57,7 @@ export class FetchCopies {
     const text =
       outcome.kind === "failed"
         ? `${name} ${outcome.text}.`
-        : `${name} redirects to ${outcome.host}; --fetch ${outcome.host} allows that.`;
+        : `${name} redirects to ${outcome.host}; to allow that, use --fetch ${outcome.host}.`;
     return { text, incomplete: true };
   }
 
@@ -66,7 +66,7 @@ export class FetchCopies {
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
     const stale = copy.isStale ? ", which is stale" : "";
-    const text = `${toVisibleText(url)} is checked by the copy of ${time} UTC${stale}; ${this.#renewing} ${toVisibleText(host ?? "HOST")} renews it.`;
+    const text = `using the local copy of ${toVisibleText(url)} fetched on ${time} UTC${stale}; to update it, use ${this.#renewing} ${toVisibleText(host ?? "HOST")}.`;
     return [{ text, incomplete: false }];
   }
 }

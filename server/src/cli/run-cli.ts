@@ -1,86 +1,84 @@
 import { findNearestNames } from "../core/text/similarity.ts";
+import { type Command, type CommandHost, type ExitCode, printMessage, runCommand } from "./command.ts";
 import { logOutput } from "./terminal/log-output.ts";
-import { toVisibleText } from "./terminal/text.ts";
 
-/** 0: no problems at the `--fail-on` severity. 1: problems found. 2: the command failed. */
-export type ExitCode = 0 | 1 | 2;
-
-/** The process that a command runs in. */
-export interface CommandHost {
-  readonly cwd: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly stdout: Output;
-  readonly stderr: Output;
+interface ListedCommand {
+  /** The arguments in the list of commands. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Loads the modules of the command, only when it runs. */
+  readonly load: () => Promise<Command>;
 }
 
-export interface Output {
-  readonly isTTY?: boolean;
-  /** Whether the output is redirected to a file. */
-  readonly isFile?: boolean;
-  readonly columns?: number;
-  write(text: string, syntax?: OutputSyntax): unknown;
-}
+const commands: Readonly<Record<string, ListedCommand>> = {
+  check: {
+    usage: "[DIR]",
+    summary: "report the problems of the sites in DIR",
+    load: async () => (await import("./check/check-command.ts")).checkCommand,
+  },
+  convert: {
+    usage: "FILE",
+    summary: "convert a Swagger 2.0 file to OpenAPI 3",
+    load: async () => (await import("./convert/convert-command.ts")).convertCommand,
+  },
+  "diff-spec": {
+    usage: "OLD NEW",
+    summary: "compare two versions of a specification",
+    load: async () => (await import("./diff-spec/diff-spec-command.ts")).diffSpecCommand,
+  },
+  explain: {
+    usage: "[DIR] TARGET",
+    summary: "explain whether and where readers see something",
+    load: async () => (await import("./explain/explain-command.ts")).explainCommand,
+  },
+  feedback: {
+    usage: "[DIR]",
+    summary: "show reader feedback about the pages of a site",
+    load: async () => (await import("./feedback/feedback-command.ts")).feedbackCommand,
+  },
+  migrate: {
+    usage: "[DIR]",
+    summary: "replace MDX endpoint pages with generated pages",
+    load: async () => (await import("./migrate/migrate-command.ts")).migrateCommand,
+  },
+  move: {
+    usage: "FROM TO",
+    summary: "move or rename files and update all references",
+    load: async () => (await import("./move/move-command.ts")).moveCommand,
+  },
+  preview: {
+    usage: "[DIR]",
+    summary: "show a site in the browser and follow changes to its files",
+    load: async () => (await import("./preview/preview-command.ts")).previewCommand,
+  },
+  server: {
+    usage: "--stdio",
+    summary: "start the language server for an editor",
+    load: async () => (await import("./server.ts")).serverCommand,
+  },
+  test: {
+    usage: "[DIR]",
+    summary: "send the documented requests to an API",
+    load: async () => (await import("./test/test-command.ts")).testCommand,
+  },
+  upgrade: {
+    usage: "[DIR]",
+    summary: "convert mint.json to docs.json",
+    load: async () => (await import("./upgrade/upgrade-command.ts")).upgradeCommand,
+  },
+};
 
-/**
- * The syntax that escaping must preserve. `commands` are GitHub Actions workflow commands that Docwright prints itself.
- */
-export type OutputSyntax = "text" | "json" | "xml" | "commands";
-
-/**
- * Runs the command named in the arguments and returns its exit code. Modules of a command are loaded only when it runs.
- */
+/** Runs the command named in the arguments and returns its exit code. */
 export async function runCli(args: readonly string[], given: CommandHost): Promise<ExitCode> {
-  const [command, ...rest] = args;
+  const [name, ...rest] = args;
   const host: CommandHost = {
     ...given,
     stdout: logOutput(given.stdout, given.environment),
     stderr: logOutput(given.stderr, given.environment),
   };
-  switch (command) {
-    case "check": {
-      const { runCheckCommand } = await import("./check/check-command.ts");
-      return runCheckCommand(rest, host);
-    }
-    case "convert": {
-      const { runConvertCommand } = await import("./convert/convert-command.ts");
-      return runConvertCommand(rest, host);
-    }
-    case "explain": {
-      const { runExplainCommand } = await import("./explain/explain-command.ts");
-      return runExplainCommand(rest, host);
-    }
-    case "migrate": {
-      const { runMigrateCommand } = await import("./migrate/migrate-command.ts");
-      return runMigrateCommand(rest, host);
-    }
-    case "move": {
-      const { runMoveCommand } = await import("./move/move-command.ts");
-      return runMoveCommand(rest, host);
-    }
-    case "diff-spec": {
-      const { runDiffSpecCommand } = await import("./diff-spec/diff-spec-command.ts");
-      return runDiffSpecCommand(rest, host);
-    }
-    case "preview": {
-      const { runPreviewCommand } = await import("./preview/preview-command.ts");
-      return runPreviewCommand(rest, host);
-    }
-    case "test": {
-      const { runTestCommand } = await import("./test/test-command.ts");
-      return runTestCommand(rest, host);
-    }
-    case "feedback": {
-      const { runFeedbackCommand } = await import("./feedback/feedback-command.ts");
-      return runFeedbackCommand(rest, host);
-    }
-    case "upgrade": {
-      const { runUpgradeCommand } = await import("./upgrade/upgrade-command.ts");
-      return runUpgradeCommand(rest, host);
-    }
-    case "server": {
-      const { runServerCommand } = await import("./server.ts");
-      return runServerCommand(rest, host);
-    }
+  const listed = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (listed) return runCommand(await listed.load(), rest, host);
+  switch (name) {
     case "--version":
     case "-v": {
       const { readVersion } = await import("./server.ts");
@@ -89,34 +87,43 @@ export async function runCli(args: readonly string[], given: CommandHost): Promi
     }
     case "--help":
     case "-h":
-    case "help": {
-      const { overview } = await import("./help.ts");
-      host.stdout.write(overview);
+    case "help":
+      host.stdout.write(overview());
       return 0;
-    }
     default:
-      host.stderr.write(`docwright: ${whyNot(command)}\n`);
+      printMessage(describeUnknown(name), host);
       return 2;
   }
 }
 
-function whyNot(command: string | undefined): string {
-  if (command === undefined)
-    return 'name a command, as in "docwright check docs". "docwright --help" lists them.';
-  const near = findNearestNames(command, [
-    "check",
-    "convert",
-    "diff-spec",
-    "explain",
-    "feedback",
-    "migrate",
-    "move",
-    "preview",
-    "test",
-    "upgrade",
-    "server",
-    "help",
-  ]);
-  const hint = near ? `Did you mean "docwright ${near}"?` : '"docwright --help" lists them.';
-  return `there is no command ${toVisibleText(command)}. ${hint}`;
+/** What `docwright --help` prints. */
+function overview(): string {
+  const width = 18;
+  const lines = Object.entries(commands).flatMap(([name, { usage, summary }]) => {
+    const label = `${name} ${usage}`;
+    return label.length > width
+      ? [`  ${label}`, `  ${" ".repeat(width)}  ${summary}`]
+      : [`  ${label.padEnd(width)}  ${summary}`];
+  });
+  return `Docwright checks, previews, and refactors documentation sites made of MDX pages,
+docs.json, and OpenAPI or AsyncAPI files.
+
+Usage: docwright COMMAND [options]
+
+Commands:
+${lines.join("\n")}
+
+Options:
+  --help     show this help; "docwright COMMAND --help" explains a command
+  --version  print the version
+
+DIR is the current directory by default.
+`;
+}
+
+function describeUnknown(name: string | undefined): string {
+  if (name === undefined) return 'no command given; run "docwright --help" for a list';
+  const near = findNearestNames(name, [...Object.keys(commands), "help"]);
+  const hint = near ? `did you mean "docwright ${near}"?` : 'run "docwright --help" for a list';
+  return `unknown command ${name}; ${hint}`;
 }

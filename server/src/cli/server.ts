@@ -1,29 +1,34 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CommandHost, ExitCode } from "./run-cli.ts";
-import { toVisibleText } from "./terminal/text.ts";
+import { CommandError, defineCommand, flag, value } from "./command.ts";
 
-/**
- * Runs `docwright server --stdio`: loads the language server, which then controls this process and its exit code.
- * Rejects other arguments, except the process ID that some clients add.
- */
-export async function runServerCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  const unknown = args.find((arg) => !/^--(stdio|node-ipc|clientProcessId=\d+)$/.test(arg));
-  if (unknown !== undefined)
-    return refuse(`server has no option ${toVisibleText(unknown)}; start it by --stdio.`, host);
-  if (!args.includes("--stdio") && !args.includes("--node-ipc"))
-    return refuse("server speaks to an editor over a pipe; start it by --stdio.", host);
-  const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) => existsSync(path));
-  if (file === undefined) return refuse("the language server is not part of this installation.", host);
-  await import(pathToFileURL(file).href);
-  return 0;
-}
-
-function refuse(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${reason}\n`);
-  return 2;
-}
+/** `docwright server --stdio`: loads the language server, which then controls this process and its exit code. */
+export const serverCommand = defineCommand({
+  name: "server",
+  usage: ["--stdio"],
+  description: [
+    "Starts the language server. Editors run this command and communicate with it over stdin and stdout.",
+  ],
+  options: {
+    stdio: flag("communicate over stdin and stdout"),
+    "node-ipc": flag("communicate over Node.js IPC"),
+    // Some clients add their process ID.
+    clientProcessId: value("PID", "process ID of the editor"),
+  },
+  exitCodes: "0 the editor ended the server, 2 the server couldn't start",
+  read: ({ stdio, nodeIpc }) => {
+    if (!stdio && !nodeIpc) throw new CommandError("the server needs --stdio");
+  },
+  run: async () => {
+    const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) =>
+      existsSync(path),
+    );
+    if (file === undefined) throw new CommandError("this installation doesn't contain the language server");
+    await import(pathToFileURL(file).href);
+    return 0;
+  },
+});
 
 /**
  * Returns the version of this package. Its package.json is one folder above `dist/cli.js` and three folders above the

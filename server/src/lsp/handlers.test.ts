@@ -10,7 +10,7 @@ import { handlers } from "./handlers.ts";
 
 const toClient = [coverageChanged, feedbackJoinsChanged, navigationChanged, previewPush, siteStatus];
 
-describe("The table of handlers", () => {
+describe("table of handlers", () => {
   const methods = handlers.map(({ method }) => method);
 
   it("contains each method once", () => {

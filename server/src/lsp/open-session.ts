@@ -105,7 +105,7 @@ export function createSession(
   const events = siteEvents(listener, progress, siteStatus === true, later);
   const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
   const rules = {
-    onRuleFailed: (code: string, error: unknown) => onFailed(`The rule ${code} failed`, error),
+    onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
   };
   const answers = { ...events, answersAreAsked: true };
   const sites = new SiteStore({

@@ -29,17 +29,17 @@ export function checkFraming(onBroken: (why: string) => void): Transform {
       header += String.fromCharCode(chunk[i] ?? 0);
       if (header.endsWith("\r\n\r\n")) {
         left = lengthIn(header) ?? -1;
-        if (left < 0) onBroken(`a header that says no length: ${JSON.stringify(header.slice(0, 80))}`);
+        if (left < 0) onBroken(`a header without a valid length: ${JSON.stringify(header.slice(0, 80))}`);
         header = "";
         return i + 1;
       }
       if (header.length > maxHeaderLength || /[^\r]\n$/.test(header)) {
-        onBroken(`no header: ${JSON.stringify(header.slice(0, 80))}`);
+        onBroken(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
         return chunk.length;
       }
     }
     if (header.length >= 8 && !/^content-/i.test(header))
-      onBroken(`no header: ${JSON.stringify(header.slice(0, 80))}`);
+      onBroken(`data without a header: ${JSON.stringify(header.slice(0, 80))}`);
     return chunk.length;
   };
   return new Transform({
@@ -97,7 +97,7 @@ export function gateLifecycle(
     if (state === "waiting") refuse(message, ErrorCodes.ServerNotInitialized, "Initialize the server first.");
     else if (state === "shut-down")
       refuse(message, ErrorCodes.InvalidRequest, "The server has been shut down.");
-    else refuse(message, ErrorCodes.InvalidRequest, "The server is initialized already.");
+    else refuse(message, ErrorCodes.InvalidRequest, "The server is already initialized.");
     return false;
   };
   const gated: MessageReader = {

@@ -11,7 +11,7 @@ const place = { title: "Start", url: "/start" };
 const loading: ToPage = { kind: "loading", place };
 const missing: ToPage = { kind: "missing", missing: { url: "/start", text: `It is not 'here' & <gone>.` } };
 
-describe("a page that comes with its document", () => {
+describe("page state sent with its document", () => {
   let folder: string;
   let server: PreviewServer;
   let port: number;
@@ -75,14 +75,14 @@ describe("a page that comes with its document", () => {
       until,
     );
 
-  it("is told everything up to its page, under the name of its preview", async () => {
+  it("includes all messages up to the page, under the name of its preview", async () => {
     const { begun } = await document();
     assert.deepEqual(begun?.messages, [loading, missing]);
     assert.deepEqual(taken, [[begun?.preview, { kind: "ready" }]]);
     assert.deepEqual(urls, ["/start?x=1"]);
   });
 
-  it("goes on from there when the tab asks, without being told anything twice", async () => {
+  it("continues on the tab's stream without repeating messages", async () => {
     const { begun, token } = await document();
     const name = begun?.preview ?? "";
     opened.get(name)?.({ kind: "fault", text: "between" });
@@ -97,13 +97,13 @@ describe("a page that comes with its document", () => {
     assert.equal(opened.size, 1);
   });
 
-  it("begins anew for a name that is not known", async () => {
+  it("starts over for an unknown preview name", async () => {
     const { token } = await document();
     const received = await listen(token, "somebody", /event: preview\ndata: [\w-]+\n\n/);
     assert.doesNotMatch(received, /data: somebody/);
   });
 
-  it("is not begun for who is no tab", async () => {
+  it("isn't created for requests that aren't from a tab", async () => {
     for (const headers of [
       {},
       { ...tab, "Sec-Fetch-Dest": "iframe" },
@@ -115,12 +115,12 @@ describe("a page that comes with its document", () => {
     assert.equal(opened.size, 0);
   });
 
-  it("is not begun for the fifty-first", async () => {
+  it("isn't created for more than fifty previews", async () => {
     for (let at = 0; at < 50; at++) assert.ok((await document()).begun);
     assert.equal((await document()).begun, null);
   });
 
-  it("names the files that the script begins with", async () => {
+  it("lists the files that the script loads first", async () => {
     const { body } = await document();
     const named = [...body.matchAll(/rel="modulepreload" nonce="[\w-]+" href="([^"]+)"/g)].map(
       ([, file]) => file,

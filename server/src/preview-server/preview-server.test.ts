@@ -9,7 +9,7 @@ import { realPlaceOf } from "../workspace/files/node-disk.ts";
 import { type PreviewServer, startPreviewServer } from "./preview-server.ts";
 import { openRegular } from "./static-files.ts";
 
-describe("the preview's server", () => {
+describe("preview server", () => {
   let folder: string;
   let server: PreviewServer;
   let port: number;
@@ -66,7 +66,7 @@ describe("the preview's server", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("answers every address of the site with its own page, 404 where nothing is", async () => {
+  it("serves every URL of the site with its page, and 404 for unknown ones", async () => {
     const page = await ask("GET /guides/start?x=1");
     assert.equal(page.status, 200);
     assert.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
@@ -74,7 +74,7 @@ describe("the preview's server", () => {
     assert.equal(await status("HEAD /guides/start"), 200);
   });
 
-  it("lets the page run its own script and ask its own server, nothing else", async () => {
+  it("lets the page run only its own script and connect only to its own server", async () => {
     const { headers, body } = await ask("GET /");
     const policy = headers.get("content-security-policy") ?? "";
     const nonce = /script-src 'nonce-([\w-]{22})'/.exec(policy)?.[1] ?? "none";
@@ -91,7 +91,7 @@ describe("the preview's server", () => {
     assert.ok(!again.includes(nonce), "the nonce is the same twice");
   });
 
-  it("answers under its own address only", async () => {
+  it("responds only under its own host", async () => {
     for (const host of [
       "evil.test",
       `evil.test:${port}`,
@@ -107,7 +107,7 @@ describe("the preview's server", () => {
     assert.equal(await status("GET /", []), 400);
   });
 
-  it("answers under a name that the port is forwarded to, when it was named", async () => {
+  it("responds under a forwarded host if it's configured", async () => {
     assert.equal(await status("GET /", ["Host: me.example.test"]), 421);
     await server.close();
     await start(["me.example.test"]);
@@ -116,7 +116,7 @@ describe("the preview's server", () => {
     assert.equal(await status("GET /", ["Host: not-me.example.test"]), 421);
   });
 
-  it("takes a path and nothing else for an address", async () => {
+  it("accepts only a path as the URL", async () => {
     for (const target of [
       "http://evil.test/",
       "//evil.test/",
@@ -137,7 +137,7 @@ describe("the preview's server", () => {
     }
   });
 
-  it("sends pictures of the site, as what they are and able to run nothing", async () => {
+  it("serves the site's images with their type, and none that can run scripts", async () => {
     const image = await ask("GET /images/ship.png");
     assert.deepEqual(
       [image.status, image.headers.get("content-type"), image.body],
@@ -151,7 +151,7 @@ describe("the preview's server", () => {
     assert.match(drawing.headers.get("content-security-policy") ?? "", /^default-src 'none'.*sandbox$/);
   });
 
-  it("sends parts of a file, which players of videos ask for", async () => {
+  it("serves byte ranges, which video players request", async () => {
     const part = await ask("GET /images/ship.png", { Range: "bytes=2-4" });
     assert.deepEqual(
       [part.status, part.headers.get("content-range"), part.body],
@@ -161,7 +161,7 @@ describe("the preview's server", () => {
     assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
 
-  it("sends no other file of the site, and none that a link leads out to", async () => {
+  it("serves no other file of the site, and none outside through a symbolic link", async () => {
     for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
       const { headers, body } = await ask(`GET ${path}`);
       assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -169,7 +169,7 @@ describe("the preview's server", () => {
     }
   });
 
-  it("sends the files of its page, by plain names", async () => {
+  it("serves the preview's own files by plain names", async () => {
     const script = await ask("GET /_docwright/bundle/preview.js");
     assert.deepEqual(
       [script.body, script.headers.get("content-type")],
@@ -180,7 +180,7 @@ describe("the preview's server", () => {
       assert.notEqual(await status(`GET /_docwright/bundle/${path}`), 200, path);
   });
 
-  it("is asked by its own page only, not by that of another site", async () => {
+  it("accepts requests only from its own page, not from another site", async () => {
     const foreign = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors" };
     assert.equal(await status("GET /images/ship.png", foreign), 403);
     assert.equal(await status("GET /_docwright/bundle/preview.js", foreign), 403);
@@ -191,14 +191,14 @@ describe("the preview's server", () => {
     );
   });
 
-  it("knows no other method", async () => {
+  it("rejects other methods", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH"])
       assert.equal(await status(`${method} /`), 405, method);
     assert.equal(await status("GET /_docwright/message"), 405);
     assert.equal(await status("POST /_docwright/events", { "X-Docwright-Token": token }), 405);
   });
 
-  it("tells pages what to paint, with the token only", async () => {
+  it("streams updates to pages only with the token", async () => {
     assert.equal(token.length, 43);
     for (const headers of [{}, { "X-Docwright-Token": "" }, { "X-Docwright-Token": `${token}x` }])
       assert.equal(await status("GET /_docwright/events?at=/a", headers), 403);
@@ -219,7 +219,7 @@ describe("the preview's server", () => {
     while (opened.size > 0) await new Promise((resolve) => setTimeout(resolve, 5));
   });
 
-  it("hears messages of pages that it knows, from its own page, with the token, as JSON", async () => {
+  it("accepts messages only from known pages on its own origin, with the token, as JSON", async () => {
     const listening = rawBytes(
       port,
       `GET /_docwright/events?at=/ HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Docwright-Token: ${token}\r\n\r\n`,
@@ -268,7 +268,7 @@ describe("the preview's server", () => {
     assert.match(await listening, /"kind":"reload"/);
   });
 
-  it("lets in only browsers that have opened its URL", async () => {
+  it("accepts only browsers that have opened its URL", async () => {
     const paths = ["/", "/guides/start", "/nowhere", "/images/ship.png", "/_docwright/bundle/preview.js"];
     const wrong = cookie.Cookie.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
     const [name = "", value = ""] = cookie.Cookie.split("=");
@@ -295,7 +295,7 @@ describe("the preview's server", () => {
     assert.equal((await rawRequest(port, "GET /", among)).status, 200);
   });
 
-  it("exchanges the key in its URL for a cookie, and sends the browser to a URL without it", async () => {
+  it("exchanges the key in its URL for a cookie, and redirects to a URL without it", async () => {
     const opening = new URL(server.url).pathname;
     for (const [path, location] of [
       ["", "../../../"],
@@ -325,7 +325,7 @@ describe("the preview's server", () => {
     assert.equal((await rawRequest(port, `GET ${opening}`, embedded)).status, 403);
   });
 
-  it("sends a browser that comes from another site on by a page of its own, as a redirect would bring no cookie", async () => {
+  it("forwards a browser from another site with a page of its own, because a redirect would send no cookie", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
     const answer = await rawRequest(port, `GET ${new URL(server.url).pathname}a?b="><script>`, headers);
     assert.equal(answer.status, 200);
@@ -337,7 +337,7 @@ describe("the preview's server", () => {
     assert.match(answer.headers.get("content-security-policy") ?? "", /^default-src 'none'/);
   });
 
-  it("makes keys that work once, for programs whose arguments everybody can read", async () => {
+  it("creates single-use keys for programs whose arguments are public", async () => {
     const url = new URL(server.createUrl()).pathname;
     assert.notEqual(url, new URL(server.createUrl()).pathname);
     assert.deepEqual(
@@ -346,7 +346,7 @@ describe("the preview's server", () => {
     );
   });
 
-  it("says that a port is taken", async () => {
+  it("reports a port in use", async () => {
     await assert.rejects(
       startPreviewServer({
         port,

@@ -110,11 +110,11 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (refusal) return refuse(response, refusal);
     const { url = "/" } = request;
     const path = sitePathOf(url);
-    if (path === undefined) return refuse(response, { status: 400, text: "The address is no path." });
+    if (path === undefined) return refuse(response, { status: 400, text: "The URL isn't a valid path." });
     if (relay?.takes(url)) return relay.answer(request, response, (asking) => refuseApi(asking, guard));
     if (url.startsWith(`${own}message`)) return receive(request, response);
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refuse(response, { status: 405, text: "Only GET is answered here." }, { Allow: "GET, HEAD" });
+      return refuse(response, { status: 405, text: "Only GET is supported." }, { Allow: "GET, HEAD" });
     if (url.startsWith(`${own}events`)) return stream(request, response, url);
     if (path.startsWith(opening)) return letIn(request, response, url, path);
     if (!session.has(request, guard.port)) return turnAway(request, response);
@@ -124,17 +124,18 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== "POST")
-      return refuse(response, { status: 405, text: "Only POST is answered here." }, { Allow: "POST" });
+      return refuse(response, { status: 405, text: "Only POST is supported." }, { Allow: "POST" });
     const refusal =
       refuseForeign(request, false) ?? refuseOrigin(request, guard) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
     if (request.headers["content-type"] !== "application/json")
-      return refuse(response, { status: 415, text: "A message is JSON." });
+      return refuse(response, { status: 415, text: "Messages must be JSON." });
     const name = String(request.headers[previewHeader] ?? "");
-    if (!streams.has(name)) return refuse(response, { status: 404, text: "This tab is not known any more." });
+    if (!streams.has(name))
+      return refuse(response, { status: 404, text: "This tab is no longer connected." });
     const read = await readJsonBody(request);
     if (read === "too-large") return refuse(response, { status: 413, text: "The message is too large." });
-    if (!read) return refuse(response, { status: 400, text: "The message is no JSON." });
+    if (!read) return refuse(response, { status: 400, text: "The message isn't valid JSON." });
     if (!agreeTo(read.value, name)) site.take(name, read.value);
     response.writeHead(204, defaultValue).end();
   };
@@ -155,7 +156,8 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   const stream = (request: IncomingMessage, response: ServerResponse, url: string): void => {
     const refusal = refuseForeign(request, false) ?? refuseWithoutToken(request, guard);
     if (refusal) return refuse(response, refusal);
-    if (streams.isFull) return refuse(response, { status: 403, text: "Too many tabs show this preview." });
+    if (streams.isFull)
+      return refuse(response, { status: 403, text: "Too many tabs have this preview open." });
     const at = new URL(url, "http://127.0.0.1").searchParams.get("at") ?? "/";
     const begun = request.headers[previewHeader];
     streams.open(at, response, defaultValue, typeof begun === "string" ? begun : undefined);
@@ -188,7 +190,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     const refusal = refuseForeign(request, false);
     if (refusal) return refuse(response, refusal);
     const asset = bundleFile(bundle, path.slice(`${own}bundle/`.length - 1));
-    if (!asset) return refuse(response, { status: 404, text: "There is no such file." });
+    if (!asset) return refuse(response, { status: 404, text: "File not found." });
     const type = bundleTypes.get(endingOf(path)) ?? "application/octet-stream";
     // Their URLs are specific to this run, so a second tab can use its cache.
     sendFile(request, response, asset, {
@@ -223,7 +225,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => {
-      if (!response.headersSent) refuse(response, { status: 400, text: "The request broke off." });
+      if (!response.headersSent) refuse(response, { status: 400, text: "The request was interrupted." });
       else response.destroy();
     });
   });

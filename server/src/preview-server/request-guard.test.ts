@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { Session } from "./request-guard.ts";
 
-describe("the session of a preview", () => {
-  it("is opened by its key as often as wanted, by a key for a program once and within a minute", () => {
+describe("preview session", () => {
+  it("opens with its key any number of times, and with a program's key once within a minute", () => {
     const session = new Session();
     assert.ok(session.opensWith(session.key, 0) && session.opensWith(session.key, 1e12));
     const [used, late] = [session.createKey(0), session.createKey(0)];
@@ -12,7 +12,7 @@ describe("the session of a preview", () => {
       assert.equal(session.opensWith(other), false);
   });
 
-  it("keeps a bounded number of keys that were never used", () => {
+  it("keeps a limited number of unused keys", () => {
     const session = new Session();
     const keys = Array.from({ length: 300 }, () => session.createKey(0));
     const left = keys.filter((key) => session.opensWith(key, 1)).length;

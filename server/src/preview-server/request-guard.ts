@@ -92,11 +92,11 @@ export interface Refusal {
  */
 export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal | undefined {
   const hosts = headerValues(request, "host");
-  if (hosts.length !== 1) return { status: 400, text: "One Host header is needed." };
+  if (hosts.length !== 1) return { status: 400, text: "Exactly one Host header is required." };
   const [host = ""] = hosts;
-  if (!isOurHost(host, guard)) return { status: 421, text: "This server answers at its own address only." };
+  if (!isOurHost(host, guard)) return { status: 421, text: "This host name isn't allowed." };
   const { url = "" } = request;
-  if (!/^\/(?!\/)[^\s\\]*$/.test(url)) return { status: 400, text: "The address is no path." };
+  if (!/^\/(?!\/)[^\s\\]*$/.test(url)) return { status: 400, text: "The URL isn't a valid path." };
   return undefined;
 }
 
@@ -106,7 +106,7 @@ export function refuseForeign(request: IncomingMessage, isDocument: boolean): Re
   if (site === undefined || site === "same-origin" || site === "none") return undefined;
   return isDocument && request.headers["sec-fetch-mode"] === "navigate"
     ? undefined
-    : { status: 403, text: "This is for the preview's own page." };
+    : { status: 403, text: "Only the preview's own page can request this." };
 }
 
 /**
@@ -132,7 +132,7 @@ export function refuseWithoutToken(
   const [given = ""] = values;
   return values.length === 1 && isSameToken(given, token)
     ? undefined
-    : { status: 403, text: "The token is missing or wrong." };
+    : { status: 403, text: "The token is missing or invalid." };
 }
 
 /** Rejects a POST from other pages. Browsers send its origin. */
@@ -143,7 +143,7 @@ export function refuseOrigin(request: IncomingMessage, guard: Guard): Refusal | 
   const isPlain = origin === `http://127.0.0.1:${guard.port}`;
   return values.length === 1 && (isPlain || (isOurs && !origin.includes("127.0.0.1")))
     ? undefined
-    : { status: 403, text: "The request comes from another page." };
+    : { status: 403, text: "The request comes from a different origin." };
 }
 
 function isOurHost(host: string, { port, allowedHosts }: Guard): boolean {

@@ -14,8 +14,8 @@ const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
       }),
   );
 
-describe("the document of a preview in a browser", () => {
-  it("may load files of its own server, ask that, and nothing else", () => {
+describe("preview document in a browser", () => {
+  it("loads only files from its own server, and connects only to it", () => {
     const policy = policyOf([]);
     const nonce = policy.get("script-src") ?? "";
     assert.match(nonce, /^'nonce-[\w-]{22}'$/);
@@ -39,17 +39,17 @@ describe("the document of a preview in a browser", () => {
     assert.notEqual(policyOf([]).get("script-src"), nonce);
   });
 
-  it("loads pictures of the hosts that were agreed to, and of no others", () => {
+  it("loads images from allowed hosts and no others", () => {
     assert.equal(policyOf(["a.example"]).get("img-src"), "'self' data: blob: https://a.example");
     assert.equal(policyOf(["a.example"]).get("connect-src"), "'self'");
   });
 
-  it("cannot be left by a token", () => {
+  it("escapes the token", () => {
     const { html } = shellPage({ token: '"><script>1</script>', allowedHosts: [], run: "1", root: "./" });
     assert.equal(html.match(/<script/g)?.length, 1);
   });
 
-  it("asks for everything beside itself, so that an editor may forward it under a path", () => {
+  it("uses relative URLs, so an editor can forward it under a path", () => {
     const from = (url: string, address: string) =>
       new URL(`${rootSeenFrom(url)}_docwright/`, address).pathname;
     for (const url of ["/", "/start", "/guides/start", "/guides/", "/guides/start?a=/b", "/a%2Fb"]) {
@@ -60,7 +60,7 @@ describe("the document of a preview in a browser", () => {
     assert.doesNotMatch(html, /(?:href|src)="\//);
   });
 
-  it("brings its page along in an attribute that content cannot leave", () => {
+  it("embeds its page in an attribute that content can't escape", () => {
     const begun = JSON.stringify({ words: `'"><script>1</script>&#39;<!--`, more: "a'b" });
     const shell = shellPage({ token: "t", allowedHosts: [], run: "1", root: "./" });
     const html = shell.start + shell.endWith(begun);

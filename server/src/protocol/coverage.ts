@@ -21,8 +21,8 @@ export interface SpecificationCoverage {
   /** POSIX path, relative to the folder that contains docs.json. */
   readonly path: string;
   readonly title?: string;
-  /** Why its operations can't be determined: `cannot be read`. */
-  readonly fault?: string;
+  /** Why its operations can't be determined. */
+  readonly fault?: "unreadable" | "version-unsupported";
   /** Number of operations that are meant for readers, without those marked as hidden or excluded. */
   readonly meant: number;
   /** How many of them the navigation shows. */

@@ -29,7 +29,7 @@ export type FetchedSpecification =
   | { readonly kind: "fetched"; readonly isNew: boolean }
   /** The URL redirects to another host, which hasn't been contacted. */
   | { readonly kind: "consent"; readonly host: string }
-  /** A clause that follows the URL: `answers 404`. */
+  /** A clause that follows the URL: `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 /** Converts a Swagger 2.0 file of a site to OpenAPI 3. The server writes no files. */

@@ -18,13 +18,13 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download: what comes back", () => {
+describe("download: responses", () => {
   afterEach(closeLocalServers);
 
-  describe("a copy at hand", () => {
+  describe("local copy", () => {
     const known = { etag: '"a"', lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" };
 
-    it("is asked about, and is unchanged", async () => {
+    it("is revalidated and reported as unchanged", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
       assert.deepEqual(await download({ url: server.url, mayAsk: all, known }, localMeans), {
         kind: "unchanged",
@@ -33,7 +33,7 @@ describe("download: what comes back", () => {
       assert.equal(server.headers[0]?.["if-modified-since"], known.lastModified);
     });
 
-    it("with a state that would break the request is asked for anew", async () => {
+    it("is fetched again if its validators are invalid", async () => {
       const server = await serveLocally((_request, response) => response.end(spec));
       const odd = { etag: '"a"\r\nx-evil: 1', lastModified: "" };
       assert.equal(
@@ -43,9 +43,9 @@ describe("download: what comes back", () => {
       assert.equal(server.headers[0]?.["if-none-match"], undefined);
     });
 
-    it("is needed for an answer of 304", async () => {
+    it("is required for a 304 response", async () => {
       const server = await serveLocally((_request, response) => response.writeHead(304).end());
-      assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "answers 304");
+      assert.equal(await failure(download({ url: server.url, mayAsk: all }, localMeans)), "returned 304");
     });
   });
 
@@ -55,25 +55,25 @@ describe("download: what comes back", () => {
       return download({ url: server.url, mayAsk: all }, { ...localMeans, limits });
     };
 
-    it("that are packed are unpacked", async () => {
+    it("are decompressed", async () => {
       const answer = await answered((_request, response) =>
         response.setHeader("content-encoding", "gzip").end(gzipSync(spec)),
       );
       assert.equal(answer.kind === "fetched" && answer.text, spec);
     });
 
-    it("of another status are told", async () => {
+    it("with another status are reported", async () => {
       assert.equal(
         await failure(answered((_request, response) => response.writeHead(404).end("no"))),
-        "answers 404",
+        "returned 404",
       );
       assert.equal(
         await failure(answered((_request, response) => response.writeHead(206).end("{"))),
-        "answers 206",
+        "returned 206",
       );
     });
 
-    it("that are web pages are told, whatever they call themselves", async () => {
+    it("that are web pages are reported, whatever their media type", async () => {
       const page = "<!doctype html><title>Sign in</title>";
       const honest: RequestListener = (_request, response) =>
         response.setHeader("content-type", "text/html; charset=utf-8").end(page);
@@ -82,21 +82,21 @@ describe("download: what comes back", () => {
       for (const answer of [honest, dishonest]) assert.match(await failure(answered(answer)), /web page/);
     });
 
-    it("that are no text are told", async () => {
+    it("that aren't text are reported", async () => {
       const text = await failure(
         answered((_request, response) => response.end(Buffer.from([0x7b, 0xff, 0xfe]))),
       );
-      assert.equal(text, "is no UTF-8 text");
+      assert.equal(text, "isn't UTF-8 text");
     });
 
-    it("packed in another way are told", async () => {
+    it("with an unsupported encoding are reported", async () => {
       const text = await failure(
         answered((_request, response) => response.setHeader("content-encoding", "br").end("x")),
       );
-      assert.match(text, /not asked for/);
+      assert.match(text, /uses a compression format that isn't supported/);
     });
 
-    it("without an end are given up at the limit of bytes", async () => {
+    it("without an end are canceled at the size limit", async () => {
       const endless: RequestListener = (_request, response) => {
         const write = () => {
           while (!response.destroyed && response.write("x".repeat(65_536)));
@@ -107,43 +107,43 @@ describe("download: what comes back", () => {
       assert.equal(await failure(answered(endless, { bytes: 5_000_000 })), "is larger than 5 MB");
     });
 
-    it("that unfold without end are given up, and take no memory", async () => {
+    it("that are decompression bombs are canceled without using much memory", async () => {
       const bomb = gzipSync(Buffer.alloc(300_000_000));
       const before = process.memoryUsage().rss;
       const text = await failure(
         answered((_request, response) => response.setHeader("content-encoding", "gzip").end(bomb)),
       );
-      assert.match(text, /unfolds|larger/);
+      assert.match(text, /expands to far more|larger/);
       assert.ok(process.memoryUsage().rss - before < 150_000_000);
     });
 
-    it("that drip are given up at the limit of time", async () => {
+    it("that arrive too slowly are canceled at the time limit", async () => {
       const drip: RequestListener = (_request, response) => {
         const timer = setInterval(() => response.write(" "), 20);
         response.on("close", () => clearInterval(timer));
       };
-      assert.equal(await failure(answered(drip, { whole: 200 })), "takes over 0.2 seconds");
+      assert.equal(await failure(answered(drip, { whole: 200 })), "took longer than 0.2 seconds");
     });
 
-    it("that never come are given up at the limit of time", async () => {
-      assert.equal(await failure(answered(() => undefined, { whole: 100 })), "takes over 0.1 seconds");
+    it("that never arrive are canceled at the time limit", async () => {
+      assert.equal(await failure(answered(() => undefined, { whole: 100 })), "took longer than 0.1 seconds");
     });
 
-    it("can be cancelled", async () => {
+    it("can be canceled", async () => {
       const controller = new AbortController();
       const server = await serveLocally(() => controller.abort());
       const text = await failure(
         download({ url: server.url, mayAsk: all, signal: controller.signal }, localMeans),
       );
-      assert.match(text, /cancelled/);
+      assert.match(text, /wasn't fetched because it was canceled/);
     });
 
-    it("that break off are told", async () => {
+    it("that are incomplete are reported", async () => {
       const length = "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{";
       const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":';
       for (const bytes of [length, chunked]) {
         const text = await failure(download({ url: await serveBytes(bytes), mayAsk: all }, localMeans));
-        assert.equal(text, "breaks off");
+        assert.equal(text, "closed the connection before the file was complete");
       }
       const half = gzipSync(spec.repeat(50)).subarray(0, 40);
       const packed = answered((_request, response) =>
@@ -152,7 +152,7 @@ describe("download: what comes back", () => {
       assert.equal((await packed).kind, "failed");
     });
 
-    it("that are no HTTP are told", async () => {
+    it("that aren't HTTP are reported", async () => {
       for (const bytes of [
         "SSH-2.0-OpenSSH\r\n",
         "",

@@ -36,13 +36,13 @@ describe("download over TLS", () => {
   };
   const from = (host: string, more: DownloadMeans = {}) =>
     download({ url: `https://${host}:${port}/a.json`, mayAsk: () => true }, { ...means, ...more });
-  const refused = { kind: "failed", text: "has a host whose certificate is not good" };
+  const refused = { kind: "failed", text: "has a host whose certificate isn't valid" };
 
-  it("asks the address that was checked for the name that was written", async () => {
+  it("connects to the validated IP address for the given host name", async () => {
     assert.equal((await from("api.example.com", { ca: certificate })).kind, "fetched");
   });
 
-  it("refuses a certificate that nobody vouches for, whatever the environment allows", async () => {
+  it("rejects an untrusted certificate, whatever the environment allows", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
       assert.deepEqual(await from("api.example.com"), refused);
@@ -51,7 +51,7 @@ describe("download over TLS", () => {
     }
   });
 
-  it("refuses a certificate of another name", async () => {
+  it("rejects a certificate for another host name", async () => {
     assert.deepEqual(await from("other.example.com", { ca: certificate }), refused);
   });
 });

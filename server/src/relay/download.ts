@@ -37,7 +37,7 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   const encoding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const isPacked = encoding === "gzip" || encoding === "x-gzip";
   if (!isPacked && encoding !== "identity" && encoding !== "")
-    return refuse(response, "is packed in a way that was not asked for");
+    return refuse(response, "uses a compression format that isn't supported");
   let travelled = 0;
   const source = isPacked ? unpacked(response, (length) => (travelled += length)) : response;
   const chunks: Buffer[] = [];
@@ -47,13 +47,13 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
     size += chunk.length;
     if (size > bytes) return refuse(response, `is larger than ${bytes / 1_000_000} MB`);
     if (isPacked && size > smallBytes && size > travelled * ratio)
-      return refuse(response, "unfolds to far more than it is packed");
+      return refuse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }
   try {
     return { ok: true, text: new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)) };
   } catch {
-    return { ok: false, reason: "is no UTF-8 text" };
+    return { ok: false, reason: "isn't UTF-8 text" };
   }
 }
 
@@ -109,7 +109,7 @@ export type Download =
   | { readonly kind: "unchanged" }
   /** The user must allow this host first. No request was sent. */
   | { readonly kind: "consent"; readonly host: string }
-  /** `text` is a clause to append to a URL: `answers 404`. */
+  /** `text` is a clause to append to a URL: `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
 const defaultValue: DownloadLimits = {
@@ -132,8 +132,8 @@ export async function download(request: DownloadRequest, means: DownloadMeans = 
   try {
     return await follow(request, means, limits, signal);
   } catch (error) {
-    if (request.signal?.aborted) return failed("was not fetched: it was cancelled");
-    if (overall.aborted) return failed(`takes over ${seconds(limits.whole)}`);
+    if (request.signal?.aborted) return failed("wasn't fetched because it was canceled");
+    if (overall.aborted) return failed(`took longer than ${seconds(limits.whole)}`);
     return failed(wordsOf(error));
   }
 }
@@ -147,7 +147,7 @@ async function follow(
   let written = first;
   for (let hop = 0; hop <= limits.redirects; hop++) {
     const checked = checkUrl(written, means.policy ?? publicOnly);
-    const lead = hop === 0 ? "" : "redirects to a place that ";
+    const lead = hop === 0 ? "" : "redirects to a target that ";
     if (!checked.ok) return failed(lead + refusals[checked.reason]);
     const { url } = checked;
     if (!mayAsk(url.host)) return { kind: "consent", host: url.host };
@@ -158,18 +158,18 @@ async function follow(
     const location = redirectOf(response);
     if (location === undefined) return await answerOf(response, limits, known !== undefined);
     response.destroy();
-    if (!URL.canParse(location, url.href)) return failed("redirects to something that is no URL");
+    if (!URL.canParse(location, url.href)) return failed("redirects to an invalid URL");
     written = new URL(location, url.href).href;
   }
   return failed(`redirects more than ${limits.redirects} times`);
 }
 
 const refusals: Readonly<Record<UrlRefusal, string>> = {
-  malformed: "is no full URL",
-  scheme: "does not begin with https://",
-  credentials: "holds a user name or password",
-  port: "names a port that is for something else",
-  host: "lies inside a private network or on this machine, from where nothing is fetched",
+  malformed: "isn't a full URL",
+  scheme: "doesn't start with https://",
+  credentials: "contains a user name or password",
+  port: "uses a port that's reserved for something else",
+  host: "is in a private network or on this machine, and Docwright doesn't fetch files from there",
 };
 
 /** Returns all current addresses of the host name. */
@@ -183,13 +183,13 @@ async function addressesOf(
   if (kindOfAddress(literal) !== "none") return [literal];
   const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
   const addresses = await Promise.race([lookup(hostname), whenAborted(limit)]);
-  if (addresses.length === 0) throw new Failure("has a host that is not found");
+  if (addresses.length === 0) throw new Failure("has a host that can't be found");
   return addresses;
 }
 
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    const give = () => reject(new Failure("has a host that is not found in time"));
+    const give = () => reject(new Failure("has a host that can't be found in time"));
     if (signal.aborted) give();
     else signal.addEventListener("abort", give, { once: true });
   });
@@ -222,7 +222,7 @@ function ask(
       ? requestHttps(url, { ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) })
       : requestHttp(url, options);
     const timer = setTimeout(
-      () => sending.destroy(new Failure(`cannot be connected to within ${seconds(connect)}`)),
+      () => sending.destroy(new Failure(`can't be reached within ${seconds(connect)}`)),
       connect,
     );
     sending.on("socket", (socket) =>
@@ -261,12 +261,12 @@ async function answerOf(
   const isHtml = /^\s*text\/html\b/i.test(headers["content-type"] ?? "");
   if (statusCode !== 200 || isHtml) response.destroy();
   if (statusCode === 304 && isKnown) return { kind: "unchanged" };
-  if (statusCode !== 200) return failed(`answers ${statusCode}`);
-  if (isHtml) return failed("answers with a web page and no specification");
+  if (statusCode !== 200) return failed(`returned ${statusCode}`);
+  if (isHtml) return failed("returned a web page instead of a specification");
   const body = await readBody(response, limits);
   if (!body.ok) return failed(body.reason);
   if (/^\s*<(!doctype|html)\b/i.test(body.text.slice(0, 1000)))
-    return failed("answers with a web page and no specification");
+    return failed("returned a web page instead of a specification");
   return { kind: "fetched", text: body.text, etag: headers.etag, lastModified: headers["last-modified"] };
 }
 
@@ -281,12 +281,12 @@ function wordsOf(error: unknown): string {
   if (error instanceof Failure) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "ENODATA")
-    return "has a host that is not found";
-  if (code === "ECONNREFUSED") return "has a host that takes no connection";
+    return "has a host that can't be found";
+  if (code === "ECONNREFUSED") return "has a host that refuses connections";
   if (/^(ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_SSL|EPROTO)/.test(code))
-    return "has a host whose certificate is not good";
-  if (code === "ECONNRESET" || code === "EPIPE") return "breaks off";
-  return "cannot be fetched";
+    return "has a host whose certificate isn't valid";
+  if (code === "ECONNRESET" || code === "EPIPE") return "closed the connection before the file was complete";
+  return "can't be fetched";
 }
 
 function seconds(milliseconds: number): string {

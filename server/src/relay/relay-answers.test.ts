@@ -44,7 +44,7 @@ describe("answers", () => {
     await Promise.all(closing.splice(0).map((close) => close()));
   });
 
-  it("come with status, reason and headers as they were sent", async () => {
+  it("are returned with status, reason, and headers as sent", async () => {
     const { head, text, end, calls } = await getRaw(
       "HTTP/1.1 418 I am a teapot\r\nset-cookie: a=1\r\nX-b: 1\r\nSet-Cookie: b=2\r\nx-B:  ü \r\nContent-Length: 2\r\n\r\nhi",
     );
@@ -54,7 +54,7 @@ describe("answers", () => {
     assert.ok((head?.timings.connect ?? -1) <= (head?.timings.firstByte ?? -1));
   });
 
-  describe("that are packed", () => {
+  describe("that are compressed", () => {
     const text = "{\"a\": 1}\n".repeat(2000); // prettier-ignore
     const packed: Readonly<Record<string, Buffer>> = {
       "gzip": gzipSync(text),
@@ -67,14 +67,14 @@ describe("answers", () => {
       "unheard-of": Buffer.from(text),
     }; // prettier-ignore
     for (const [name, bytes] of Object.entries(packed))
-      it(`as ${name} are passed on unpacked`, async () => {
+      it(`as ${name} are passed on decompressed`, async () => {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(bytes)); // prettier-ignore
         const { text: got, end } = await get(origin);
         assert.equal(got, text);
         assert.deepEqual([end?.bytes, end?.wireBytes], [text.length, bytes.length]);
       });
 
-    it("in a way that isn't supported name it", async () => {
+    it("in an unsupported encoding report it", async () => {
       for (const [name, encoding] of [["compress", "compress"], ["gzip, Snappy", "gzip, snappy"], ["gzip", undefined], ["identity", undefined]] as const) {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(gzipSync(text)));
         assert.equal((await get(origin)).head?.encoding, encoding);
@@ -82,32 +82,32 @@ describe("answers", () => {
     }); // prettier-ignore
 
     for (const method of ["HEAD", "GET"])
-      it(`but have no body after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
+      it(`without a body are accepted after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
         const origin = await serve((_request, response) => response.writeHead(method === "GET" ? 204 : 200, { "Content-Encoding": "gzip" }).end()); // prettier-ignore
         const { failure, end } = await tryRelay({ targets: [origin] }).ask({ method, url: origin });
         assert.deepEqual([failure, end?.bytes], [undefined, 0]);
       });
 
-    it("badly are a failure", async () => {
+    it("with invalid data fail", async () => {
       for (const name of ["gzip", "deflate", "br"]) {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end("no, this is plain text")); // prettier-ignore
         assert.equal((await get(origin)).failure?.code, "decompression", name);
       }
     });
 
-    it("and break off are a failure", async () => {
+    it("that end early fail", async () => {
       const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(text).subarray(0, 40))); // prettier-ignore
       assert.equal((await get(origin)).failure?.code, "decompression");
     });
 
-    it("and unfold without end are given up", async () => {
+    it("that are decompression bombs are canceled", async () => {
       const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(60_000_000)))); // prettier-ignore
       const { failure, body } = await get(origin);
       assert.equal(failure?.code, "decompression");
       assert.ok(body.length < 10_000_000, `${body.length} bytes were passed on`);
     });
 
-    it("are passed on piece by piece", async () => {
+    it("are passed on chunk by chunk", async () => {
       const gzip = createGzip();
       const origin = await serve((_request, response) => {
         gzip.pipe(
@@ -126,7 +126,7 @@ describe("answers", () => {
     });
   });
 
-  it("of ten thousand events come whole and in order", async () => {
+  it("with ten thousand events arrive complete and in order", async () => {
     const count = 10_000;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -143,7 +143,7 @@ describe("answers", () => {
     assert.ok(text === expected, `${text.length} of ${expected.length} characters`);
   });
 
-  it("that are longer than what is passed on are kept, for this user alone, until the relay is disposed", async () => {
+  it("that exceed the limit are saved for this user only, until the relay is disposed", async () => {
     const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
@@ -157,7 +157,7 @@ describe("answers", () => {
     assert.equal(relay.kept(end?.kept ?? ""), undefined);
   });
 
-  it("that come in one piece are kept whole too", async () => {
+  it("that arrive in one chunk are saved completely too", async () => {
     const full = "short ".repeat(1000);
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
@@ -168,13 +168,13 @@ describe("answers", () => {
     await relay.dispose();
   });
 
-  it("that are short are not kept", async () => {
+  it("that are short aren't saved", async () => {
     const origin = await serve((_request, response) => response.end("hi"));
     const { end, text } = await get(origin, { inlineBytes: 2 });
     assert.deepEqual([text, end?.kept], ["hi", undefined]);
   });
 
-  it("without end are cut at the limit", async () => {
+  it("without an end are truncated at the limit", async () => {
     const origin = await serve((_request, response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
       more();
@@ -183,7 +183,7 @@ describe("answers", () => {
     assert.deepEqual([end?.cut, end?.bytes, body.length], [true, 1_000_001, 1_000_001]);
   });
 
-  it("are read no faster than they are taken", async () => {
+  it("are read no faster than they are consumed", async () => {
     let written = 0;
     const origin = await serve((_request, response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), () => ((written += 65_536), more()))); // prettier-ignore
@@ -207,7 +207,7 @@ describe("answers", () => {
     await done;
   });
 
-  describe("that are not HTTP as it should be", () => {
+  describe("that are invalid HTTP", () => {
     const ok = "HTTP/1.1 200 OK\r\n";
     const answers: Readonly<Record<string, readonly [answer: string, code: string]>> = {
       "HTTP/0.9": ["<html>hi</html>", "malformed-answer"],
@@ -233,15 +233,15 @@ describe("answers", () => {
         assert.match(calls, /^(head )?(data )*failed$/);
       });
 
-    it("more bytes than were promised are not passed on", async () => {
+    it("are passed on without bytes beyond the declared length", async () => {
       assert.equal((await getRaw(`${ok}Content-Length: 2\r\n\r\nhi there`)).text, "hi");
     });
 
-    it("a body behind 204 is not passed on", async () => {
+    it("are passed on without a body after 204", async () => {
       assert.equal((await getRaw("HTTP/1.1 204 No Content\r\n\r\nhi")).text, "");
     });
 
-    it("a few interim answers are passed over", async () => {
+    it("can include a few interim responses", async () => {
       const { head, text } = await getRaw(
         `${"HTTP/1.1 100 Continue\r\n\r\n".repeat(3)}${ok}Content-Length: 2\r\n\r\nhi`,
       );

@@ -29,7 +29,7 @@ describe("bodies", () => {
   };
   const headerOf = (head: string, name: string) => new RegExp(`\\r\\n${name}: (.*)`, "i").exec(head)?.[1];
 
-  it("of texts, JSON and base64 go as they are, with their length", async () => {
+  it("of text, JSON, and base64 are sent as is with their length", async () => {
     const sent: readonly (readonly [envelope: object, body: string, type: string | undefined])[] = [
       [{ body: "ü\r\n" }, "ü\r\n", undefined],
       [{ body: { a: "ü" } }, '{"a":"ü"}', "application/json"],
@@ -51,12 +51,12 @@ describe("bodies", () => {
     }
   });
 
-  it("of GET go along where there is one, and no length where there is none", async () => {
+  it("of GET are sent if present, and without a length otherwise", async () => {
     assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
     assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
   });
 
-  it("of files are streamed, with the type of the file where none is given", async () => {
+  it("of files are streamed, with the file's type by default", async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
     const got = await post({ bodyFile: "f" }, { f: file("a.png", bytes, "image/png") });
     assert.ok(got.body.equals(bytes));
@@ -65,7 +65,7 @@ describe("bodies", () => {
     assert.equal(headerOf(typed.head, "content-type"), "a/b");
   });
 
-  it("of files that are gone, or of another size by now, are no requests", async () => {
+  it("of deleted or changed files cause no request", async () => {
     assert.equal((await post({ bodyFile: "gone" })).failure?.code, "unknown-file");
     for (const size of [2, 100]) {
       const { failure, body } = await post(
@@ -79,7 +79,7 @@ describe("bodies", () => {
     assert.equal((await post({ bodyFile: "f" }, { f: broken })).failure?.code, "unknown-file");
   });
 
-  describe("of several parts", () => {
+  describe("multipart bodies", () => {
     const parts = async (
       multipart: object[],
       more: object = {},
@@ -95,7 +95,7 @@ describe("bodies", () => {
     };
     const f = file("photo.png", Buffer.from("PNG\r\n--bytes"), "image/png");
 
-    it("are as RFC 7578 says", async () => {
+    it("follow RFC 7578", async () => {
       const got = await parts(
         [
           { name: "title", value: "Grüße" },
@@ -115,7 +115,7 @@ describe("bodies", () => {
       ]); // prettier-ignore
     });
 
-    it("have a boundary that a header of the request cannot change, but for its subtype", async () => {
+    it("take only the subtype, not the boundary, from a request header", async () => {
       const got = await parts([{ name: "a", value: "1" }], {
         header: { "Content-Type": "multipart/mixed; boundary=x" },
       });
@@ -139,7 +139,7 @@ describe("bodies", () => {
       "Grüße 😀.png": "Grüße 😀.png",
     };
     for (const [filename, expected] of Object.entries(filenames))
-      it(`call a file ${JSON.stringify(filename)} ${expected}`, async () => {
+      it(`name the file ${JSON.stringify(filename)} ${expected}`, async () => {
         const { pieces } = await parts([{ name: "x", fileRef: "f", filename }], {}, { f });
         const [head = ""] = Buffer.from(pieces[0] ?? "", "latin1")
           .toString()
@@ -151,7 +151,7 @@ describe("bodies", () => {
       });
 
     // RFC 2046, section 5.1: a part's headers are the lines before the blank one.
-    it("have headers of their own behind those that are made of them", async () => {
+    it("put their own headers after the generated ones", async () => {
       const headers = [["X-B", "2"], ["X-A", 'a, "b"']]; // prettier-ignore
       const got = await parts([{ name: "a", value: "v", headers }, { name: "x", fileRef: "f", headers }], {}, { f }); // prettier-ignore
       assert.deepEqual(got.pieces, [
@@ -179,12 +179,12 @@ describe("bodies", () => {
       "X-A: 1",
     ])
       // prettier-ignore
-      it(`have no header ${JSON.stringify(header)}`, async () => {
+      it(`reject the header ${JSON.stringify(header)}`, async () => {
         const { failure, request } = await post({ multipart: [{ name: "a", value: "v", headers: [header] }] });
         assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
       });
 
-    it("have no header whose secret holds a line end, and none is sent", async () => {
+    it("reject a header whose secret contains a line break, and send nothing", async () => {
       const secrets = { key: { value: "a\r\nX-Evil: 1", origin: server.origin } };
       const before = server.received.length;
       const { failure } = await tryRelay({ targets: [server.origin], secrets }).ask({
@@ -197,7 +197,7 @@ describe("bodies", () => {
     });
 
     // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
-    it("have no name where none is said, and then a name that a header gives", async () => {
+    it("have no name by default, and can then set one in a header", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([
         { value: "x", contentType: "text/csv" },
@@ -213,7 +213,7 @@ describe("bodies", () => {
       assert.equal(failure?.code, "malformed", "a part that has a name has no other");
     });
 
-    it("hold parts, whose boundary is another and no longer form of the one around", async () => {
+    it("can contain parts with a different boundary", async () => {
       const inside = [{ value: "1", contentType: "text/plain" }];
       const got = await parts([{ multipart: inside, contentType: "multipart/mixed" }], {
         header: { "Content-Type": "multipart/mixed" },
@@ -227,7 +227,7 @@ describe("bodies", () => {
       );
     });
 
-    it("keep what else their type says: `multipart/related` needs its `type` (RFC 2387)", async () => {
+    it("preserve other parameters of their type: `multipart/related` needs its `type` (RFC 2387)", async () => {
       const { head } = await post({
         multipart: [{ value: "1" }],
         header: { "Content-Type": 'multipart/related; boundary=x; type="text/html"; a=b' },
@@ -257,12 +257,12 @@ describe("bodies", () => {
       ],
     ] as const)
       // prettier-ignore
-      it(`are not ${what}`, async () => {
+      it(`reject ${what}`, async () => {
         const { failure, request } = await post({ multipart: [part] });
         assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
       });
 
-    it("have harmless names too", async () => {
+    it("accept ordinary names", async () => {
       const { pieces } = await parts([{ name: 'a"\r\nX: 1', value: "v" }]);
       assert.equal(pieces[0], '\r\nContent-Disposition: form-data; name="a%22%0D%0AX: 1"\r\n\r\nv\r\n');
     });

@@ -48,7 +48,7 @@ function takeOverTime(): (milliseconds: number) => void {
   };
 }
 
-describe("limits of requests", () => {
+describe("request limits", () => {
   afterEach(async () => {
     mock.timers.reset();
     mock.restoreAll();
@@ -59,7 +59,7 @@ describe("limits of requests", () => {
   const get = (origin: string, timeouts: object) =>
     tryRelay({ targets: [origin] }).ask({ method: "GET", url: origin, options: { timeouts } });
 
-  it("a server that takes the connection and never speaks TLS", async () => {
+  it("stop a connection to a server that never starts TLS", async () => {
     const origin = (await listening(createTcpServer((socket) => void socket.resume()))).replace(
       "http:",
       "https:",
@@ -69,13 +69,13 @@ describe("limits of requests", () => {
     await until(() => sockets.size === 0, "the connection is closed");
   });
 
-  it("a server that takes the request and does not answer", async () => {
+  it("stop a request to a server that doesn't respond", async () => {
     const origin = await serve(() => undefined);
     assert.equal((await get(origin, { firstByte: 50 })).failure?.code, "first-byte-timeout");
     await until(() => sockets.size === 0, "the connection is closed");
   });
 
-  it("a server that drips its head", async () => {
+  it("stop a response head that arrives too slowly", async () => {
     const origin = await listening(createTcpServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write("X-A: 1\r\n"), 10);
@@ -84,13 +84,13 @@ describe("limits of requests", () => {
     assert.equal((await get(origin, { firstByte: 60 })).failure?.code, "first-byte-timeout");
   });
 
-  it("a server that stops in the middle of its answer", async () => {
+  it("stop a response that stalls", async () => {
     const origin = await serve((_request, response) => void response.writeHead(200).write("half"));
     const { failure, text, calls } = await get(origin, { idle: 400 });
     assert.deepEqual([failure?.code, text, calls], ["idle-timeout", "half", "head data failed"]);
   });
 
-  it("a server that drips its answer", async () => {
+  it("stop a response that arrives too slowly", async () => {
     const origin = await serve((_request, response) => {
       const timer = setInterval(() => response.write("a"), 10);
       response.on("close", () => clearInterval(timer));
@@ -98,7 +98,7 @@ describe("limits of requests", () => {
     assert.equal((await get(origin, { idle: 5000, total: 100 })).failure?.code, "total-timeout");
   });
 
-  it("a person who reads slowly is no silence of the server", async () => {
+  it("don't count a slow reader as a silent server", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: string[] = [];
     const { relay } = tryRelay({ targets: [origin] });
@@ -107,7 +107,7 @@ describe("limits of requests", () => {
     assert.deepEqual(reported, ["end"]);
   });
 
-  it("a person who thinks before agreeing does not use up the time", async () => {
+  it("don't count the time before consent", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const letPass = takeOverTime();
     const consent = () => Promise.resolve().then(() => (letPass(120_000), "once" as const));
@@ -117,7 +117,7 @@ describe("limits of requests", () => {
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
   });
 
-  it("an event stream may be silent as long as it likes, and each event is passed on as it comes", async () => {
+  it("don't apply to a silent event stream, whose events are passed on immediately", async () => {
     let goOn = (): void => undefined;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
@@ -144,7 +144,7 @@ describe("limits of requests", () => {
     "has not answered": () => undefined,
     "is in the middle of its answer": (_request, response) => void response.write("half"),
   }))
-    it(`ending a request reaches a server that ${name}, at once`, async () => {
+    it(`allow cancellation of a request to a server that ${name}, immediately`, async () => {
       let closed = 0;
       let began = false;
       const origin = await serve((request, response) => {
@@ -165,7 +165,7 @@ describe("limits of requests", () => {
       assert.equal(relay.abort("one"), false);
     });
 
-  it("a signal ends a request as well, even before it began", async () => {
+  it("allow a signal to cancel a request, even before it starts", async () => {
     const origin = await serve(() => undefined);
     const { ask } = tryRelay({ targets: [origin] });
     const { failure } = await ask({ method: "GET", url: origin }, AbortSignal.abort());
@@ -173,7 +173,7 @@ describe("limits of requests", () => {
     assert.equal(sockets.size, 0);
   });
 
-  it("ending a request while the person thinks is ending it", async () => {
+  it("allow cancellation while consent is pending", async () => {
     const consent = () => new Promise<"once">(() => undefined);
     const { relay, ask } = tryRelay({ targets: ["http://127.0.0.1:9999"], consent });
     const requested = ask({ method: "GET", url: "http://127.0.0.1:9999/", options: { id: "one" } });
@@ -182,7 +182,7 @@ describe("limits of requests", () => {
     assert.equal((await requested).failure?.code, "aborted");
   });
 
-  it("two requests of one name are not sent", async () => {
+  it("reject a second request with the same name", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });
     const envelope = { method: "GET", url: origin, options: { id: "one" } };
@@ -192,7 +192,7 @@ describe("limits of requests", () => {
     await first;
   });
 
-  it("fifty requests at once and no more, all of which end with the relay", async () => {
+  it("allow fifty simultaneous requests, all of which end with the relay", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });
     const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
@@ -208,14 +208,14 @@ describe("limits of requests", () => {
     assert.ok(performance.now() - before < 25_000);
   });
 
-  it("keeps a connection for the next request", async () => {
+  it("allow reuse of a connection", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
     const { ask } = tryRelay({ targets: [origin] });
     for (let i = 0; i < 5; i++) assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
     assert.equal(sockets.size, 1);
   });
 
-  it("asks again where a kept connection was closed meanwhile", async () => {
+  it("retry if a reused connection was closed", async () => {
     let requests = 0;
     const origin = await listening(createTcpServer((socket) => {
       let own = 0;
@@ -231,7 +231,7 @@ describe("limits of requests", () => {
     assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
   });
 
-  it("the heads of the last answers can be had whole", async () => {
+  it("keep the complete heads of the last responses", async () => {
     const origin = await serve(
       (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
     );
@@ -241,7 +241,7 @@ describe("limits of requests", () => {
     assert.equal(relay.headOf("id-0"), undefined);
   });
 
-  it("a sink that throws ends its request and nothing else", async () => {
+  it("confine an exception in a sink to its request", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
     const { relay, ask } = tryRelay({ targets: [origin] });
     const throwing = () => {
@@ -252,7 +252,7 @@ describe("limits of requests", () => {
     assert.equal((await ask({ method: "GET", url: origin })).text, "hi");
   });
 
-  it("nobody listening, and a connection that is reset", async () => {
+  it("report a refused connection and a reset one", async () => {
     const origin = await listening(
       createTcpServer((socket) => socket.on("data", () => socket.resetAndDestroy())),
     );

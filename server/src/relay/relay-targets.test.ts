@@ -4,7 +4,7 @@ import { emptyAnswer, serveRaw, type RawServer } from "../../../test/harness/raw
 import { disposeRelays, tryRelay, type RelayWorld } from "../../../test/harness/relay-harness.ts";
 
 /** The server counts connections: the relay must not even connect to a target that it rejects. */
-describe("where the relay sends nothing", () => {
+describe("relay target policy", () => {
   let server: RawServer;
   before(async () => {
     server = await serveRaw((socket) => socket.write(emptyAnswer));
@@ -22,18 +22,18 @@ describe("where the relay sends nothing", () => {
   };
   const byName = (...addresses: string[]) => ({ lookup: () => Promise.resolve(addresses) });
 
-  it("the control: an address that was declared is asked", async () => {
+  it("allows a declared origin (control)", async () => {
     assert.equal(await failureOf(`${server.origin}/a`, { targets: [server.origin] }), "sent");
   });
 
-  it("an origin that nobody declares, another port, another scheme", async () => {
+  it("rejects an undeclared origin, another port, and another scheme", async () => {
     const world = { targets: [server.origin, `http://localhost:${server.port + 1}`] };
     assert.equal(await failureOf(`http://localhost:${server.port}/`, world), "undeclared");
     assert.equal(await failureOf(`https://127.0.0.1:${server.port}/`, world), "undeclared");
     assert.equal(await failureOf(`http://127.0.0.1:${server.port + 2}/`, world), "undeclared");
   });
 
-  it("looks up no name that nobody declares", async () => {
+  it("doesn't resolve an undeclared host name", async () => {
     let lookups = 0;
     const means = { lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     assert.equal(
@@ -51,7 +51,7 @@ describe("where the relay sends nothing", () => {
   ]; // prettier-ignore
   for (const host of metadata)
     for (const declaredBy of ["openapi.yaml", "you"])
-      it(`${host}, declared by ${declaredBy}`, async () => {
+      it(`rejects ${host}, declared by ${declaredBy}`, async () => {
         const { origin } = new URL(`http://${host}/`);
         const world: RelayWorld = { targets: [[origin, declaredBy]], means: byName("8.8.8.8") };
         const { ask, questions } = tryRelay(world);
@@ -60,7 +60,7 @@ describe("where the relay sends nothing", () => {
         assert.deepEqual(questions, [], "the person was asked about it");
       });
 
-  it("a public name that leads into this machine or its network", async () => {
+  it("rejects a public name that resolves to the local machine or network", async () => {
     const url = `http://api.example.com:${server.port}/`;
     for (const address of [
       "127.0.0.1",
@@ -78,17 +78,17 @@ describe("where the relay sends nothing", () => {
     assert.equal(await failureOf(url, both), "refused-address");
   });
 
-  it("a name that leads to a link-local address, even when the person has typed it", async () => {
+  it("rejects a name that resolves to a link-local address, even if you typed it", async () => {
     const world: RelayWorld = { targets: [["http://box.example", "you"]], means: byName("169.254.1.1") };
     assert.equal(await failureOf("http://box.example/", world), "refused-address");
   });
 
-  it("localhost that does not lead here", async () => {
+  it("rejects a localhost that resolves elsewhere", async () => {
     const world: RelayWorld = { targets: ["http://localhost"], means: byName("10.0.0.1") };
     assert.equal(await failureOf("http://localhost/", world), "refused-address");
   });
 
-  it("but localhost itself, and a name of the network that the person has typed", async () => {
+  it("allows localhost, and a name on the local network that you typed", async () => {
     const local = `http://localhost:${server.port}`;
     assert.equal(await failureOf(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;
@@ -96,7 +96,7 @@ describe("where the relay sends nothing", () => {
     assert.equal(await failureOf(typed, world), "sent");
   });
 
-  it("looks a name up once: what was checked is connected to, whatever it leads to a moment later", async () => {
+  it("resolves a name once and connects to the checked address, even if the name changes", async () => {
     const answers = [["127.0.0.1"], ["169.254.169.254"]];
     let lookups = 0;
     const lookup = () => Promise.resolve(answers[Math.min(lookups++, 1)] ?? []);
@@ -107,7 +107,7 @@ describe("where the relay sends nothing", () => {
     assert.equal((await ask({ method: "GET", url })).failure?.code, "refused-address");
   });
 
-  it("where the person does not agree, with the question that was put", async () => {
+  it("rejects a request without consent, and returns the consent request", async () => {
     const consent = () => Promise.resolve("no" as const);
     const { ask, questions } = tryRelay({ targets: [server.origin], consent });
     const { failure, calls } = await ask({ method: "GET", url: server.origin });
@@ -116,7 +116,7 @@ describe("where the relay sends nothing", () => {
     assert.deepEqual([questions, calls], [[question], "failed"]);
   });
 
-  it("where the person does not agree, in whose question a file's name is one line and no sentence of ours", async () => {
+  it("shows a file name in the consent request on one line, so it can't imitate other text", async () => {
     const consent = () => Promise.resolve("no" as const);
     const named = async (declaredBy: string) => {
       const { ask, questions } = tryRelay({ targets: [[server.origin, declaredBy]], consent });
@@ -128,7 +128,7 @@ describe("where the relay sends nothing", () => {
     assert.match(await named(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
   });
 
-  it("where a name is not known, or not in time", async () => {
+  it("rejects a name that can't be resolved, or not in time", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
     assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
@@ -141,7 +141,7 @@ describe("where the relay sends nothing", () => {
     assert.equal(failure?.code, "lookup-timeout");
   });
 
-  it("behind a proxy names are left to it, but not those of clouds, nor addresses", async () => {
+  it("leaves names to a proxy, but rejects cloud metadata names and IP addresses", async () => {
     let lookups = 0;
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])

@@ -41,7 +41,7 @@ describe("https", () => {
     }).ask({ method: "GET", url: origin, header: { Authorization: "Bearer {{secret:token}}" }, options });
   const fingerprintOf = (pem: string) => new X509Certificate(pem).fingerprint256;
 
-  it("tells of the connection, to a certificate that an authority vouches for", async () => {
+  it("returns connection details for a trusted certificate", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, {}, { means: { ca: authority } });
     const { tls } = head ?? {};
@@ -51,7 +51,7 @@ describe("https", () => {
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
   });
 
-  it("sends nothing to a certificate that nobody vouches for, whatever the environment allows", async () => {
+  it("sends nothing if the certificate isn't trusted, whatever the environment allows", async () => {
     const server = await serve({ cert: good });
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -63,7 +63,7 @@ describe("https", () => {
     assert.deepEqual(server.requests, []);
   });
 
-  it("trusts a certificate when the person has agreed to its fingerprint, and no other one", async () => {
+  it("trusts a certificate whose fingerprint you allowed, and no other", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, { tlsFingerprint: fingerprintOf(good) });
     assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);
@@ -73,7 +73,7 @@ describe("https", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("forgets what was agreed to for one request in the next one", async () => {
+  it("doesn't apply consent for one request to the next", async () => {
     const server = await serve({ cert: good });
     const { ask } = tryRelay({
       targets: [[server.origin, "you"]],
@@ -87,7 +87,7 @@ describe("https", () => {
     assert.equal((await ask(envelope)).failure?.code, "tls-untrusted");
   });
 
-  it("trusts a self-signed one by its fingerprint, whatever name it is for", async () => {
+  it("trusts a self-signed certificate by its fingerprint, for any host name", async () => {
     const server = await serve({ cert: authority, key: authorityKey }, "localhost");
     const { failure } = await get(server);
     assert.deepEqual([failure?.code, failure?.fingerprint], ["tls-untrusted", fingerprintOf(authority)]);
@@ -95,7 +95,7 @@ describe("https", () => {
     assert.equal(head?.tls?.byConsent, true);
   });
 
-  it("tells an expired certificate, one for another name and a port without TLS apart", async () => {
+  it("distinguishes an expired certificate, one for another name, and a port without TLS", async () => {
     const means = { ca: authority };
     assert.equal((await get(await serve({ cert: expired }), {}, { means })).failure?.code, "tls-expired");
     assert.equal((await get(await serve({ cert: good }, "other.example.com"), {}, { means })).failure?.code, "tls-wrong-name"); // prettier-ignore
@@ -110,7 +110,7 @@ describe("https", () => {
     assert.equal((await get(old, {}, { means })).failure?.code, "tls-protocol");
   });
 
-  it("is not left for http by a redirect", async () => {
+  it("doesn't follow a redirect to HTTP", async () => {
     let requested = 0;
     const plain = `http://127.0.0.1:${await listening(createTcpServer(() => requested++))}`;
     const server = createServer({ key: leafKey, cert: good }, (_request, response) => void response.writeHead(302, { Location: plain }).end()); // prettier-ignore
@@ -121,10 +121,10 @@ describe("https", () => {
     });
     const { failure } = await ask({ method: "GET", url: origin, options: { redirect: "follow" } });
     assert.deepEqual([failure?.code, requested], ["redirect-refused", 0]);
-    assert.match(failure?.message ?? "", /from https to http/);
+    assert.match(failure?.message ?? "", /which uses HTTP instead of HTTPS/);
   });
 
-  it("shows a client certificate where the host has one for the origin", async () => {
+  it("sends a client certificate if the host has one for the origin", async () => {
     const server = await serve({ cert: good, requestCert: true, rejectUnauthorized: true, ca: authority });
     const means = { ca: authority };
     assert.notEqual((await get(server, {}, { means })).failure, undefined);

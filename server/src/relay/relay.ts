@@ -163,7 +163,7 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
       const found = paused.get(name);
       paused.delete(name);
       if (!found || found.of !== fingerprintOf(request) || now() - found.since > maxAge)
-        throw new RelayFault("malformed", { what: "This redirect is no longer waiting to be followed." });
+        throw new RelayFault("malformed", { what: "This redirect can no longer be followed." });
       return found;
     },
   };
@@ -232,7 +232,7 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
-      throw new RelayFault("redirect-loop", { what: `The redirects lead back to ${secrets.redact(to)}.` });
+      throw new RelayFault("redirect-loop", { what: `The redirects loop back to ${secrets.redact(to)}.` });
     if (redirects.length > maxRedirects)
       throw new RelayFault("redirect-loop", { what: `There are more than ${maxRedirects} redirects.` });
     hop = next;
@@ -262,11 +262,11 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     let secrets: SecretValues | undefined;
     try {
       if (running.size > maxAtOnce)
-        throw new RelayFault("too-many", { what: `${maxAtOnce} requests are under way already.` });
+        throw new RelayFault("too-many", { what: `${maxAtOnce} requests are already in progress.` });
       request = readRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && byId.has(id))
-        throw new RelayFault("malformed", { what: "Another request with this `options.id` is under way." });
+        throw new RelayFault("malformed", { what: "Another request with this `options.id` is in progress." });
       if (id !== undefined) byId.set(id, control);
       const known = await raceRelayAbort(host.targets(), control.signal);
       const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
@@ -398,8 +398,8 @@ export async function sendViaRelay(
     ok: false,
     failure: failure ?? {
       code: "failed",
-      message: "There was no answer.",
-      cause: "no answer",
+      message: "There was no response.",
+      cause: "no response",
       hint: "Send it again.",
     },
   };

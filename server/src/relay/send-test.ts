@@ -36,11 +36,14 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
       head: (given) => {
         head = given;
         if (typeOf(given).startsWith("text/event-stream"))
-          timer = setTimeout(() => leave("The stream stays open; its beginning was read."), streamRead);
+          timer = setTimeout(
+            () => leave("The stream stays open, so only its beginning was read."),
+            streamRead,
+          );
       },
       data: (bytes) => {
         size += bytes.length;
-        if (size > maxLength) leave("The answer is longer than 8 MB and was not read to its end.");
+        if (size > maxLength) leave("The response is longer than 8 MB, so it wasn't read completely.");
         else pieces.push(bytes);
       },
       end: () => undefined,
@@ -66,7 +69,7 @@ export async function sendTest(relay: Relay, request: BuiltRequest, timeout: num
 
 const noAnswer = {
   code: "failed",
-  message: "There was no answer.",
+  message: "There was no response.",
   hint: "Send it again.",
 } as const;
 

@@ -24,7 +24,7 @@ const forms = [
   JSON.stringify(canary).slice(1, -1),
 ];
 
-describe("WebSockets that mean harm", () => {
+describe("WebSocket attacks", () => {
   let server: SocketServer;
   const received: string[] = [];
   before(async () => {
@@ -62,11 +62,11 @@ describe("WebSockets that mean harm", () => {
     return opened.code;
   };
 
-  it("the control: what is declared and agreed to is opened", async () => {
+  it("don't affect a declared and allowed connection (control)", async () => {
     assert.equal(await codeOf(server.address), "open");
   });
 
-  it("an origin that nobody declares, another scheme, a user name in the address", async () => {
+  it("fail for an undeclared origin, another scheme, or a username in the URL", async () => {
     const { port, host } = new URL(server.origin);
     assert.equal(await codeOf(`ws://localhost:${port}/`), "undeclared");
     assert.equal(await codeOf(`wss://${host}/`), "undeclared");
@@ -77,7 +77,7 @@ describe("WebSockets that mean harm", () => {
     assert.equal(await codeOf(`ws://${host}/`, {}, [["X-A", "a\r\nX-B: c"]]), "malformed");
   });
 
-  it("an address that is not allowed for its name, looked up once and held on to", async () => {
+  it("fail for a name that resolves to a disallowed address, resolved once", async () => {
     const lookup = (...addresses: string[]) => ({ targets: [`http://live.example:${new URL(server.origin).port}`], means: { lookup: () => Promise.resolve(addresses) } }); // prettier-ignore
     const url = `ws://live.example:${new URL(server.origin).port}/`;
     assert.equal(await codeOf(url, lookup("127.0.0.1")), "refused-address");
@@ -93,11 +93,11 @@ describe("WebSockets that mean harm", () => {
     assert.deepEqual([local, lookups], ["open", 1]);
   });
 
-  it("a person who does not agree", async () => {
+  it("fail without consent", async () => {
     assert.equal(await codeOf(server.address, { consent: () => Promise.resolve("no") }), "consent");
   });
 
-  it("a secret that belongs elsewhere, or is not there", async () => {
+  it("fail for a secret of another origin or a missing one", async () => {
     const secrets = { token: { value: canary, origin: "https://api.example.com" } };
     const address = `${server.address}/?t={{secret:token}}`;
     assert.equal(await codeOf(address, { secrets }), "secret-elsewhere");
@@ -108,7 +108,7 @@ describe("WebSockets that mean harm", () => {
     assert.equal(await codeOf(address), "unknown-secret");
   });
 
-  it("a secret is asked about, sent, and never told again, whichever way it comes back", async () => {
+  it("don't reveal a sent secret, however it comes back", async () => {
     const secrets = { token: { value: canary, origin: server.origin } };
     const page = trySockets(world({ secrets }));
     await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
@@ -126,7 +126,7 @@ describe("WebSockets that mean harm", () => {
     assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
   });
 
-  it("as many messages as anybody likes are sent before one comes back", async () => {
+  it("don't reveal a secret, however many messages are sent before one comes back", async () => {
     const page = trySockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
@@ -135,7 +135,7 @@ describe("WebSockets that mean harm", () => {
     assert.equal(message.text, "all heard");
   });
 
-  it("a secret in a message that belongs elsewhere is not sent, and the connection goes on", async () => {
+  it("don't send another origin's secret in a message, and the connection remains open", async () => {
     const page = trySockets(world({ secrets: { other: { value: canary, origin: "https://a.example" } } }));
     await page.open(server.address);
     page.send("{{secret:other}}");
@@ -146,7 +146,7 @@ describe("WebSockets that mean harm", () => {
     assert.deepEqual(received, ["still here"]);
   });
 
-  it("the first secret of a message is asked about", async () => {
+  it("need consent for the first secret in a message", async () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
@@ -157,22 +157,22 @@ describe("WebSockets that mean harm", () => {
     assert.deepEqual(received, []);
   });
 
-  it("a long message is cut, between letters", async () => {
+  it("can't split a truncated long message inside a character", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/long`);
     const message = await page.heard(() => page.events().find((event) => event.kind === "message"));
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
-  it("a message that is too large ends the connection", async () => {
+  it("close the connection with a message that is too large", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
     assert.equal(failure.code, "too-large");
-    assert.match(failure.message, /more than 16 MB/);
+    assert.match(failure.message, /a message larger than 16 MB/);
   });
 
-  it("a flood comes whole and in order, and not faster than a page can follow", async () => {
+  it("with a flood of messages arrive complete, in order, and no faster than a page can process", async () => {
     const page = trySockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
@@ -185,7 +185,7 @@ describe("WebSockets that mean harm", () => {
     );
   });
 
-  describe("by wss", () => {
+  describe("over TLS", () => {
     const listen = async () => {
       const https = createServer({ ...goodCertificate });
       const sockets = new WebSocketServer({ server: https });
@@ -200,7 +200,7 @@ describe("WebSockets that mean harm", () => {
       return { origin: `https://127.0.0.1:${port}`, address: `wss://127.0.0.1:${port}/`, opened, close };
     };
 
-    it("connects to a certificate that an authority vouches for", async () => {
+    it("connect with a trusted certificate", async () => {
       const { origin, address, opened, close } = await listen();
       const page = trySockets({ targets: [origin], means: { ca: goodCertificate.cert } });
       assert.ok("kind" in (await page.open(address)));
@@ -208,7 +208,7 @@ describe("WebSockets that mean harm", () => {
       close();
     });
 
-    it("sends nothing to a certificate that nobody vouches for, and connects once it is agreed to", async () => {
+    it("send nothing with an untrusted certificate until it's allowed", async () => {
       const { origin, address, opened, close } = await listen();
       const secrets = { token: { value: canary, origin } };
       const page = trySockets({ targets: [origin], secrets });
@@ -235,7 +235,7 @@ describe("WebSockets that mean harm", () => {
     ["a close code that does not exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)
-    it(`${name} ends the connection and is told`, async () => {
+    it(`close the connection and report it: ${name}`, async () => {
       const raw = await serveRaw((socket, request) => {
         const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
         const accept = createHash("sha1")

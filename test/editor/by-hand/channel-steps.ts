@@ -58,10 +58,10 @@ async function talk(page: Page, site: string): Promise<void> {
   await dialog.waitFor(patience);
   assert.ok((await dialog.innerText()).includes(server.origin.replace(/^http/, "ws")));
   assert.equal(server.openings.length, 0);
-  await dialog.locator(".monaco-button", { hasText: "Only This Time" }).click(patience);
+  await dialog.locator(".monaco-button", { hasText: "Allow Once" }).click(patience);
   await shown.getByText("Connected to 127.0.0.1").waitFor(patience);
   await shown.getByRole("button", { name: "Send", exact: true }).click(patience);
-  await shown.getByText("2 messages, 1 not as specified").waitFor(patience);
+  await shown.getByText("2 messages, 1 with mismatches").waitFor(patience);
   assert.deepEqual(
     received.map((text) => JSON.parse(text) as unknown),
     [{ text: "hello" }],

@@ -75,7 +75,7 @@ const added = (): readonly SentEntry[] => [
 async function setUp(page: Page): Promise<void> {
   service = await startFeedbackService({ requestsPerHour: 100 });
   for (const entry of added()) service.add(entry);
-  await runCommand(page, "Docwright: Set API Key for Reader Feedback");
+  await runCommand(page, "Docwright: Set Reader Feedback API Key");
   await answer(page, "Address of the Service", service.baseUrl);
   await answer(page, "Project", service.projectId);
   const field = page.locator(".quick-input-widget input[type=password]");
@@ -85,7 +85,7 @@ async function setUp(page: Page): Promise<void> {
   await field.fill(service.key);
   await keepPicture(page, "feedback-key");
   await page.keyboard.press("Enter");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Try it and keep it" }).click(patience);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click(patience);
   await untilTrue("the questions to the service", () => running().requests.length > 1);
   const [first] = service.requests;
   assert.match(JSON.stringify(first), /limit=1(?!\d)/);
@@ -103,12 +103,12 @@ async function showView(page: Page): Promise<void> {
     page.locator(`.part.sidebar .monaco-list-row[aria-expanded="${expanded}"]`, { hasText: "Needs work" });
   await needsWork(true).click(patience);
   await needsWork(false).waitFor(patience);
-  for (const name of ["Open comments by page", "Not joined to a file"])
+  for (const name of ["Open comments by page", "Not matched to a file"])
     await rows.filter({ hasText: name }).first().waitFor(patience);
-  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "/guides/never-there" }).waitFor(patience);
   await keepPicture(page, "feedback-unjoined");
-  await rows.filter({ hasText: "Not joined to a file" }).click(patience);
+  await rows.filter({ hasText: "Not matched to a file" }).click(patience);
   await rows.filter({ hasText: "Open comments by page" }).click(patience);
   await quickstart(page).waitFor(patience);
 }
@@ -152,16 +152,16 @@ async function triage(page: Page): Promise<void> {
   await viewRows(page).filter({ hasText: onCode }).last().click(patience);
   const comment = thread(page).locator(".review-comment", { hasText: onCode });
   await comment.hover();
-  await comment.locator(".action-label[aria-label^='Mark as Done on This Machine']").click(patience);
-  await comment.getByText("done, on this machine").waitFor(patience);
+  await comment.locator(".action-label[aria-label^='Mark as Done Locally']").click(patience);
+  await comment.getByText("done locally").waitFor(patience);
   await page
-    .locator(".notification-list-item-message", { hasText: "ept on this machine only" })
+    .locator(".notification-list-item-message", { hasText: "Saved on this machine only" })
     .first()
     .waitFor(patience);
   await keepPicture(page, "feedback-done");
   await comment.hover();
-  await comment.locator(".action-label[aria-label^='Open Again']").click(patience);
-  await comment.getByText("done, on this machine").waitFor({ state: "detached", ...patience });
+  await comment.locator(".action-label[aria-label^='Reopen Locally']").click(patience);
+  await comment.getByText("done locally").waitFor({ state: "detached", ...patience });
 }
 
 async function openPanel(page: Page): Promise<void> {

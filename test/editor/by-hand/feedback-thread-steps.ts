@@ -31,27 +31,27 @@ async function openByMark(page: Page): Promise<void> {
 }
 
 async function putOff(page: Page): Promise<void> {
-  await press(page, onCode, "Put Off on This Machine");
-  await comment(page).getByText("later, on this machine").waitFor(patience);
+  await press(page, onCode, "Snooze Locally");
+  await comment(page).getByText("snoozed locally").waitFor(patience);
   await keepPicture(page, "feedback-later");
-  await press(page, onCode, "Open Again");
+  await press(page, onCode, "Reopen Locally");
   await comment(page)
-    .getByText("later, on this machine")
+    .getByText("snoozed locally")
     .waitFor({ state: "detached", ...patience });
 }
 
 async function assignAndNote(page: Page): Promise<void> {
-  await chooseMore(page, "Assign on This Machine", "Grace");
-  await comment(page).getByText("for Grace, on this machine").waitFor(patience);
-  await chooseMore(page, "Note on This Machine", "Ask *Ada* for `set +x`");
+  await chooseMore(page, "Assign Locally", "Grace");
+  await comment(page).getByText("assigned to Grace locally").waitFor(patience);
+  await chooseMore(page, "Add Local Note", "Ask *Ada* for `set +x`");
   await comment(page).getByText("Ask *Ada* for `set +x`").waitFor(patience);
   assert.equal(await comment(page).locator(".comment-body em, .comment-body code").count(), 0);
   await keepPicture(page, "feedback-assigned");
-  await chooseMore(page, "Assign on This Machine", "");
+  await chooseMore(page, "Assign Locally", "");
   await comment(page)
-    .getByText("for Grace, on this machine")
+    .getByText("assigned to Grace locally")
     .waitFor({ state: "detached", ...patience });
-  await chooseMore(page, "Note on This Machine", "");
+  await chooseMore(page, "Add Local Note", "");
   await comment(page)
     .getByText("Ask *Ada*")
     .waitFor({ state: "detached", ...patience });
@@ -61,16 +61,16 @@ async function wholeThread(page: Page): Promise<void> {
   const shown = aboutCode(page);
   const count = await shown.locator(".review-comment").count();
   assert.ok(count > 1, "a thread of several comments");
-  const done = comment(page).getByText("done, on this machine");
+  const done = comment(page).getByText("done locally");
   const row = viewRows(page).filter({ hasText: onCode });
   const markAll = async (): Promise<void> => {
-    await button(shown.locator(".head"), "Mark as Done").click(patience);
+    await button(shown.locator(".head"), "Mark as Done Locally").click(patience);
     // VS Code collapses resolved threads.
     await shown.waitFor({ state: "hidden", ...patience });
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
   await markAll();
-  const words = `${count} comments were changed on this machine`;
+  const words = `Updated ${count} comments locally`;
   const reported = page.locator(".notification-list-item", { hasText: words }).first();
   await reported.waitFor(patience);
   await keepPicture(page, "feedback-thread-done");
@@ -81,7 +81,7 @@ async function wholeThread(page: Page): Promise<void> {
   await markAll();
   await openByItsMark(page);
   await done.waitFor(patience);
-  await button(shown.locator(".head"), "Open Again").click(patience);
+  await button(shown.locator(".head"), "Reopen Locally").click(patience);
   await row.last().waitFor(patience);
   await untilTrue("what is open again", async () => (await done.count()) === 0);
 }

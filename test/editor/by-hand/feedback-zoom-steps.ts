@@ -10,7 +10,7 @@ export const zoomSteps: readonly Step[] = [
   ["enlarged twice, cuts nothing off and lets everything be reached by keys", enlarged],
 ];
 
-const trend = "Trend and worst pages";
+const trend = "Overview";
 
 async function enlarged(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
@@ -22,7 +22,7 @@ async function enlarged(page: Page): Promise<void> {
   await page.setViewportSize({ width: defaultValue.width / 2, height: defaultValue.height / 2 });
   try {
     const panel = panelOf(page);
-    const back = panel.getByRole("button", { name: "Back to the list" });
+    const back = panel.getByRole("button", { name: "Back to list" });
     if (await back.isVisible()) await back.click(patience);
     await panel.locator("input[type=search]").fill("", patience);
     await nothingIsCut(page, "the list");

@@ -17,7 +17,7 @@ export const fetchSteps: readonly Step[] = [
 ];
 
 async function refuse(page: Page): Promise<void> {
-  await runCommand(page, "Docwright: Fetch Specification");
+  await runCommand(page, "Docwright: Fetch Remote Specification");
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: host }).waitFor(patience);
   await keepPicture(page, "fetch-choose");
@@ -28,7 +28,7 @@ async function refuse(page: Page): Promise<void> {
   const words = await dialog.innerText();
   assert.match(words, /Fetch a specification from specs\.harbour\.invalid\?/);
   assert.match(words, /https:\/\/specs\.harbour\.invalid\/ships\.json/);
-  for (const name of ["Only This Time", "Always from This Host", "Cancel"])
+  for (const name of ["Allow Once", "Always Allow This Host", "Cancel"])
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached", ...patience });
@@ -38,7 +38,7 @@ async function refuse(page: Page): Promise<void> {
 async function agree(page: Page): Promise<void> {
   await chooseToFetch(page, host);
   await page
-    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always from This Host" })
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Host" })
     .click(patience);
   const words = await untilMessage(page, "ships.json");
   await keepPicture(page, "fetch-failed");
@@ -51,24 +51,24 @@ async function refuseAddress(page: Page): Promise<void> {
   await chooseToFetch(page, "localhost");
   const words = await untilMessage(page, "tides.json");
   await keepPicture(page, "fetch-refused");
-  assert.match(words, /^The address lies inside a private network .*: https:\/\/localhost\/tides\.json$/);
+  assert.match(words, /^The URL is in a private network .*: https:\/\/localhost\/tides\.json$/);
   assert.equal(await page.locator(".monaco-dialog-box").count(), 0);
 }
 
 async function forget(page: Page): Promise<void> {
-  await runCommand(page, "Docwright: Forget Hosts");
+  await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
   const row = page.locator(".quick-input-list .monaco-list-row", { hasText: host });
   await row.waitFor(patience);
   await keepPicture(page, "forget-hosts");
   await row.click(patience);
   await page.locator(".quick-input-widget .monaco-button", { hasText: "OK" }).click(patience);
   await row.waitFor({ state: "hidden", ...patience });
-  await runCommand(page, "Docwright: Forget Hosts");
-  await untilMessage(page, "There is no host that you have agreed to.");
+  await runCommand(page, "Docwright: Clear Allowed Specification Hosts");
+  await untilMessage(page, "No hosts are allowed.");
 }
 
 async function chooseToFetch(page: Page, text: string): Promise<void> {
-  await runCommand(page, "Docwright: Fetch Specification");
+  await runCommand(page, "Docwright: Fetch Remote Specification");
   await page.locator(".quick-input-list .monaco-list-row", { hasText: text }).click(patience);
 }
 

@@ -44,8 +44,8 @@ async function trustCertificate(page: Page, site: string): Promise<void> {
   await openPage(page, site, "lock", `api: GET https://127.0.0.1:${port}/lock\nauthMethod: none`);
   const shown = preview(page);
   await send(page);
-  await answerQuestion(page, "Always for This Origin");
-  await shown.getByText("Nobody whom this machine trusts vouches for the certificate").waitFor(patience);
+  await answerQuestion(page, "Always Allow This Origin");
+  await shown.getByText("This machine doesn't trust the certificate of").waitFor(patience);
   await shown.getByText(fingerprintOf(goodCertificate)).waitFor(patience);
   assert.equal(requested, 0);
   await shown.getByRole("button", { name: "Trust this certificate and send again" }).click(patience);
@@ -101,7 +101,7 @@ async function useProxy(page: Page, site: string): Promise<void> {
   const sendTo = async (at: number, words: string) => {
     await shown.getByRole("combobox", { name: "Server" }).selectOption(servers[at] ?? "");
     await send(page);
-    assert.match(await answerQuestion(page, "Only This Time"), /Your proxy looks up where /);
+    assert.match(await answerQuestion(page, "Allow Once"), /Your proxy resolves /);
     await shown.getByText(words).first().waitFor(patience);
   };
   await sendTo(0, "by proxy");

@@ -40,7 +40,7 @@ async function fromPalette(page: Page, site: string): Promise<void> {
   await page.getByText("is there already. Choose another name").first().waitFor();
   await input.fill("guides/rotate-keys");
   await accept(page, "New Page: Path");
-  await choose(page, "New Page: Place", "most likely");
+  await choose(page, "New Page: Place", "suggested");
   const translations = page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" });
   await translations.waitFor();
   await untilTrue("the page is there", async () => {
@@ -81,7 +81,7 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   const input = await field(page, "New Page: Path");
   await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/costs");
   await accept(page, "New Page: Path");
-  await choose(page, "New Page: Place", "In no menu");
+  await choose(page, "New Page: Place", "Not in the navigation");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
   await untilTrue("the first placeholder is chosen", () => selected(page));
   await page.keyboard.type("What it costs.");

@@ -72,10 +72,10 @@ async function askFirst(page: Page): Promise<void> {
   await dialog.waitFor(patience);
   const words = await dialog.innerText();
   assert.ok(words.includes(`Send this request to ${origin}?`), words);
-  assert.match(words, /harbour\.mdx names this address/);
-  assert.match(words, /on this machine or in its network/);
-  assert.match(words, /These secrets are sent along: /);
-  for (const name of ["Only This Time", "Always for This Origin", "Don't Send"])
+  assert.match(words, /This URL is declared in harbour\.mdx/);
+  assert.match(words, /on this machine or its network/);
+  assert.match(words, /These secrets are sent: /);
+  for (const name of ["Allow Once", "Always Allow This Origin", "Don't Send"])
     await dialog.locator(".monaco-button", { hasText: name }).waitFor(patience);
   assert.equal(requested.length, 0);
 }
@@ -84,7 +84,7 @@ async function showAnswer(page: Page, site: string): Promise<void> {
   const { asked: requested } = apiOf();
   const before = await portsOfExtensions(site);
   assert.ok(before.processes > 0, "no extension host was found");
-  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Only This Time" }).click(patience);
+  await page.locator(".monaco-dialog-box .monaco-button", { hasText: "Allow Once" }).click(patience);
   await preview(page).getByText("200 OK").first().waitFor(patience);
   await preview(page).getByRole("tab", { name: "Body" }).click(patience);
   await preview(page).getByText("Maasvlakte").first().waitFor(patience);
@@ -145,7 +145,7 @@ async function runTests(page: Page, site: string): Promise<void> {
   const servers = page.locator(".quick-input-list .monaco-list-row", { hasText: origin });
   await servers.first().click(patience);
   await page
-    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always for This Origin" })
+    .locator(".monaco-dialog-box .monaco-button", { hasText: "Always Allow This Origin" })
     .click(patience);
   // The count is the same for a test that hasn't finished.
   await untilTrue("the request of the test", () => requested.length > before);

@@ -69,7 +69,7 @@ async function hearEditor(page: Page): Promise<void> {
 }
 
 async function saveAsHtml(page: Page, site: string): Promise<void> {
-  await preview(page).getByRole("button", { name: "Save the page as HTML" }).click(patience);
+  await preview(page).getByRole("button", { name: "Save page as HTML" }).click(patience);
   const file = path.join(site, "pictures.html");
   const field = page.locator(".quick-input-widget input").first();
   await untilTrue("the question where", async () => (await field.inputValue()) === file);
@@ -82,7 +82,7 @@ async function saveAsHtml(page: Page, site: string): Promise<void> {
 
 async function openInBrowser(page: Page, site: string): Promise<void> {
   const opened = page.context().waitForEvent("page", patience);
-  await preview(page).getByRole("button", { name: "Open in the browser" }).click(patience);
+  await preview(page).getByRole("button", { name: "Open in browser" }).click(patience);
   const tab = await opened;
   await tab.getByText("A ship of ours.").waitFor(patience);
   const { pathname } = new URL(tab.url());
@@ -102,8 +102,10 @@ async function openInBrowser(page: Page, site: string): Promise<void> {
 }
 
 async function loadAgain(page: Page, site: string): Promise<void> {
-  await preview(page).getByRole("button", { name: "Stay at this page" }).click(patience);
-  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  await preview(page).getByRole("button", { name: "Lock preview to this page" }).click(patience);
+  await preview(page)
+    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
+    .waitFor(patience);
   await preview(page).getByRole("radio", { name: "Phone, 375 pixels" }).click(patience);
   // The page saves its state a moment after a change.
   await preview(page).locator("body").evaluate("new Promise((done) => setTimeout(done, 600))");
@@ -112,7 +114,9 @@ async function loadAgain(page: Page, site: string): Promise<void> {
   await loaded;
   await page.locator(".tab", { hasText: "Preview Pictures" }).waitFor({ timeout: 60_000 });
   await preview(page).getByText("A ship of ours.").waitFor(patience);
-  await preview(page).locator('[aria-label="Stay at this page"][aria-pressed="true"]').waitFor(patience);
+  await preview(page)
+    .locator('[aria-label="Lock preview to this page"][aria-pressed="true"]')
+    .waitFor(patience);
   const phone = preview(page).locator('[aria-label^="Phone"][aria-checked="true"]');
   await phone.waitFor(patience);
   assert.equal(

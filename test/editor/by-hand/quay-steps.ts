@@ -30,20 +30,20 @@ async function signIn(page: Page, site: string): Promise<void> {
   api = await serveQuays(site, server.origin);
   await open(page, "captain");
   const shown = preview(page);
-  await shown.locator("summary", { hasText: "Get a token" }).click(patience);
-  await shown.getByLabel("Client id").fill("docs");
+  await shown.locator("summary", { hasText: "Get token" }).click(patience);
+  await shown.getByLabel("Client ID").fill("docs");
   const opened = page.context().waitForEvent("page", patience);
   await shown.getByRole("button", { name: "Sign in…" }).click(patience);
-  const words = await answerQuestion(page, "Only This Time");
+  const words = await answerQuestion(page, "Allow Once");
   assert.ok(words.includes(`Send this request to ${server.origin}?`), words);
   const tab = await opened;
-  await shown.getByText("You are signed in.").waitFor(patience);
+  await shown.getByText("You're signed in.").waitFor(patience);
   await tab.close();
   const [visit] = server.visits;
   assert.deepEqual([visit?.get("code_challenge_method"), visit?.get("scope")], ["S256", "ships"]);
   assert.equal(server.exchanges.length, 1);
   await send(page);
-  assert.match(await answerQuestion(page, "Only This Time"), /These secrets are sent along: harbour\./);
+  assert.match(await answerQuestion(page, "Allow Once"), /These secrets are sent: harbour\./);
   await untilAnswer(page);
   const [requested, ...more] = api.take();
   assert.deepEqual(more, []);
@@ -61,9 +61,9 @@ async function sendPart(page: Page, site: string): Promise<void> {
   await writeFile(file, bytes);
   await open(page, "papers");
   await preview(page).getByLabel("ship", { exact: true }).fill("Dolphin");
-  await pick(page, "Choose a file… for scan", file);
+  await pick(page, "Choose file… for scan", file);
   await send(page);
-  await answerQuestion(page, "Always for This Origin");
+  await answerQuestion(page, "Always Allow This Origin");
   await untilAnswer(page);
   const [requested] = apiOf().take();
   const type = headerOf(requested?.headers, "content-type") ?? "";
@@ -80,7 +80,7 @@ async function sendPart(page: Page, site: string): Promise<void> {
 
 async function sendFile(page: Page, site: string): Promise<void> {
   await open(page, "chart");
-  await pick(page, "Choose a file… for the body", path.join(path.dirname(site), fileName));
+  await pick(page, "Choose file… for the body", path.join(path.dirname(site), fileName));
   await send(page);
   await untilAnswer(page);
   const [requested] = apiOf().take();
@@ -95,8 +95,8 @@ async function saveExample(page: Page, site: string): Promise<void> {
   await open(page, "quays");
   await send(page);
   await untilAnswer(page);
-  await preview(page).getByRole("button", { name: "Save as the specification’s example" }).click(patience);
-  await preview(page).getByText("It stands in the specification now.").waitFor(patience);
+  await preview(page).getByRole("button", { name: "Save as specification example" }).click(patience);
+  await preview(page).getByText("The example is now in the specification.").waitFor(patience);
   assert.equal(await readFile(file, "utf8"), before, "written without being saved");
   await page.locator(".tab", { hasText: "quays.yaml" }).click(patience);
   await saveTo(page, file, (text) => /example:\s+name: Maasvlakte\s+depth: 24\n/.test(text));
@@ -110,10 +110,10 @@ async function insertExamples(page: Page, site: string): Promise<void> {
   const shown = preview(page);
   await send(page);
   await untilAnswer(page);
-  await shown.getByRole("button", { name: "Insert into the page" }).click(patience);
-  await shown.getByText("It stands in the page’s text now.").waitFor(patience);
+  await shown.getByRole("button", { name: "Insert into page" }).click(patience);
+  await shown.getByText("The example is now in the page.").waitFor(patience);
   await shown.getByRole("tab", { name: "Code" }).click(patience);
-  await shown.getByRole("button", { name: "Insert into the page" }).first().click(patience);
+  await shown.getByRole("button", { name: "Insert into page" }).first().click(patience);
   await page.locator(".tab", { hasText: "quays.mdx" }).click(patience);
   await saveTo(
     page,
@@ -160,13 +160,13 @@ async function compareHistory(page: Page): Promise<void> {
   // The newest entry is on top once it's stored.
   await untilTrue("the newest in the list", async () => !(await rows.first().innerText()).includes("near"));
   for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").check(patience);
-  const lines = shown.getByRole("region", { name: "Lines of both" });
+  const lines = shown.getByRole("region", { name: "Differences" });
   await untilTrue("both requests", async () => {
     const text = await lines.innerText();
     return /^− GET .*near=Hoek/m.test(text) && /^\+ GET .*\/quays$/m.test(text);
   });
   await shown.getByRole("button", { name: "Responses" }).click(patience);
-  await shown.getByText("They are the same.").waitFor(patience);
+  await shown.getByText("No differences.").waitFor(patience);
 }
 
 async function open(page: Page, name: QuayPage): Promise<void> {

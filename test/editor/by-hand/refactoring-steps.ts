@@ -56,7 +56,7 @@ async function movesByDrag(page: Page, site: string): Promise<void> {
 }
 
 async function renamesPage(page: Page, site: string): Promise<void> {
-  const input = page.locator(".quick-input-widget", { hasText: "The new path" }).locator("input").first();
+  const input = page.locator(".quick-input-widget", { hasText: "New path" }).locator("input").first();
   await chooseInMenu(page, row(page, "Authentication"), "Move or Rename Page", input);
   await input.fill("guides/sign-in");
   await page.keyboard.press("Enter");
@@ -74,7 +74,7 @@ async function renamesPage(page: Page, site: string): Promise<void> {
 async function repairsMoves(page: Page, site: string): Promise<void> {
   const webhooks = path.join(site, "guides/webhooks");
   renameSync(path.join(webhooks, "verify-signatures.mdx"), path.join(webhooks, "signatures.mdx"));
-  await runCommand(page, "Docwright: Repair Moves");
+  await runCommand(page, "Docwright: Fix References to Moved Files");
   const question = page.locator(".monaco-dialog-box", { hasText: "guides/webhooks/signatures.mdx" });
   await question.getByRole("button", { name: "Show Edits" }).click();
   await question.waitFor({ state: "detached" });

@@ -38,5 +38,5 @@ export async function runCommand(page: Page, name: string): Promise<void> {
     if (isThere) return row.first().click();
     await page.keyboard.press("Escape");
   }
-  throw new Error(`The command palette has no ${name}.`);
+  throw new Error(`The command palette doesn't contain ${name}.`);
 }

@@ -85,11 +85,11 @@ async function removesRow(page: Page, site: string): Promise<void> {
 async function switchesDivision(page: Page, site: string): Promise<void> {
   await openFile(page, "docs.json");
   await openTree(page);
-  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
-  await inTitle(page, "Show One Language, Version or Tab", list);
+  const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
+  await inTitle(page, "Filter by Language, Version, or Tab", list);
   const choices = list.locator(".monaco-list-row");
   await choices.first().waitFor();
-  assert.match((await choices.first().getAttribute("aria-label")) ?? "", /^Everything, shown now/);
+  assert.match((await choices.first().getAttribute("aria-label")) ?? "", /^Everything, current/);
   await windowActions.get("takePicture")?.(page, "tree-choose");
   const input = list.locator("input").first();
   await input.fill("Anleitungen");
@@ -110,8 +110,8 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
 /** A reloaded window starts watching files late, so this is the last step. */
 async function keepsDivision(page: Page): Promise<void> {
   await openTree(page);
-  const list = page.locator(".quick-input-widget", { hasText: "Show in the Navigation" });
-  await inTitle(page, "Show One Language, Version or Tab", list);
+  const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
+  await inTitle(page, "Filter by Language, Version, or Tab", list);
   await list.locator("input").first().fill("Anleitungen");
   await list.locator(".monaco-list-row.focused", { hasText: "German › v2 › Track" }).waitFor();
   await list.locator("input").first().press("Enter");
@@ -124,7 +124,7 @@ async function keepsDivision(page: Page): Promise<void> {
 
 async function showsEverything(page: Page): Promise<void> {
   const english = pane(page).locator(".monaco-list-row .label-name").getByText("English", { exact: true });
-  await inTitle(page, "Show Everything", english.first());
+  await inTitle(page, "Show Full Navigation", english.first());
   await shows(page, "", /^English\n/);
 }
 
@@ -181,13 +181,13 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await untilTrue("the file among those that nothing uses", async () => {
     await page.keyboard.press("Escape");
     await runCommand(page, "Docwright: Delete Unused Files");
-    const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files of" });
+    const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files in" });
     await list.waitFor({ timeout: 10_000 });
     const entry = list.locator(".monaco-list-row", { hasText: "old-harbour.svg" });
     await entry.waitFor({ timeout: 3000 });
     return true;
   });
-  const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files of" });
+  const list = page.locator(".quick-input-widget", { hasText: "Delete Unused Files in" });
   await list.locator("input[type=text], input:not([type])").first().fill("old-harbour");
   await list.locator(".monaco-list-row", { hasText: "old-harbour.svg" }).waitFor();
   const all = list.locator(".quick-input-check-all");
@@ -199,8 +199,8 @@ async function deletesUnused(page: Page, site: string): Promise<void> {
   await untilTrue("the file is gone", () => !existsSync(old));
   // With an extension in development, notifications stay in their list.
   await runCommand(page, "Notifications: Show Notifications");
-  const reported = page.locator(".notification-list-item", { hasText: "One file was deleted." });
-  await reported.getByRole("button", { name: "Bring Back" }).click();
+  const reported = page.locator(".notification-list-item", { hasText: "Deleted one file." });
+  await reported.getByRole("button", { name: "Restore" }).click();
   await untilTrue("the file is there again", () => existsSync(old));
   assert.equal(readFileSync(old, "utf8"), drawing);
 }
@@ -211,11 +211,14 @@ async function keepsAnchor(page: Page, site: string): Promise<void> {
   const heading = /^## (.*)$/m.exec(before)?.[1] ?? "";
   await openFile(page, "quickstart.mdx");
   await page.locator(".monaco-editor .view-line", { hasText: heading }).first().click();
-  const asks = page.locator(".quick-input-widget", { hasText: "Keep Its Anchor" }).locator("input").first();
+  const asks = page
+    .locator(".quick-input-widget", { hasText: "Rename Heading and Keep Anchor" })
+    .locator("input")
+    .first();
   const anchor = heading.toLowerCase().replace(/\s+/g, "-");
   const line = `## See a shipment arrive {#${anchor}}`;
   await untilTrue("the heading with its anchor", async () => {
-    await runCommand(page, "Docwright: Rename Heading and Keep Its Anchor");
+    await runCommand(page, "Docwright: Rename Heading and Keep Anchor");
     await asks.waitFor({ timeout: 5000 });
     assert.equal(await asks.inputValue(), heading);
     await asks.fill("See a shipment arrive");
@@ -244,7 +247,7 @@ async function upgrades(page: Page, site: string): Promise<void> {
   const list = page.locator("#refactorPreview");
   await list.waitFor();
   await page
-    .locator(".monaco-editor .view-line", { hasText: "From mint.json to docs.json" })
+    .locator(".monaco-editor .view-line", { hasText: "Upgrade from mint.json to docs.json" })
     .first()
     .waitFor();
   const apply = page.getByRole("button", { name: "Apply" });

@@ -4,7 +4,7 @@ import { until } from "./until.ts";
 /** Returns the URI of a file in the open site. */
 export function siteFile(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
-  if (!folder) throw new Error("The editor has no folder open.");
+  if (!folder) throw new Error("The editor doesn't contain folder open.");
   return vscode.Uri.joinPath(folder.uri, path);
 }
 

@@ -42,7 +42,7 @@ async function answer(
   handlers: ReadonlyMap<string, Handler>,
 ): Promise<{ status: number; body: Json }> {
   const handler = request.url?.startsWith(path) ? handlers.get(request.url.slice(path.length)) : undefined;
-  if (!handler) return { status: 404, body: `The runner has no ${request.url ?? "address"}.` };
+  if (!handler) return { status: 404, body: `The runner doesn't contain ${request.url ?? "address"}.` };
   try {
     return { status: 200, body: await handler(JSON.parse(await text(request)) as Json) };
   } catch (error) {

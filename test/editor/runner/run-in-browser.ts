@@ -74,7 +74,7 @@ function answerWith(page: Page): Handler {
   return async (request: Json) => {
     const { action, argument } = request as { action: string; argument: string };
     const perform = windowActions.get(action);
-    if (!perform) throw new Error(`There is no window action ${action}.`);
+    if (!perform) throw new Error(`Can’t find window action ${action}.`);
     return { available: true, value: await perform(page, argument) };
   };
 }

@@ -15,13 +15,13 @@ describe("authoring", () => {
   // Nothing is saved, so every test starts with the original file.
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  it("starts where a docs.json is", async () => {
+  it("starts in a folder with a docs.json", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");
     assert.ok(extension, "Docwright is not in this editor");
     await until("Docwright to start", () => extension.isActive);
   });
 
-  it("shows a problem as it is typed and takes it back as it is put right", async () => {
+  it("shows a problem while you type and removes it when fixed", async () => {
     await replaceText(document, '"quickstart"', '"quickstrat"');
     const problem = await untilProblem(document, "nav/page-not-found", "quickstrat");
     assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
@@ -35,7 +35,7 @@ describe("authoring", () => {
     assert.equal(document.isDirty, true);
   });
 
-  it("draws the problem under the text that is wrong", async () => {
+  it("underlines the wrong text", async () => {
     await replaceText(document, '"quickstart"', '"quickstrat"');
     const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
     const editor = await openFile("docs.json");
@@ -46,7 +46,7 @@ describe("authoring", () => {
     await takePicture("authoring");
   });
 
-  it("applies a quick fix: the page that was meant", async () => {
+  it("applies a quick fix that inserts the intended page", async () => {
     const before = document.getText();
     await replaceText(document, '"quickstart"', '"quickstrat"');
     const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");

@@ -25,7 +25,7 @@ describe("comparing two versions of a specification", () => {
     rmSync(siteFile(".git").fsPath, { recursive: true });
   });
 
-  it("tells from the palette what the text that is not saved changes", async function () {
+  it("shows the effects of unsaved changes from the command palette", async function () {
     const { document } = await openFile(specification);
     await replaceText(document, "summary: List orders", "summary: List all orders");
     await replaceText(
@@ -34,7 +34,7 @@ describe("comparing two versions of a specification", () => {
       "      operationId: readOrder\n      deprecated: true\n",
     );
     if ((await inWindow("runCommand", "Docwright: Compare")) === undefined) this.skip();
-    await inWindow("pickRow", "The Last Commit");
+    await inWindow("pickRow", "Last commit");
     const report = await until("the report", () => {
       const shown = vscode.window.activeTextEditor?.document;
       return shown?.isUntitled && shown.languageId === "markdown" && shown;

@@ -3,8 +3,8 @@ import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** The coverage view if no site has a specification. */
-describe("the coverage view without specifications", () => {
-  it("says what it is for and where to begin", async () => {
+describe("coverage view without specifications", () => {
+  it("explains its purpose and the first step", async () => {
     await vscode.commands.executeCommand("docwright.coverage.focus");
     await inWindow("expandOnly", "API Coverage");
     await until("its words", async () => {

@@ -5,7 +5,7 @@ import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** The view that shows where readers find each operation, on a site that lacks some of them. */
-describe("the coverage view", () => {
+describe("coverage view", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("docwright.coverage.focus");
@@ -13,9 +13,9 @@ describe("the coverage view", () => {
   });
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  it("shows operations below their specification, those that are missing first", async function () {
+  it("shows operations below their specification, missing ones first", async function () {
     const expected = [
-      "openapi/berths.json · version is not supported",
+      "openapi/berths.json · version isn't supported",
       "openapi/orders.yaml · 2 of 5 shown",
       "On no page · 2",
       "GET /orders/{orderId} · Retrieve an order",
@@ -29,7 +29,7 @@ describe("the coverage view", () => {
     await takePicture("coverage");
   });
 
-  it("is as plain in the dark and with high contrast", async () => {
+  it("is as readable in dark and high-contrast themes", async () => {
     const settings = vscode.workspace.getConfiguration("workbench");
     for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
       await settings.update("colorTheme", theme, vscode.ConfigurationTarget.Global);
@@ -39,7 +39,7 @@ describe("the coverage view", () => {
     await settings.update("colorTheme", undefined, vscode.ConfigurationTarget.Global);
   });
 
-  it("shows only what is missing when asked to", async function () {
+  it("shows only missing operations when filtered", async function () {
     await vscode.commands.executeCommand("docwright.coverage.onlyMissing");
     const rows = await untilRows((all) => !all.some((row) => row.startsWith("Shown")));
     if (!rows) this.skip();
@@ -49,7 +49,7 @@ describe("the coverage view", () => {
     await untilRows((all) => all.includes("Shown · 2"));
   });
 
-  it("opens an operation where it stands", async function () {
+  it("opens an operation at its location", async function () {
     if ((await inWindow("clickInView", "PATCH /orders")) === undefined) this.skip();
     const editor = await until("the operation", () => editorOf("openapi/orders.yaml"));
     await until("its method", () => editor.document.getText(editor.selection) === "patch");
@@ -60,8 +60,8 @@ describe("the coverage view", () => {
     await until("the page", () => editorOf("orders/cancel.mdx"));
   });
 
-  it("lists an operation, and the row follows", async function () {
-    if ((await inWindow("clickInView", "PATCH /orders > List in Navigation")) === undefined) this.skip();
+  it("lists an operation in the navigation and updates its row", async function () {
+    if ((await inWindow("clickInView", "PATCH /orders > Add to Navigation")) === undefined) this.skip();
     const editor = await until("docs.json", () => editorOf("docs.json"));
     await until("the entry", () => editor.document.getText().includes('"PATCH /orders/{orderId}"'));
     await untilRows(
@@ -70,7 +70,7 @@ describe("the coverage view", () => {
     await takePicture("coverage-listed");
   });
 
-  it("follows what is typed", async function () {
+  it("updates as you type", async function () {
     const { document } = await openFile("docs.json");
     await replaceText(document, '"orders/create"', '"DELETE /orders/{orderId}"');
     const rows = await untilRows((all) => all.includes("POST /orders · /orders/create"));

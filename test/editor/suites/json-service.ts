@@ -8,7 +8,7 @@ import { until } from "../in-host/until.ts";
  * not load, one it can't load, a local one, one configured by the user), there must be no duplicate problems or
  * completion items.
  */
-describe("beside VS Code's JSON service", () => {
+describe("alongside VS Code's JSON service", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
     for (const setting of ["schemas", "schemaDownload.trustedDomains"])
@@ -16,7 +16,7 @@ describe("beside VS Code's JSON service", () => {
         await vscode.workspace.getConfiguration("json").update(setting, undefined, target);
   });
 
-  it("no schema: a syntax error and a repeated key are said once, a wrong value by Docwright", async () => {
+  it("reports a syntax error and a duplicate key once, and a wrong value by Docwright, without a schema", async () => {
     const { document } = await openFile("no-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await untilProblem(document, "config/value-not-allowed", "mnt");
@@ -26,7 +26,7 @@ describe("beside VS Code's JSON service", () => {
     await untilSaidOnce(document, '"Again",');
   });
 
-  it("a schema that may not be loaded: one warning with two ways out, and all of Docwright's checks", async () => {
+  it("shows one warning with two fixes, and all of Docwright's checks, for a blocked schema", async () => {
     const { document } = await openFile("remote-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await untilProblem(document, "config/value-not-allowed", "mnt");
@@ -39,16 +39,16 @@ describe("beside VS Code's JSON service", () => {
       vscode.CodeActionKind.QuickFix.value,
     );
     const titles = actions.map(({ title }) => title);
-    assert.ok(titles.includes("Leave checking this schema to Docwright"), titles.join("; "));
+    assert.ok(titles.includes("Use Docwright's checks instead of this schema"), titles.join("; "));
     assert.ok(titles.includes("Trust mintlify.com and download its schema"), titles.join("; "));
-    const leave = actions.find(({ title }) => title.startsWith("Leave"))?.command;
+    const leave = actions.find(({ title }) => title.startsWith("Use Docwright's checks"))?.command;
     assert.ok(leave);
     await vscode.commands.executeCommand(leave.command, ...((leave.arguments ?? []) as readonly unknown[]));
     await until("the warning to go", () => !loadFailure(document));
     await untilProblem(document, "config/value-not-allowed", "mnt");
   });
 
-  it("a schema that cannot be loaded: one warning, and all of Docwright's checks", async () => {
+  it("shows one warning, and all of Docwright's checks, for a schema that can't be loaded", async () => {
     await vscode.workspace
       .getConfiguration("json")
       .update(
@@ -64,7 +64,7 @@ describe("beside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("a local schema: what it says is said once, what only Docwright knows stays", async () => {
+  it("reports problems of a local schema once, and keeps those that only Docwright finds", async () => {
     const { document } = await openFile("local-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await until("the schema's own problem", () => others(document).length > 0);
@@ -74,7 +74,7 @@ describe("beside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("a configured schema: what it says is said once, what only Docwright knows stays", async () => {
+  it("reports problems of a configured schema once, and keeps those that only Docwright finds", async () => {
     const schema = { properties: { theme: { enum: ["mint", "maple"] } } };
     await vscode.workspace
       .getConfiguration("json")

@@ -20,7 +20,7 @@ describe("migrating endpoint pages", () => {
     await document.save();
   });
 
-  it("shows a report and every edit before anything is written", async function () {
+  it("shows a report and every edit before it writes anything", async function () {
     const pages = ["orders/create.mdx", "orders/change.mdx", "orders/cancel.mdx"];
     const migrating = vscode.commands.executeCommand("docwright.migrateEndpointPages");
     const report = await until("the report", () => {
@@ -29,7 +29,7 @@ describe("migrating endpoint pages", () => {
     });
     assert.equal(report.languageId, "markdown");
     for (const page of pages) assert.ok(report.getText().includes(page), report.getText());
-    assert.match(report.getText(), /Checked as the site would be with all of it: no new problem\./);
+    assert.match(report.getText(), /If you apply all edits, the site has no new problems\./);
     const files = ["docs.json", "create.mdx", "change.mdx", "orders.yaml", "docwright-migration.txt"];
     const rows = await until("the preview of edits", async () => {
       const drawn = (await inWindow("rowsOfPreview")) as string[] | undefined;

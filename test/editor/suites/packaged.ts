@@ -5,8 +5,8 @@ import { until } from "../in-host/until.ts";
 import { takePicture } from "../in-host/window.ts";
 
 /** Whether the installed package starts, from the packaged files only. */
-describe("the installed package", () => {
-  it("is what runs here", async () => {
+describe("installed package", () => {
+  it("is the extension under test", async () => {
     const extension = vscode.extensions.getExtension("docwright.docwright");
     assert.ok(extension, "the package is not installed");
     assert.match(extension.extensionPath, /[\\/]extensions[\\/]docwright\.docwright-/);

@@ -14,13 +14,13 @@ const settleMilliseconds = 3000;
 const clickMilliseconds = 10_000;
 
 /** The preview's protections in the webview of a real VS Code, which writes the webview's document itself. */
-describe("the sandbox of the preview", () => {
+describe("preview sandbox", () => {
   before(async function () {
     if ((await inWindow("keepPolicyErrors")) === undefined) this.skip();
   });
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-  it("draws diagrams, in which no policy has anything to stop", async () => {
+  it("draws diagrams that the policy doesn't need to block", async () => {
     await openPreviewOf("diagrams.mdx", diagramPage);
     let seen = "";
     await until(
@@ -38,7 +38,7 @@ describe("the sandbox of the preview", () => {
     await takePicture("preview-diagrams");
   });
 
-  describe("with a component that looks for a way to the network", () => {
+  describe("with a component that tries to reach the network", () => {
     const staying = networkRoutes.filter(({ leaves }) => !leaves);
     // A frame that leaves its document can't take another route.
     const ways = [staying, ...networkRoutes.filter(({ leaves }) => leaves).map((route) => [route])];
@@ -48,7 +48,7 @@ describe("the sandbox of the preview", () => {
     });
     after(() => listener.close());
 
-    it(`lets none of its ${networkRoutes.length} attempts reach a server`, async () => {
+    it(`blocks all of its ${networkRoutes.length} attempts to reach a server`, async () => {
       await write("snippets/routes.jsx", componentFor(ways.map(listener.codeOf)));
       const tags = ways.map((_, way) => `<Routes way={${way}} />`);
       await openPreviewOf(

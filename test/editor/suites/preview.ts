@@ -5,14 +5,14 @@ import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** The preview next to the text, with the sample site. If the window can't be read, only the tabs are checked. */
-describe("the preview", () => {
+describe("preview", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     await vscode.commands.executeCommand("workbench.action.closeSidebar");
   });
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-  it("opens beside the page, which keeps the cursor", async function () {
+  it("opens to the side and leaves the focus in the editor", async function () {
     const editor = await openLeft("quickstart.mdx");
     await vscode.commands.executeCommand("docwright.openPreviewToSide");
     const tab = await until("a tab with the preview", previewTab);
@@ -23,7 +23,7 @@ describe("the preview", () => {
     await takePicture("preview-beside");
   });
 
-  it("shows what is typed, unsaved", async function () {
+  it("shows unsaved text", async function () {
     const { document } = await openLeft("quickstart.mdx");
     const before = document.getText();
     const edit = new vscode.WorkspaceEdit();
@@ -35,13 +35,13 @@ describe("the preview", () => {
     await until("the words to be gone", async () => !(await shown())?.includes("Typed just now."));
   });
 
-  it("follows the page that is edited", async function () {
+  it("follows the active page", async function () {
     await openLeft("guides/authentication.mdx");
     await until("the preview of the other page", () => previewTab()?.label.includes("Authentication"));
     if ((await untilShown("Authentication")) === undefined) this.skip();
   });
 
-  it("shows the text of a page that a link leads to beside it", async function () {
+  it("opens the text of a linked page next to it", async function () {
     await openLeft("index.mdx");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();
     await inWindow("clickInPreview", "Quickstart");
@@ -51,7 +51,7 @@ describe("the preview", () => {
     await takePicture("preview-followed");
   });
 
-  it("leads to the text by a double click", async function () {
+  it("reveals the text on a double-click", async function () {
     const editor = await openLeft("quickstart.mdx");
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     if ((await untilShown("Quickstart")) === undefined) this.skip();
@@ -82,7 +82,7 @@ describe("the preview", () => {
     await until("the first line of the text", () => editor.visibleRanges[0]?.start.line === 0);
   });
 
-  it("shows the first page for docs.json, and the site around it with each change there", async function () {
+  it("shows the first page for docs.json, and updates the surrounding site with each change", async function () {
     const { document } = await openLeft("docs.json");
     await vscode.commands.executeCommand("docwright.openPreviewToSide");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();
@@ -91,7 +91,7 @@ describe("the preview", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("is as good in the dark and with high contrast, with code in the editor's colours where that is wanted", async function () {
+  it("is as readable in dark and high-contrast themes, with code in the editor's colors if set", async function () {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");
@@ -160,7 +160,7 @@ function lineWithProse(document: vscode.TextDocument): number {
     if (text === "---") fences++;
     else if (fences === 2 && /^[A-Z][\w ,]{20,}/.test(text)) return line;
   }
-  throw new Error("The page has no plain text.");
+  throw new Error("The page doesn't contain plain text.");
 }
 
 /** Returns its beginning up to the first markup. */

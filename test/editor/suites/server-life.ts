@@ -5,10 +5,10 @@ import { openFile, replaceText, untilNoProblem, untilProblem } from "../in-host/
 import { until } from "../in-host/until.ts";
 
 /** When the language server exits or is restarted, authors notice only a short interruption. */
-describe("the language server's life", () => {
+describe("language server lifecycle", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  it("is started again when it ends, and knows the text that is not saved", async function () {
+  it("restarts after a crash, with unsaved text", async function () {
     if (process.platform !== "linux") this.skip();
     const { document } = await openFile("docs.json");
     await replaceText(document, '"quickstart"', '"quickstrat"');
@@ -23,7 +23,7 @@ describe("the language server's life", () => {
     await untilNoProblem(document, "nav/page-not-found", "quickstart");
   });
 
-  it("is started anew by command, with one process left", async function () {
+  it("restarts by command, with one process left", async function () {
     if (process.platform !== "linux") this.skip();
     const [before] = serverProcesses();
     await vscode.commands.executeCommand("docwright.restartServer");

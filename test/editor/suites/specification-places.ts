@@ -7,7 +7,7 @@ import { takePicture } from "../in-host/window.ts";
 const api = "openapi/berths.json";
 
 /** A specification in the editor: CodeLenses above operations, definitions, and completion. */
-describe("places in specifications", () => {
+describe("navigation in specifications", () => {
   let document: vscode.TextDocument;
   let editor: vscode.TextEditor;
 
@@ -27,7 +27,7 @@ describe("places in specifications", () => {
   const ask = <T>(command: string, ...more: readonly unknown[]): Thenable<T> =>
     vscode.commands.executeCommand<T>(command, document.uri, ...more);
 
-  it("tell above each operation where it is shown, and a click leads there", async () => {
+  it("shows above each operation where it appears, and opens it on a click", async () => {
     const lens = await until("a lens", async () => {
       const lenses = await ask<vscode.CodeLens[]>("vscode.executeCodeLensProvider", 50);
       return lenses.find(({ command }) => command?.title.startsWith("shown at /berths/api/ports/list-ports"));
@@ -53,7 +53,7 @@ describe("places in specifications", () => {
     });
   });
 
-  it("lead from a reference to what it names, and back to all that name it", async () => {
+  it("goes from a reference to its target, and back to all references", async () => {
     const position = placeOf('"#/components/schemas/Port"');
     type Places = readonly (vscode.Location | vscode.LocationLink)[];
     const [target] = await ask<Places>("vscode.executeDefinitionProvider", position);
@@ -65,7 +65,7 @@ describe("places in specifications", () => {
     assert.ok(texts.filter((text) => text === '"#/components/schemas/Port"').length > 0, texts.join("; "));
   });
 
-  it("have an outline by operations and components beside that of the JSON service", async () => {
+  it("shows an outline of operations and components next to the JSON service's", async () => {
     const symbols = await ask<vscode.DocumentSymbol[]>("vscode.executeDocumentSymbolProvider");
     const paths = symbols.find(({ name }) => name === "Paths");
     assert.equal(paths?.children[0]?.children[0]?.name, "GET /ports");
@@ -73,7 +73,7 @@ describe("places in specifications", () => {
     assert.ok(components?.children.some(({ name }) => name === "Schemas"));
   });
 
-  it("offer each extension once beside the JSON service", async () => {
+  it("offers each extension once next to the JSON service", async () => {
     const at = placeOf('"operationId": "listPorts"', 0);
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, at, '"x-" ');
@@ -91,7 +91,7 @@ describe("places in specifications", () => {
       assert.equal(plain.filter((one) => one === name).length, 1, plain.join("; "));
   });
 
-  it("rename a tag with the links to pages that move, and offer redirects", async () => {
+  it("renames a tag, updates links to pages that move, and offers redirects", async () => {
     const edit = await ask<vscode.WorkspaceEdit>(
       "vscode.executeDocumentRenameProvider",
       placeOf('"Ports"'),

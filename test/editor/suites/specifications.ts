@@ -16,7 +16,7 @@ describe("writing a specification", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("tells of a fault while it is typed, at its place, and takes it back", async () => {
+  it("shows an error at its position while you type, and removes it when fixed", async () => {
     const editor = await openFile(specification);
     const { document } = editor;
     await replaceText(document, "in: path", "in: pth");
@@ -31,7 +31,7 @@ describe("writing a specification", () => {
     await untilNoProblem(document, "openapi/spec-invalid", "");
   });
 
-  it("tells above each operation where readers find it", async function () {
+  it("shows above each operation where readers find it", async function () {
     const editor = await openFile(specification);
     const { document } = editor;
     editor.revealRange(new vscode.Range(7, 0, 7, 0), vscode.TextEditorRevealType.AtTop);
@@ -58,7 +58,7 @@ describe("writing a specification", () => {
     if (drawn === true) this.skip();
   });
 
-  it("explains a reference", async () => {
+  it("explains a reference on hover", async () => {
     const editor = await openFile(specification);
     const { document } = editor;
     const at = document.positionAt(document.getText().indexOf("#/components/schemas/Order") + 3);
@@ -86,7 +86,7 @@ describe("writing a specification", () => {
     await takePicture("specification-reference");
   });
 
-  it("shows a Swagger 2.0 file beside what it would be", async () => {
+  it("shows a Swagger 2.0 file next to its conversion", async () => {
     const uri = siteFile("openapi/berths.json");
     const converting = vscode.commands.executeCommand("docwright.convertSpecification", uri);
     const tab = await until("a comparison", () => {

@@ -13,11 +13,11 @@ import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
 /** Follows docs/tour.md: VS Code shows what it describes. */
-describe("the tour", () => {
+describe("tour", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
   // The README's screenshot is taken here.
-  it("looks calm", async () => {
+  it("shows a problem and its quick fixes", async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
     const editor = await openFile("faults/docs.json");
     const { range } = await untilProblem(editor.document, "nav/page-not-found", "instal");
@@ -49,7 +49,7 @@ describe("the tour", () => {
       await untilNoProblem(document, code, at);
     });
 
-  it("wraps two kinds of children into one", async () => {
+  it("merges two kinds of children", async () => {
     const { document } = await openFile("faults/docs.json");
     const { range } = await untilProblem(document, "nav/mixed-children", '"pages"');
     await untilProblem(document, "nav/mixed-children", '"groups"');
@@ -71,7 +71,7 @@ describe("the tour", () => {
     await until("its problem", () => problemsOf(uri).length > 0);
   });
 
-  it("shows a problem in the file that docs.json pulls in", async () => {
+  it("shows a problem in a file that docs.json includes", async () => {
     const { document } = await openFile("faults/navigation/trailing-comma.json");
     await until("a problem at the comma", () =>
       vscode.languages
@@ -80,7 +80,7 @@ describe("the tour", () => {
     );
   });
 
-  it("says nothing twice", async () => {
+  it("shows nothing twice", async () => {
     const { document } = await openFile("faults/docs.json");
     await untilProblem(document, "openapi/operation-not-found", "/order/");
     const messages = problemsOf(document.uri).map(
@@ -108,7 +108,7 @@ describe("the tour", () => {
     await vscode.commands.executeCommand("workbench.view.explorer");
   });
 
-  it("has nothing to say of the site in order", async () => {
+  it("shows no problems for the valid site", async () => {
     const { document } = await openFile("docs.json");
     // Creates a problem and fixes it, which proves that the check has run.
     await replaceText(document, '"changelog"', '"changelogs"');

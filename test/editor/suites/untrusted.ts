@@ -2,8 +2,8 @@ import * as vscode from "vscode";
 import { openFile, replaceText, untilProblem } from "../in-host/site.ts";
 
 /** An untrusted folder: everything that only reads the site still works. */
-describe("a folder in restricted mode", () => {
-  it("is checked all the same", async function () {
+describe("folder in restricted mode", () => {
+  it("is still checked", async function () {
     // A VS Code started for tests may trust every folder, and then there is nothing to test.
     if (vscode.workspace.isTrusted) this.skip();
     const { document } = await openFile("docs.json");

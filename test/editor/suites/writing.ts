@@ -26,7 +26,7 @@ describe("writing a page", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("finds a tag that is not closed at its opening, and closes it", async () => {
+  it("reports an unclosed tag at its opening, and closes it", async () => {
     await replaceText(document, "</Steps>", "");
     const problem = await untilProblem(document, "mdx/syntax", "Steps");
     assert.match(document.getText(problem.range), /^<?Steps/);
@@ -38,7 +38,7 @@ describe("writing a page", () => {
     await untilNoProblem(document, "mdx/syntax", "Steps");
   });
 
-  it("keeps the other problems of a page that cannot be read", async () => {
+  it("keeps the other problems of a page that can't be parsed", async () => {
     await replaceText(document, "<Steps>", "<Steps>\n[gone](/no/such/page)");
     await untilProblem(document, "link/page-not-found", "/no/such/page");
     await replaceText(document, "</Steps>", "{");
@@ -46,7 +46,7 @@ describe("writing a page", () => {
     await untilProblem(document, "link/page-not-found", "/no/such/page");
   });
 
-  it("tells of an unknown component and offers the one that was meant", async () => {
+  it("reports an unknown component and suggests a similar one", async () => {
     await replaceText(
       document,
       '<Step title="Create a key">',
@@ -60,7 +60,7 @@ describe("writing a page", () => {
     );
   });
 
-  it("silences a problem where the author asks for it", async () => {
+  it("ignores a problem where you choose to", async () => {
     await replaceText(document, "## Follow your", "[gone](/no/such/page)\n\n## Follow your");
     const { range } = await untilProblem(document, "link/page-not-found", "/no/such/page");
     const ignore = (await fixesAt(document, range)).find(({ title }) => /ignore/i.test(title));
@@ -72,7 +72,7 @@ describe("writing a page", () => {
     });
   });
 
-  it("explains a component", async () => {
+  it("describes a component on hover", async () => {
     const editor = await openFile("quickstart.mdx");
     const at = placeOf(document, "<Step title", 2);
     editor.selection = new vscode.Selection(at, at);
@@ -83,7 +83,7 @@ describe("writing a page", () => {
     await takePicture("hover-component");
   });
 
-  it("shows an icon as a picture", async () => {
+  it("shows an icon as an image", async () => {
     const editor = await openFile("quickstart.mdx");
     const at = placeOf(document, "icon: rocket", "icon: ro".length);
     editor.selection = new vscode.Selection(at, at);
@@ -94,7 +94,7 @@ describe("writing a page", () => {
     await until("a picture in the window", async () => (await inWindow("countHoverPictures", "")) !== 0);
   });
 
-  it("completes components, props and links with their anchors", async () => {
+  it("completes components, props, and links with heading anchors", async () => {
     await replaceText(document, "## Follow your", "<\n\n[a](/)\n\n## Follow your");
     const components = await labelsAt(document, placeOf(document, "<\n\n[a]", 1));
     assert.ok(components.includes("Card") && components.includes("Note"), components.slice(0, 20).join(" "));
@@ -160,7 +160,7 @@ describe("typing a tag", () => {
   };
   const marked = (text: string): string => `<i>\n${text}\n</i>`;
 
-  it("closes a component behind its >, with the caret between, and leaves alone what is typed on", async () => {
+  it("closes a component after its >, with the cursor between the tags, and doesn't interfere with further typing", async () => {
     await begin(marked("$0"));
     await inWindow("type", "<Card");
     await inWindow("type", ">");
@@ -170,7 +170,7 @@ describe("typing a tag", () => {
     await untilText("<Card>Words$0</Card>");
   });
 
-  it("closes a component with props as one that can be taken back", async () => {
+  it("closes a component with props as a separate undo step", async () => {
     await begin(marked("<Card title={1 > 0}$0"));
     await inWindow("type", ">");
     await untilText("<Card title={1 > 0}></Card>");
@@ -178,7 +178,7 @@ describe("typing a tag", () => {
     await untilText("<Card title={1 > 0}");
   });
 
-  it("closes nothing in a code block, nor where the setting says so", async () => {
+  it("closes nothing in a code block or if the setting is off", async () => {
     await begin(marked("```jsx\n$0\n```"));
     await inWindow("type", "<Card>");
     await untilText("```jsx\n<Card>$0\n```");
@@ -190,7 +190,7 @@ describe("typing a tag", () => {
     await staysFor(document, "\n\n<Note>\n</i>");
   });
 
-  it("changes the closing tag with the name of the opening one, and the other way round", async () => {
+  it("updates the closing tag with the opening one's name, and vice versa", async () => {
     await begin(marked("<Card$0>\nWords\n</Card>"));
     await untilLinked();
     await takePicture("tags-linked");
@@ -204,7 +204,7 @@ describe("typing a tag", () => {
     await untilText("<CardGroups>\nWords\n</CardGroups$0>");
   });
 
-  it("changes one name alone in a code block, and where the setting says so", async () => {
+  it("updates only one name in a code block or if the setting is off", async () => {
     await begin(marked("```jsx\n<Card$0></Card>\n```"));
     await staysFor(document, "<Card></Card>");
     assert.equal(await inWindow("countLinked"), 0);

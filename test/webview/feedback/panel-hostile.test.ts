@@ -19,11 +19,11 @@ const payloads = [
   `__proto__ constructor`,
 ] as const;
 
-describe("what strangers wrote, in the feedback panel", function () {
+describe("reader text in the feedback panel", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("does nothing and is shown as it stands, wherever it stands", async () => {
+  it("runs nothing and is shown as written, wherever it appears", async () => {
     const entries = payloads.map((text, at) =>
       undatedEntry(`${at} ${text}`, {
         comment: text,
@@ -52,7 +52,7 @@ describe("what strangers wrote, in the feedback panel", function () {
       await shown.filter({ hasText: text.slice(0, 20) }).waitFor();
       assert.equal(await shown.innerText(), text);
       assert.equal(await page.locator(".dwf-entry pre code").innerText(), text);
-      await page.getByRole("button", { name: "Show address" }).click();
+      await page.getByRole("button", { name: "Show email address" }).click();
     }
     await page.getByRole("button", { name: "Export" }).click();
     await page.keyboard.press("Escape");
@@ -66,7 +66,7 @@ describe("what strangers wrote, in the feedback panel", function () {
     assert.equal(await page.evaluate("Object.prototype.polluted"), undefined);
   });
 
-  it("isn't taken as HTML text even by a defect of ours", async () => {
+  it("isn't parsed as HTML even if a defect tries to", async () => {
     const { page } = await openPanel(openPage, stateOf([]), { now });
     const errors = await page.evaluate(() => {
       const errorOf = (run: () => unknown): string => {
@@ -86,7 +86,7 @@ describe("what strangers wrote, in the feedback panel", function () {
     assert.deepEqual(errors, ["TypeError", "TypeError", "TypeError"]);
   });
 
-  it("shows characters that cannot be seen by their names, in the list and in full", async () => {
+  it("shows invisible characters by name, in the list and in full", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf([entryOf("a", { comment: "pay\u202Ecod\u0000e\u200B \u001b[31mred", path: "/a\u2066b" })]),
@@ -101,7 +101,7 @@ describe("what strangers wrote, in the feedback panel", function () {
     assert.ok(!(await page.content()).includes("\u2066"));
   });
 
-  it("shows 64 KB of a comment of 1 MB, and all of it when asked, and goes on hearing keys", async () => {
+  it("shows 64 KB of a 1 MB comment, and all of it on request, and still responds to keys", async () => {
     const long = "word ".repeat(200_000);
     const marks = "\u202e\u200b".repeat(500_000);
     const { page } = await openPanel(
@@ -114,7 +114,7 @@ describe("what strangers wrote, in the feedback panel", function () {
       { now },
     );
     const comment = page.locator(".dwf-comment");
-    await page.getByText("65,536 of 1,000,003 characters are shown.").waitFor();
+    await page.getByText("Showing 65,536 of 1,000,003 characters.").waitFor();
     assert.equal((await comment.innerText()).length, 65_536);
     await page.getByRole("button", { name: "Show all" }).click();
     await comment.filter({ hasText: /end$/ }).waitFor();

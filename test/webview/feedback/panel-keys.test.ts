@@ -23,11 +23,11 @@ const says = (page: Page, id: string) =>
 const received = (stage: PanelStage, what: string) =>
   eventually(() => assert.ok(stage.asked.includes(what), `${what} in ${JSON.stringify(stage.asked)}`));
 
-describe("the feedback panel by keys", function () {
+describe("feedback panel keyboard shortcuts", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("opens the first entry, goes on with j and the arrow, and back with k", async () => {
+  it("open the first entry, the next with j and the arrow key, and the previous with k", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("j");
@@ -44,7 +44,7 @@ describe("the feedback panel by keys", function () {
     );
   });
 
-  it("marks as done with d, goes on to the next, and leaves none when the last is done", async () => {
+  it("mark an entry as done with d, go to the next, and select none after the last", async () => {
     const stage = await openPanel(openPage, state, { now });
     await says(stage.page, "a");
     await stage.page.keyboard.press("j");
@@ -57,11 +57,11 @@ describe("the feedback panel by keys", function () {
       await says(stage.page, next);
     }
     await stage.page.keyboard.press("d");
-    await stage.page.getByText("Nothing left to do").waitFor();
+    await stage.page.getByText("No open entries").waitFor();
     assert.equal(await reading(stage.page).count(), 0);
   });
 
-  it("puts off with l, and opens again with l where everything is listed", async () => {
+  it("snooze with l, and reopen with l where all entries are listed", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await page.getByText("All", { exact: true }).click();
@@ -72,13 +72,13 @@ describe("the feedback panel by keys", function () {
     await says(page, "a");
     await page.keyboard.press("l");
     await received(stage, 'triage a {"mark":"later"}');
-    await page.locator("button[aria-pressed=true]", { hasText: "Later" }).waitFor();
+    await page.locator("button[aria-pressed=true]", { hasText: "Snoozed" }).waitFor();
     await says(page, "a");
     await page.keyboard.press("l");
     await received(stage, 'triage a {"mark":null}');
   });
 
-  it("assigns with a and notes with n; letters in fields are letters; Escape goes back to the list", async () => {
+  it("assign with a and add a note with n; type letters in fields; return to the list with Escape", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await says(page, "a");
@@ -97,7 +97,7 @@ describe("the feedback panel by keys", function () {
     await page.getByTitle("Has a note").waitFor();
   });
 
-  it("opens the source with o, the search with /, the keys with ?", async () => {
+  it("open the source with o, the search with /, and the shortcuts with ?", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await says(page, "a");
@@ -116,22 +116,22 @@ describe("the feedback panel by keys", function () {
     await says(page, "c");
   });
 
-  it("does not open the source of a path that no file is known for, and says why", async () => {
+  it("explain why the source can't be opened for a path without a known file", async () => {
     const stage = await openPanel(
       openPage,
       stateOf([entryOf("a", { path: "/gone", comment: "Words of a" })], {
-        joined: { "/gone": { kind: "unknown", reason: "No page of this site has had this address." } },
+        joined: { "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." } },
       }),
       { now },
     );
     const { page } = stage;
-    await page.getByText("No page of this site has had this address.").waitFor();
+    await page.getByText("No page on this site has ever had this URL.").waitFor();
     await page.keyboard.press("o");
     assert.ok(await page.getByRole("button", { name: "Open in editor" }).isDisabled());
     assert.deepEqual(stage.asked, []);
   });
 
-  it("folds and unfolds groups with the arrows, and nothing else moves", async () => {
+  it("collapse and expand groups with the arrow keys, and move nothing else", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf(
@@ -142,7 +142,7 @@ describe("the feedback panel by keys", function () {
       ),
       { now },
     );
-    await page.getByRole("combobox", { name: "Group" }).selectOption("By page");
+    await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
     const group = page.getByRole("treeitem", { expanded: true, name: /First/ });
     await group.waitFor();
     await page.locator("[data-list]").focus();
@@ -157,7 +157,7 @@ describe("the feedback panel by keys", function () {
     await isLong(5);
   });
 
-  it("goes to the last of 20,000 with End, and holds few rows", async () => {
+  it("go to the last of 20,000 entries with End, with few rows in the DOM", async () => {
     const { page } = await openPanel(openPage, manyEntries(20_000, now), { now });
     await page.getByText("All", { exact: true }).click();
     await page.locator(".dwf-listed", { hasText: "20,000 of 20,000" }).waitFor();

@@ -143,7 +143,7 @@ const newestFirst: Sight = {
 
 const pseudoLanguage = { tag: "qps-ploc", locale: "el", words: pseudoWords() };
 
-describe("the feedback panel in other languages", function () {
+describe("feedback panel in other languages", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
@@ -156,7 +156,7 @@ describe("the feedback panel in other languages", function () {
 
   for (const [name, sight] of Object.entries(sights))
     for (const width of name === "an entry" || name === "the trend" ? [1200, 320] : [320])
-      it(`has every word in its tables, and room for long ones: ${name}, ${width} pixels wide`, async () => {
+      it(`has every message translated, and room for long ones: ${name}, ${width} pixels wide`, async () => {
         const page = await open(sight, { language: pseudoLanguage, width });
         await picture(page, `pseudo ${width} ${name}`);
         assert.deepEqual(await plainWords(page), []);
@@ -164,7 +164,7 @@ describe("the feedback panel in other languages", function () {
       });
 
   for (const language of panelLanguages)
-    it(`speaks ${language}, dates and numbers too, and has room for it in 320 pixels`, async () => {
+    it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
       await picture(page, `${language} 320`);
       const words = wordsOf(language);
@@ -179,7 +179,7 @@ describe("the feedback panel in other languages", function () {
       assert.deepEqual(await beyondTheEdge(page), []);
     });
 
-  it("says all in English where there is no table, dates too", async () => {
+  it("falls back to English, including dates, without a translation", async () => {
     const page = await open(newestFirst, { locale: "ru" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "en");
     assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));

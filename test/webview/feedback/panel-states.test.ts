@@ -20,44 +20,44 @@ async function click({ page, asked: requested }: PanelStage, name: string): Prom
   return requested.at(-1);
 }
 
-describe("what the feedback panel says", function () {
+describe("feedback panel messages", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("while nothing is set up: what it is for, and the action that begins it", async () => {
+  it("explain the purpose and the first action during setup", async () => {
     const { project: _, ...state } = stateIn({ kind: "none" }, []);
     const stage = await openPanel(openPage, state, { now });
-    await stage.page.getByRole("heading", { name: "Bring your readers’ words here" }).waitFor();
+    await stage.page.getByRole("heading", { name: "Set up reader feedback" }).waitFor();
     assert.equal(await click(stage, "Set up project"), "setUp");
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("while there is no key: whose, where it is kept, and the action", async () => {
+  it("explain which key is missing, where it's stored, and the action", async () => {
     const stage = await openPanel(openPage, { ...stateIn({ kind: "none" }, []), hasKey: false }, { now });
     await stage.page
-      .getByText(/acme-docs.*secret storage.*sent to https:\/\/api\.example\.com alone/)
+      .getByText(/acme-docs.*secret storage.*sent only to https:\/\/api\.example\.com/)
       .waitFor();
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("while entries are coming: how many so far, and Cancel", async () => {
+  it("show the number of entries received, and Cancel, while loading", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
-    await stage.page.getByText("Reading feedback… 1,200 so far").waitFor();
+    await stage.page.getByText("Loading feedback… 1,200 so far").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
-  it("while the service asks to wait: when it goes on", async () => {
+  it("show when it resumes while the service requests a wait", async () => {
     const stage = await openPanel(
       openPage,
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
       { now },
     );
-    await stage.page.getByText("The service asks to wait. It goes on in 1:23.").waitFor();
+    await stage.page.getByText("The service is rate-limiting requests. Resuming in 1:23.").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("of what is shown from the cache: its age, and what is left of the hour’s requests", async () => {
+  it("show the age of cached entries, and the remaining hourly requests", async () => {
     const { page } = await openPanel(
       openPage,
       {
@@ -66,15 +66,15 @@ describe("what the feedback panel says", function () {
       },
       { now },
     );
-    await page.getByText("From the cache, 2 hours ago").waitFor();
+    await page.getByText("Cached, updated 2 hours ago").waitFor();
     await page.getByText("3 of 100 requests left this hour").waitFor();
     assert.match(
       (await page.locator(".dwf-budget").getAttribute("title")) ?? "",
-      /100 requests an hour.*in 15 minutes/,
+      /100 requests per hour.*in 15 minutes/,
     );
   });
 
-  it("when something is missing: what", async () => {
+  it("show what is missing", async () => {
     const { page } = await openPanel(
       openPage,
       stateIn({
@@ -88,11 +88,11 @@ describe("what the feedback panel says", function () {
     await page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("when the service fails: what happened, what to do, and the rest behind a disclosure", async () => {
+  it("show what happened and what to do if the service fails, with details in a disclosure", async () => {
     const failure = {
       kind: "service-broken",
       status: 503,
-      message: "The service has a fault of its own. Try again later.",
+      message: "The service reported an internal error. Try again later.",
       details: "upstream <b>gone</b>",
     } as const;
     for (const entries of [some, []]) {
@@ -108,39 +108,39 @@ describe("what the feedback panel says", function () {
     }
   });
 
-  it("when the key is refused: the action that puts it right comes first", async () => {
+  it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("of an answer that is a refusal: what it was, and not that there was none", async () => {
+  it("show that a request was rejected, instead of an empty result", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh" }), { now });
     const heads = {
-      "key-refused": "The service refused the key",
-      "not-allowed": "The key may not read this project",
-      "not-found": "The service does not know this project",
-      "service-broken": "The service has a fault of its own",
-      unreachable: "The service did not answer",
+      "key-refused": "The service rejected the API key",
+      "not-allowed": "The API key doesn’t have access to this project",
+      "not-found": "The service couldn’t find this project",
+      "service-broken": "The service reported an internal error",
+      unreachable: "The service didn’t respond",
     } as const;
     for (const [kind, words] of Object.entries(heads) as [keyof typeof heads, string][]) {
       const failure = { kind, message: "Why." };
       stage.show(stateIn({ kind: "failed", refreshedAt: now - 2 * hour, failure }));
-      await stage.page.getByText(`${words}; what is shown was read 2 hours ago`).waitFor();
+      await stage.page.getByText(`${words} (last updated 2 hours ago)`).waitFor();
       await eventually(async () =>
         assert.equal((await stage.page.locator(".dwf-head [role=status]").textContent())?.trim(), words),
       );
     }
   });
 
-  it("when readers have said nothing: that", async () => {
+  it("show that there is no reader feedback", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh", refreshedAt: now }, []), { now });
     await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
-    await stage.page.getByText("Up to date, asked this minute").waitFor();
+    await stage.page.getByText("Updated this minute").waitFor();
     assert.equal(await click(stage, "Open dashboard"), "openDashboard");
   });
 
-  it("of a dashboard whose address is not known: nothing", async () => {
+  it("omit a dashboard whose URL is unknown", async () => {
     const project = { baseUrl: "https://api.example.com", projectId: "acme-docs" };
     const stage = await openPanel(openPage, { ...stateIn({ kind: "fresh" }), project }, { now });
     const dashboards = stage.page.getByRole("button", { name: /dashboard/i });
@@ -155,7 +155,7 @@ describe("what the feedback panel says", function () {
     assert.equal(await dashboards.count(), 0);
   });
 
-  it("of the trend: as a plot with words, and as a table with the same numbers and gaps", async () => {
+  it("show the trend as a plot with text, and as a table with the same numbers and gaps", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf([

@@ -62,11 +62,11 @@ const isListed = (page: Page, titles: readonly string[]) =>
   );
 const listed = (page: Page, count: string) => page.locator(".dwf-listed", { hasText: count }).waitFor();
 
-describe("the feedback panel", function () {
+describe("feedback panel", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("lists what is open, what needs work first: complaints, then words without a verdict, then praise", async () => {
+  it("lists open entries by priority: negative comments, then unrated ones, then positive ones", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await listed(page, "5 of 6");
     await isListed(page, ["Größe fehlt", "curl -X POST /users", "Not found: rate limits", "Odd words", "Lovely"]); // prettier-ignore
@@ -74,7 +74,7 @@ describe("the feedback panel", function () {
     assert.match(first ?? "", /Not helpful[\s\S]*Anfang[\s\S]*yesterday[\s\S]*Page[\s\S]*Pending/);
   });
 
-  it("finds words without accents and case, in comments, titles, code and names of files", async () => {
+  it("searches comments, titles, code, and file names without regard to accents and case", async () => {
     const { page } = await openPanel(openPage, state, { now });
     const search = page.getByRole("searchbox");
     for (const [text, found] of [
@@ -88,12 +88,12 @@ describe("the feedback panel", function () {
       await listed(page, `${found.length} of 6`);
       await isListed(page, found);
     }
-    await page.getByText("No entry fits").waitFor();
+    await page.getByText("No matching entries").waitFor();
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await listed(page, "5 of 6");
   });
 
-  it("narrows by chips, tells what is chosen, and takes it back", async () => {
+  it("filters with chips, shows the active filters, and clears them", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "New (1)" }).click();
     await listed(page, "1 of 6");
@@ -105,12 +105,12 @@ describe("the feedback panel", function () {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Source: voice" }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).click();
-    await page.getByRole("combobox", { name: "Written by" }).selectOption("Agents");
+    await page.getByRole("combobox", { name: "Reader type" }).selectOption("Agents");
     await listed(page, "1 of 6");
     await isListed(page, ["Not found: rate limits"]);
   });
 
-  it("counts both ends of a period in, by days in UTC", async () => {
+  it("includes both ends of a period, by UTC days", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "Period" }).click();
     await page.getByLabel("From", { exact: true }).fill("2026-06-10");
@@ -119,25 +119,25 @@ describe("the feedback panel", function () {
     await isListed(page, ["curl -X POST /users", "Not found: rate limits"]);
   });
 
-  it("shows an entry in full: its page, how that was found, its code, and the service’s status apart from the triage", async () => {
+  it("shows an entry in full: its page, how it was matched, its code, and the service's status apart from triage", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Create a user/ }).click();
     const entry = page.getByRole("article");
     await entry.getByRole("heading", { name: /POST \/users.*Create a user/ }).waitFor();
     assert.equal(await entry.locator("pre code").innerText(), "curl -X POST /users");
     await entry.getByText("create.sh · bash").waitFor();
-    await entry.getByText("Status of the service").waitFor();
-    await entry.getByText("Your triage (only on this machine)").waitFor();
+    await entry.getByText("Status on the service").waitFor();
+    await entry.getByText("Local triage").waitFor();
     await page.getByRole("treeitem", { name: /Anfang/ }).click();
     await entry.getByText("found through a redirect").waitFor();
   });
 
-  it("masks a contact until it is asked for, and again in the next entry", async () => {
+  it("masks a contact until requested, and again in the next entry", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByText("a…@example.com").waitFor();
     assert.ok(!(await page.content()).includes("ada@example.com"));
-    await page.getByRole("button", { name: "Show address" }).click();
+    await page.getByRole("button", { name: "Show email address" }).click();
     await page.getByText("ada@example.com").waitFor();
     await page.keyboard.press("k");
     await page.getByText("Odd words").last().waitFor();
@@ -145,7 +145,7 @@ describe("the feedback panel", function () {
     assert.ok(!(await page.evaluate<string>("sessionStorage.getItem('state')")).includes("ada@"));
   });
 
-  it("is as it was when it is loaded again", async () => {
+  it("restores its state after a reload", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("combobox", { name: "Sort" }).selectOption("Oldest first");
     await page.getByRole("searchbox").fill("words");
@@ -157,7 +157,7 @@ describe("the feedback panel", function () {
     await page.getByRole("article").getByText("Odd words").waitFor();
   });
 
-  it("leaves what is read and its place alone when entries come", async () => {
+  it("preserves the open entry and scroll position when entries arrive", async () => {
     const many = Array.from({ length: 60 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}`, createdAt: noon("2026-06-01") - at }),
     );
@@ -174,7 +174,7 @@ describe("the feedback panel", function () {
     await page.getByRole("article").getByText("Entry 12").waitFor();
   });
 
-  it("opens an entry that is asked for from outside, and shows where it stands in the list", async () => {
+  it("opens an entry requested from outside, and shows its position in the list", async () => {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );
@@ -187,11 +187,11 @@ describe("the feedback panel", function () {
     await listed(page, "1 of 200");
   });
 
-  it("saves what is listed, contacts masked unless that is chosen, each time anew", async () => {
+  it("saves the listed entries, with contacts masked unless selected again each time", async () => {
     const { page, saved } = await openPanel(openPage, state, { now });
     for (const withContacts of [false, true, false]) {
       await page.getByRole("button", { name: "Export" }).click();
-      if (withContacts) await page.getByRole("checkbox", { name: "Include contact addresses" }).check();
+      if (withContacts) await page.getByRole("checkbox", { name: "Include email addresses" }).check();
       const count = saved.length;
       await page.getByRole("button", { name: "Save as CSV" }).click();
       await eventually(() => assert.ok(saved.length > count, "nothing was saved"));
@@ -203,13 +203,13 @@ describe("the feedback panel", function () {
     }
   });
 
-  it("speaks of dates in the editor’s language", async () => {
+  it("formats dates in the editor's language", async () => {
     const { page } = await openPanel(openPage, state, { now, locale: "fr" });
     await page.getByRole("treeitem").first().waitFor();
     assert.match((await page.getByRole("treeitem").first().innerText()) ?? "", /hier/);
   });
 
-  it("is small: its script is at most 40 kB on the wire", async () => {
+  it("has a script of at most 40 kB compressed", async () => {
     const script = (await bundled()).get("/feedback.js") ?? "";
     assert.ok(script.length > 10_000);
     assert.ok(gzipSync(script).length <= 40_000);

@@ -25,11 +25,11 @@ const text = `export const Spoof = () => {
  * In the editor's webview, any message to the window could come from the editor, so messages of a component are
  * ignored.
  */
-describe("a component that runs in the editor's webview", function () {
+describe("component in the editor's webview", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("runs under the webview's own policy, and cannot speak for the editor", async () => {
+  it("runs under the webview's own policy, and can't send messages to the editor", async () => {
     const stage = await openStage(openPage, { policy: "editor", painter: "real" });
     const { page } = stage;
     const send = (message: ToPage) =>

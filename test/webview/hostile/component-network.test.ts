@@ -15,7 +15,7 @@ import { bundleOf, documentOf, until } from "./stage.ts";
 const settleMilliseconds = 3000;
 
 /** A running component can't access the network by any means that a page has. */
-describe("a component that looks for a way to the network", function () {
+describe("component that tries to reach the network", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   const ends: (() => void)[] = [];
@@ -46,7 +46,7 @@ describe("a component that looks for a way to the network", function () {
   const stay = networkRoutes.filter(({ leaves }) => !leaves);
   const leave = networkRoutes.filter(({ leaves }) => leaves);
 
-  it("tries ways that lead there from a frame without a policy", async () => {
+  it("succeeds from a frame without a policy (control)", async () => {
     const listener = await listen();
     const origin = await serve((_, response) => {
       response
@@ -140,7 +140,7 @@ describe("a component that looks for a way to the network", function () {
       return page;
     };
 
-    it(`finds none of ${stay.length} in the ${policy}`, async () => {
+    it(`fails on all ${stay.length} routes in the ${policy}`, async () => {
       const listener = await listen();
       const page = await run(listener, [stay]);
       await pause(settleMilliseconds);
@@ -150,7 +150,7 @@ describe("a component that looks for a way to the network", function () {
       assert.ok(await page.getByText("Words.").isVisible());
     });
 
-    it(`finds none of ${leave.length} by which it leaves its frame in the ${policy}`, async () => {
+    it(`fails on all ${leave.length} routes that leave its frame in the ${policy}`, async () => {
       const listener = await listen();
       const page = await run(
         listener,

@@ -61,12 +61,12 @@ describe("hostile content", function () {
     return stage.outcome();
   }
 
-  it("is tried in plenty, each once", () => {
+  it("has many unique cases", () => {
     assert.ok(corpus.length >= 300, `${corpus.length}`);
     assert.equal(new Set(corpus.map(({ name }) => name)).size, corpus.length);
   });
 
-  it("runs nothing while it is rendered, reaches no prototype and no file outside the site", () => {
+  it("runs nothing during rendering, and reaches no prototype or file outside the site", () => {
     assert.deepEqual(named(ranInRenderer), []);
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(({} as { polluted?: number }).polluted, undefined);
@@ -76,7 +76,7 @@ describe("hostile content", function () {
     assert.deepEqual(outside, []);
   });
 
-  it("would run and ask, were nothing in its way", async () => {
+  it("would run scripts and send requests without protection (control)", async () => {
     const guards: Guards = { policy: "none", painter: "permissive" };
     const stage = await openStage(openPage, guards);
     await showAll(stage, true);
@@ -93,7 +93,7 @@ describe("hostile content", function () {
   });
 
   for (const policy of ["editor", "browser"] as const)
-    it(`runs nothing and asks for nothing by the policy of the ${policy} alone`, async () => {
+    it(`runs nothing and requests nothing with only the policy of the ${policy}`, async () => {
       const stage = await openStage(openPage, { policy, painter: "permissive" });
       await showAll(stage, true);
       await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
@@ -106,7 +106,7 @@ describe("hostile content", function () {
       );
     });
 
-  it("runs nothing and asks for nothing by what is painted alone", async () => {
+  it("runs nothing and requests nothing with only the painter's filtering", async () => {
     const stage = await openStage(openPage, { policy: "none", painter: "real" });
     const outcome = await showAll(stage, false);
     assert.deepEqual(named(outcome.ran), []);

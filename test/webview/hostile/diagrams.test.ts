@@ -10,7 +10,7 @@ describe("diagrams", function () {
   const openPage = inChromium();
 
   for (const policy of ["editor", "browser"] as const)
-    it(`are drawn under the policy of the ${policy}, which has nothing to stop`, async () => {
+    it(`are drawn under the policy of the ${policy}, which blocks nothing`, async () => {
       const stage = await openStage(openPage, { policy, painter: "real" });
       const errors: string[] = [];
       stage.page.on("console", (message) => {
@@ -26,7 +26,7 @@ describe("diagrams", function () {
       assert.deepEqual(requests, []);
     });
 
-  it("have each part where Mermaid puts it without any policy", async () => {
+  it("have the same layout as in Mermaid without a policy", async () => {
     const drawn = async (policy: "editor" | "none") => {
       const stage = await openStage(openPage, { policy, painter: "real" });
       const view = await viewOf({ name: "shapes", page: shapes }, 0);

@@ -12,11 +12,11 @@ const page = [
   '<Card title="f" img="https://two.example/f.png" icon="https://two.example/g.svg">Words</Card>',
 ].join("\n\n");
 
-describe("pictures of the web", function () {
+describe("remote images", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("are not asked for before somebody agrees to their host, which the page tells its own", async () => {
+  it("aren't requested before their host is allowed, and the page reports it", async () => {
     const stage = await openStage(openPage, { policy: "editor", painter: "real" });
     const view = await viewOf({ name: "pictures", page }, 0);
     await stage.show(view.page, view.frame);
@@ -32,7 +32,7 @@ describe("pictures of the web", function () {
   });
 
   for (const policy of ["editor", "browser"] as const)
-    it(`are asked for from the one host that was agreed to, by the policy of the ${policy}`, async () => {
+    it(`are requested only from the allowed host, under the policy of the ${policy}`, async () => {
       const guards = { policy, allowedHosts: ["one.example"] };
       const stage = await openStage(openPage, { ...guards, painter: "real" });
       const view = await viewOf({ name: "pictures", page }, 0);

@@ -35,7 +35,7 @@ components:
 `;
 
 /** End to end: `docwright preview` as shipped, a Chromium tab, and a WebSocket server of the test. */
-describe("a channel that is talked on in a tab of a browser", function () {
+describe("channel console in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -87,15 +87,15 @@ describe("a channel that is talked on in a tab of a browser", function () {
   const open = async (): Promise<void> => {
     await connect().click();
     await page.getByRole("dialog", { name: `Connect to ${server.origin}?` }).waitFor();
-    await answer("Only this time");
+    await answer("Allow once");
     await page.getByText("Connected to 127.0.0.1").waitFor();
   };
 
-  it("connects by consent alone, and not from the page itself", async () => {
+  it("connects only with consent, and not from the page itself", async () => {
     const before = server.openings.length;
     await connect().click();
     await answer("Don’t connect");
-    await page.getByText(`Nothing was sent to ${server.origin}, as you decided.`).waitFor();
+    await page.getByText(`You didn’t allow ${server.origin}, so nothing was sent.`).waitFor();
     assert.equal(server.openings.length, before);
     await page.getByRole("combobox", { name: "room" }).selectOption("blue");
     await open();
@@ -107,24 +107,29 @@ describe("a channel that is talked on in a tab of a browser", function () {
     );
   });
 
-  it("sends a template by the keyboard and holds what comes against the specification", async () => {
+  it("sends a template with the keyboard and validates messages against the specification", async () => {
     await open();
     await page.getByRole("textbox", { name: /^Body/ }).focus();
     await page.keyboard.press("Control+Enter");
-    await page.getByText("3 messages, 1 not as specified").waitFor();
+    await page.getByText("3 messages, 1 with mismatches").waitFor();
     assert.deepEqual(
       received.map((text) => JSON.parse(text) as unknown),
       [{ text: "hello" }],
     );
     await eventually(async () => {
       const reported = (await rows()).map((row) => row.replace(/\s+/g, " "));
-      assert.match(reported[0] ?? "", /↑ Sent as specified, Say something/);
-      assert.match(reported[1] ?? "", /↓ Received as specified, Something said/);
-      assert.match(reported[2] ?? "", /↓ Received not as specified, Something said/);
+      assert.match(reported[0] ?? "", /↑ Sent \(matches the specification\) Say something/);
+      assert.match(reported[1] ?? "", /↓ Received \(matches the specification\) Something said/);
+      assert.match(reported[2] ?? "", /↓ Received \(doesn’t match the specification\) Something said/);
     });
     await page.locator(".dw-channel-row").nth(2).click();
-    await page.getByText("nearest to “Something said”").waitFor();
-    await page.locator(".dw-channel-whole").getByText("is a number; the specification says string").waitFor();
+    await page
+      .getByText("“Something said” is the closest match, but the message doesn’t match the specification")
+      .waitFor();
+    await page
+      .locator(".dw-channel-whole")
+      .getByText("is a number, but the specification requires type string")
+      .waitFor();
     await page.locator(".dw-channel-row").nth(1).click();
     await page.locator(".dw-channel-whole").getByText("<img src=x").waitFor();
     assert.equal(await page.locator(".dw-channel img").count(), 0);
@@ -134,39 +139,39 @@ describe("a channel that is talked on in a tab of a browser", function () {
     assert.deepEqual(JSON.parse(received.at(-1) ?? ""), { who: true });
   });
 
-  it("tells how it ended, and is cleared", async () => {
+  it("shows how the connection ended, and can be cleared", async () => {
     await open();
     latest?.send('{"said":"a"}');
     await page.getByText("1 message").waitFor();
     latest?.close(4001, "the room is closed");
-    await page.getByText("Closed with 4001: the room is closed").waitFor();
+    await page.getByText("Closed with code 4001: the room is closed").waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByText("No messages yet").waitFor();
     await connect().waitFor();
   });
 
-  it("holds back what comes while it is paused", async () => {
+  it("holds back messages while paused", async () => {
     await open();
     await page.getByRole("button", { name: "Pause" }).click();
     latest?.send('{"said":"a"}');
-    await page.getByText("1 held back").waitFor();
+    await page.getByText("new while paused: 1").waitFor();
     assert.deepEqual(await rows(), []);
-    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("1 message").waitFor();
   });
 
-  it("is closed when the page is left", async () => {
+  it("closes when the page is left", async () => {
     await open();
     const closed = new Promise((resolve) => latest?.once("close", resolve));
     await page.goto("about:blank");
     await closed;
   });
 
-  it("hands a secret on once and keeps it nowhere", async () => {
-    await page.getByRole("button", { name: "Set… the value of ticket" }).click();
+  it("passes on a secret once and stores it nowhere", async () => {
+    await page.getByRole("button", { name: "Set value of ticket" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
-    await page.getByText(`Sent to ${server.origin} alone.`).waitFor();
+    await page.getByText(`Sent only to ${server.origin}.`).waitFor();
     await open();
     assert.equal(server.openings.at(-1)?.url, `/live/rooms/red?ticket=${canary}`);
     latest?.send(JSON.stringify({ said: canary }));
@@ -176,7 +181,7 @@ describe("a channel that is talked on in a tab of a browser", function () {
     assert.equal((await page.evaluate<string>(everywhere)).includes(canary), false);
   });
 
-  it("has nothing that keeps somebody out", async () => {
+  it("has no accessibility violations", async () => {
     await open();
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByText("3 messages").waitFor();

@@ -20,7 +20,7 @@ const pixel = Buffer.from(
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>window.ran = 1</script></svg>`;
 
 /** Responses, by `Content-Type`. */
-describe("what came back", function () {
+describe("playground response", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -40,14 +40,14 @@ describe("what came back", function () {
   const body = () => stage.page.locator(".dw-try-dock .dw-try-rows");
   const ran = () => stage.page.evaluate("window.ran ?? null");
 
-  it("has its status, time and size in one line", async () => {
+  it("shows its status, time, and size on one line", async () => {
     await send(answerOf("application/json", `{"a":1}`, { status: 404, statusText: "Not Found" }));
     await stage.page.getByText("404 Not Found").waitFor();
     await stage.page.getByText("34 ms").waitFor();
     await stage.page.getByText("7 B").waitFor();
   });
 
-  it("keeps every digit and escape of JSON, laid out, as a tree and as it came", async () => {
+  it("preserves every digit and escape of JSON, formatted, as a tree, and raw", async () => {
     const text = String.raw`{"big":12345678901234567890,"e":1.50,"t":"\u00e9\n","list":[1,{"a":null}]}`;
     await send(answerOf("application/problem+json; charset=utf-8", text));
     await eventually(async () =>
@@ -59,11 +59,11 @@ describe("what came back", function () {
     await stage.page.getByRole("button", { name: "Tree" }).click();
     const tree = stage.page.getByRole("tree");
     await tree.getByText("12345678901234567890").waitFor();
-    await stage.page.getByRole("button", { name: "As it came" }).click();
+    await stage.page.getByRole("button", { name: "Raw" }).click();
     await eventually(async () => assert.equal((await body().innerText()).trim(), text));
   });
 
-  it("walks a tree of over a megabyte by keyboard, with few rows on the page", async () => {
+  it("supports keyboard navigation in a tree of over a megabyte, with few rows in the DOM", async () => {
     const items = Array.from({ length: 30_000 }, (_, id) => ({ id, name: `Thing number ${id}` }));
     await send(answerOf("application/json", JSON.stringify({ items })));
     await stage.page.getByRole("button", { name: "Tree" }).click();
@@ -84,39 +84,39 @@ describe("what came back", function () {
     await eventually(async () => assert.equal(await tree.getByRole("treeitem").count(), 1));
   });
 
-  it("is a picture where it says so, and a drawing runs nothing", async () => {
+  it("is shown as an image if its type says so, and an SVG runs nothing", async () => {
     await send(answerOf("image/png", pixel));
-    const image = stage.page.getByRole("img", { name: "The response" });
+    const image = stage.page.getByRole("img", { name: "Response body" });
     await image.waitFor();
     const width =
       "document.querySelector('.dw-try-media img').decode().then(() => document.querySelector('.dw-try-media img').naturalWidth)";
     assert.equal(await stage.page.evaluate(width), 1);
     await send(answerOf("image/svg+xml", svg));
-    await stage.page.getByRole("button", { name: "As text" }).waitFor();
+    await stage.page.getByRole("button", { name: "Show as text" }).waitFor();
     assert.match((await image.getAttribute("src")) ?? "", /^blob:/);
-    await stage.page.getByRole("button", { name: "As text" }).click();
+    await stage.page.getByRole("button", { name: "Show as text" }).click();
     await eventually(async () => assert.match(await body().innerText(), /<script>/));
     assert.equal(await ran(), null);
     assert.deepEqual(await stage.violations(), []);
   });
 
-  it("is text where it is a web page, in the characters that its type names", async () => {
+  it("is shown as text if it's a web page, in the charset of its type", async () => {
     await send(answerOf("text/html; charset=iso-8859-1", Buffer.from("<h1>Caf\xe9</h1><script>window.ran=1</script>", "latin1"))); // prettier-ignore
     await eventually(async () => assert.match(await body().innerText(), /<h1>Café<\/h1><script>/));
     assert.equal(await ran(), null);
     assert.equal(await stage.page.locator("iframe").count(), 0);
   });
 
-  it("is played where it is sound or film, and offered to be saved where it is no text", async () => {
+  it("is played if it's audio or video, and can be saved if it's binary", async () => {
     await send(answerOf("audio/wav", Buffer.from("UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=", "base64"))); // prettier-ignore
     await stage.page.locator(".dw-try-media audio[controls]").waitFor();
     await send(answerOf("application/zip", Buffer.from([80, 75, 3, 4, 0, 0])));
-    await stage.page.getByText("6 B that are no text.").waitFor();
+    await stage.page.getByText("6 B of binary data.").waitFor();
     await stage.page.getByRole("button", { name: "Save…" }).waitFor();
     assert.deepEqual(await stage.violations(), []);
   });
 
-  it("shows each event of a stream within 100 ms, until it is stopped", async () => {
+  it("shows each event of a stream within 100 ms until stopped", async () => {
     await stage.page.evaluate(`
       window.arrivals = { came: [], shown: [] };
       window.addEventListener("message", ({ data }) => { if (data.part?.kind === "data") window.arrivals.came.push(performance.now()); });
@@ -149,7 +149,7 @@ describe("what came back", function () {
     assert.equal(await stage.page.locator(".dw-try-event").count(), 12);
   });
 
-  it("says why there is none: a sentence, what to do, and the cause for who wants it", async () => {
+  it("explains a failure: a sentence, a fix, and the cause on request", async () => {
     await send([
       {
         kind: "failed",
@@ -168,27 +168,27 @@ describe("what came back", function () {
     await failure.getByText("ECONNREFUSED").waitFor();
   });
 
-  it("names an encoding that isn't supported, and shows text with a wrong header as text", async () => {
+  it("names an unsupported encoding, and shows text with a wrong header as text", async () => {
     const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
     await send(answerOf("application/json", zstd, { encoding: "zstd" }));
     await stage.page.getByText("Zstandard (zstd)").waitFor();
-    await stage.page.getByText("Not checked").waitFor();
+    await stage.page.getByText("Not validated").waitFor();
     await send(answerOf("text/plain", "plain text", { encoding: "utf-8" }));
     await stage.page.getByText("plain text").waitFor();
   });
 
-  it("doesn't say what a browser would show if the published site isn't known", async () => {
+  it("omits what a browser would show if the published site is unknown", async () => {
     await send(
       answerOf("text/plain", "x", { cors: { reasons: ["The URL of the published docs isn’t known."] } }),
     );
-    await stage.page.getByText("Docwright can’t tell whether a reader’s browser").waitFor();
-    assert.equal(await stage.page.getByText("would not show this response").count(), 0);
+    await stage.page.getByText("Docwright can’t determine whether a reader’s browser").waitFor();
+    assert.equal(await stage.page.getByText("wouldn’t show this response").count(), 0);
   });
 
   for (const [unspecified, label] of [
     ["status", "Status not in the specification"],
     ["type", "Content type not in the specification"],
-    ["body", "Body not as specified"],
+    ["body", "Body doesn’t match the specification"],
   ] as const)
     it(`labels a response whose ${unspecified} isn't in the specification`, async () => {
       await send(answerOf("text/plain", "x"));
@@ -198,20 +198,22 @@ describe("what came back", function () {
       await stage.page.getByText(label, { exact: true }).waitFor();
     });
 
-  it("leads from what differs to the line that says so", async () => {
+  it("links a difference to the line that specifies it", async () => {
     await send(answerOf("application/json", `{"a":1}`));
     await stage.page.getByText("200 OK").waitFor();
     const requested = await stage.hears("playground/check");
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
-    const mismatches = [{ pointer: "/a", text: "is a number; the specification says `string`", at }];
+    const mismatches = [
+      { pointer: "/a", text: "is a number, but the specification requires type `string`", at },
+    ];
     await stage.tell({
       kind: "playground/checked",
       ask: requested.ask,
       check: { verdict: "differs", mismatches },
     });
     await stage.page.getByText("1 difference from the specification").waitFor();
-    await stage.page.getByRole("button", { name: "Show what the specification says of /a" }).click();
+    await stage.page.getByRole("button", { name: "Show in the specification: /a" }).click();
     await eventually(async () => {
       const reported = await stage.page.evaluate<{ kind: string }[]>("window.told");
       assert.deepEqual(reported.find(({ kind }) => kind === "show"), { kind: "show", file: "api.json", at: { range: at.range } }); // prettier-ignore

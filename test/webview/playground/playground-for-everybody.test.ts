@@ -25,7 +25,7 @@ const state: Partial<PlaygroundState> = {
 }; // prettier-ignore
 
 /** Every part of an open playground, in the appearances that people use. */
-describe("a playground for everybody", function () {
+describe("playground accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -48,7 +48,7 @@ describe("a playground for everybody", function () {
     );
   };
   for (const [name, { width, dark }] of Object.entries(checks))
-    it(`keeps nobody out ${name}`, async () => {
+    it(`has no violations ${name}`, async () => {
       const stage = await openPlaygroundStage(openPage, parts, state);
       const { page } = stage;
       await page.setViewportSize({ width, height: 900 });
@@ -58,7 +58,9 @@ describe("a playground for everybody", function () {
       await page.locator(".cm-content").waitFor();
       const faults = [...(await faultsIn(stage, "request"))];
       await page.getByRole("textbox", { name: "id" }).fill("1");
-      await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+      await page
+        .getByRole("combobox", { name: "Content type", exact: true })
+        .selectOption("multipart/form-data");
       faults.push(...(await faultsIn(stage, "form")));
       stage.script(answerOf("application/json", `{"a":[1,"b",null]}`));
       await page.keyboard.press("Control+Enter");
@@ -84,7 +86,7 @@ describe("a playground for everybody", function () {
       await page.getByRole("tab", { name: "History (2)" }).click();
       for (const at of [0, 1])
         await page.getByRole("checkbox", { name: "Compare the request" }).nth(at).check();
-      await page.getByText("They are the same.").waitFor();
+      await page.getByText("No differences.").waitFor();
       faults.push(...(await faultsIn(stage, "history")));
       await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });
       await page.getByRole("dialog").waitFor();

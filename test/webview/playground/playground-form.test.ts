@@ -13,7 +13,7 @@ import {
 import { thingsSpec } from "./things-spec.ts";
 
 /** The values in the form become the request that the host is asked to send. */
-describe("what is filled in to try out an endpoint", function () {
+describe("playground form", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -30,7 +30,7 @@ describe("what is filled in to try out an endpoint", function () {
     );
   const sent = async (count = 1) => (await stage.hears("relay/send", count)).envelope;
 
-  it("is sent by somebody who has only a keyboard", async () => {
+  it("can be sent with only a keyboard", async () => {
     const { page } = stage;
     stage.script(answerOf("application/json", '{"done":true}'));
     await page.getByRole("button", { name: "Try it" }).focus();
@@ -46,7 +46,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal(url, "https://api.example.com/v1/things/a%2F%20b");
   });
 
-  it("is shown in the address as it is sent, and what is ticked off is not", async () => {
+  it("shows the URL as sent, without deselected parameters", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("7");
@@ -67,7 +67,7 @@ describe("what is filled in to try out an endpoint", function () {
     await isPath("/things/7?order=desc&deep=false&tags=red%20%26%20blue");
   });
 
-  it("says beside a field what keeps it from being sent, and does not send", async () => {
+  it("shows next to a field why it can't be sent, and doesn't send", async () => {
     const { page } = stage;
     await stage.open();
     const field = page.getByRole("textbox", { name: "id" });
@@ -81,7 +81,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal(sends().length, 0);
   });
 
-  it("stays over edits of the page, another form of it, and a page that is loaded anew", async () => {
+  it("survives edits of the page, a changed form, and a reload", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("kept");
@@ -103,17 +103,17 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
-  it("is put in by an example, and is null where the schema allows it", async () => {
+  it("can be filled from an example, and with null if the schema allows it", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Examples of since" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "Examples for since" }).selectOption({ index: 1 });
     await page.locator(".dw-try-path code", { hasText: /since=2026-03-01T00%3A00%3A00Z/ }).waitFor();
     await page.getByRole("button", { name: "Send null for since" }).click();
-    await page.getByRole("button", { name: "Fill in since in place of null" }).waitFor();
+    await page.getByRole("button", { name: "Fill in since instead of null" }).waitFor();
   });
 
-  it("goes to another server, with its variables, or to an address that is typed", async () => {
+  it("sends to another server with its variables, or to a typed URL", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -122,14 +122,14 @@ describe("what is filled in to try out an endpoint", function () {
     await page.getByRole("combobox", { name: "region" }).selectOption("us");
     await page.getByRole("button", { name: "Send", exact: true }).click();
     assert.equal((await sent()).url, "https://us.example.com/v1/things/1");
-    await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Another address…" });
-    await page.getByRole("textbox", { name: "Address of the server" }).fill("http://localhost:3000/");
+    await page.getByRole("combobox", { name: "Server" }).selectOption({ label: "Custom URL…" });
+    await page.getByRole("textbox", { name: "Server URL" }).fill("http://localhost:3000/");
     await page.getByText("200 OK").waitFor();
     await page.keyboard.press("Control+Enter");
     assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
   });
 
-  it("is sent once by two quick clicks, and not by the second click on Try it", async () => {
+  it("is sent once on a double-click, and not by the second click on Try it", async () => {
     const { page } = stage;
     stage.script([60_000]);
     await page.getByRole("button", { name: "Try it" }).dblclick();
@@ -145,17 +145,19 @@ describe("what is filled in to try out an endpoint", function () {
     );
   });
 
-  it("has the headers of a part below the part", async () => {
+  it("shows the headers of a part below it", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
     const group = page.getByRole("group", { name: "Headers of note" });
     assert.equal(await group.getByRole("textbox", { name: "X-Priority" }).inputValue(), "3");
     assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), false);
     await page.getByRole("textbox", { name: "note", exact: true }).fill("hello");
-    await group.getByRole("combobox", { name: "Examples of X-Language of note" }).selectOption({ index: 1 });
+    await group.getByRole("combobox", { name: "Examples for X-Language of note" }).selectOption({ index: 1 });
     await eventually(async () =>
       assert.equal(await group.getByRole("checkbox", { name: "Send X-Language of note" }).isChecked(), true),
     );
@@ -166,12 +168,12 @@ describe("what is filled in to try out an endpoint", function () {
   });
 
   // OpenAPI 3.2.0, “Nested Encoding”.
-  it("has parts that are forms and multipart documents themselves, and says what cannot be in them", async () => {
+  it("supports parts that are forms or multipart documents, and explains what they can't contain", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/mixed");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/mixed");
     await page.getByRole("textbox", { name: "city" }).fill("Köln a");
     await page.getByRole("textbox", { name: "owner" }).fill("*Ada*");
     await page.getByText("is a file inside this part").waitFor();
@@ -193,12 +195,12 @@ describe("what is filled in to try out an endpoint", function () {
   });
 
   // OpenAPI 3.2.0, “Encoding By Position” and “Handling Multiple `contentType` Values”.
-  it("has parts by their place, which are added, taken out, said to be of a type and hold parts", async () => {
+  it("supports positional parts that can be added, removed, typed, and nested", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/related");
+    await page.getByRole("combobox", { name: "Content type", exact: true }).selectOption("multipart/related");
     const inside = page.getByRole("group", { name: "Parts of part 2" });
     await page.getByRole("checkbox", { name: "Send part 1, author" }).check();
     await page.getByRole("textbox", { name: "author" }).fill("Ada");
@@ -207,14 +209,14 @@ describe("what is filled in to try out an endpoint", function () {
     await inside.getByRole("textbox", { name: "part 2.2" }).fill("b");
     for (const part of ["part 3", "part 4"]) {
       await page.getByRole("button", { name: "Add part", exact: true }).click();
-      await page.getByRole("combobox", { name: `What ${part} is` }).selectOption("Text");
+      await page.getByRole("combobox", { name: `Type of ${part}`, exact: true }).selectOption("Text");
       await page.getByRole("textbox", { name: part, exact: true }).fill(`text of ${part}`);
       const headers = page.getByRole("group", { name: `Headers of ${part}` });
       await headers.getByRole("textbox", { name: "X-Alt" }).fill("alt");
     }
-    await page.getByRole("combobox", { name: "Type of part 4" }).fill("image/svg+xml");
-    assert.equal(await page.getByRole("button", { name: "Take out part 1" }).count(), 0);
-    await page.getByRole("button", { name: "Take out part 3" }).click();
+    await page.getByRole("combobox", { name: "Content type of part 4" }).fill("image/svg+xml");
+    assert.equal(await page.getByRole("button", { name: "Remove part 1" }).count(), 0);
+    await page.getByRole("button", { name: "Remove part 3" }).click();
     if (process.env["PLAYGROUND_PICTURES"] !== undefined)
       await page.screenshot({
         path: `${process.env["PLAYGROUND_PICTURES"]}/parts-by-place.png`,
@@ -233,7 +235,7 @@ describe("what is filled in to try out an endpoint", function () {
     ]); // prettier-ignore
   });
 
-  it("is typed into the editor of the body with the schema's help", async () => {
+  it("offers schema completion in the body editor", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -265,7 +267,7 @@ describe("what is filled in to try out an endpoint", function () {
     assert.equal((await sent()).body, `{"name": "A quick brown ship", "size": "h"}`);
   });
 
-  it("breaks no rule of the document's policy, its editor included", async () => {
+  it("complies with the document's policy, including its editor", async () => {
     const { page } = stage;
     await stage.open();
     await page.locator(".cm-content").click();

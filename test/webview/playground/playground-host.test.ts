@@ -42,7 +42,7 @@ const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
 /** The messages that a playground sends to its host. */
-describe("a playground and its host", function () {
+describe("playground and its host", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -55,13 +55,13 @@ describe("a playground and its host", function () {
     await stage.page.getByRole("textbox", { name: "id" }).fill("1");
     return stage;
   };
-  it("gets a token, after the person has agreed to who gives it", async () => {
+  it("gets a token after consent to its origin", async () => {
     const stage = await start();
     const { page } = stage;
-    await page.getByText("Get a token", { exact: true }).first().click();
-    await page.getByRole("textbox", { name: "Client id" }).fill("me");
+    await page.getByText("Get token", { exact: true }).first().click();
+    await page.getByRole("textbox", { name: "Client ID" }).fill("me");
     await page.getByRole("checkbox", { name: "write" }).check();
-    await page.getByRole("button", { name: "Get the token" }).click();
+    await page.getByRole("button", { name: "Get token" }).click();
     const requested = await stage.hears("relay/authorize");
     assert.deepEqual(
       { name: requested.name, url: requested.url, grant: requested.grant },
@@ -76,7 +76,7 @@ describe("a playground and its host", function () {
       ask: requested.ask,
       question: consentTo("https://login.example.com"),
     });
-    await page.getByRole("dialog").getByRole("button", { name: "Only this time" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Allow once" }).click();
     const consent = await stage.hears("relay/consent");
     assert.deepEqual(consent, {
       kind: "relay/consent",
@@ -93,7 +93,7 @@ describe("a playground and its host", function () {
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
-  it("sends a secret that was set before to the origin that it is for, and to no other", async () => {
+  it("sends a previously set secret to its own origin and no other", async () => {
     const stage = await start({ secrets: [{ name: "granted", origin: "https://api.example.com" }] });
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
@@ -108,12 +108,12 @@ describe("a playground and its host", function () {
     assert.equal(authorization(sent.headers), undefined);
   });
 
-  it("makes an environment, whose address and variables are sent", async () => {
+  it("creates an environment, whose base URL and variables are sent", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("local");
-    await page.getByRole("textbox", { name: "Address", exact: true }).fill("http://localhost:3000");
+    await page.getByRole("textbox", { name: "Base URL", exact: true }).fill("http://localhost:3000");
     await page.getByRole("textbox", { name: "Name of variable 1" }).fill("user");
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -131,7 +131,7 @@ describe("a playground and its host", function () {
     assert.equal((await stage.hears("relay/send")).envelope.url, "http://localhost:3000/things/a%20b");
   });
 
-  it("fills in again what was sent before, and compares what came back", async () => {
+  it("restores an earlier request and compares the responses", async () => {
     const stage = await start();
     const { page } = stage;
     const history: HistoryEntry[] = [];
@@ -152,7 +152,7 @@ describe("a playground and its host", function () {
     await isFilledIn(page, "id", "thing-0");
   });
 
-  it("shows and compares what was sent, and what came back, in earlier sessions", async () => {
+  it("shows and compares requests and responses of earlier sessions", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}'));
@@ -171,11 +171,12 @@ describe("a playground and its host", function () {
     await page.getByRole("tab", { name: "History (2)" }).click();
     const boxes = page.getByRole("checkbox", { name: "compare the request" });
     await boxes.nth(0).check();
-    await page.getByRole("region", { name: "What was sent" }).getByText("POST https://").waitFor();
+    const details = page.getByRole("region", { name: "Request and response" });
+    await details.getByRole("region", { name: "Request", exact: true }).getByText("POST https://").waitFor();
     const first = await stage.hears("relay/recall");
     assert.equal(first.id, "old1");
     await stage.tell({ kind: "relay/recalled", ask: first.ask, text: "200 OK\nbefore\nsame" });
-    await page.getByRole("region", { name: "What came back" }).getByText("before").waitFor();
+    await details.getByRole("region", { name: "Response", exact: true }).getByText("before").waitFor();
     await boxes.nth(1).check();
     await stage.hears("relay/recall", 3);
     for (const again of stage.heard.flatMap((each) => (each.kind === "relay/recall" ? [each] : [])).slice(1))
@@ -184,11 +185,13 @@ describe("a playground and its host", function () {
     await differ(page, ["− before", "+ after"]);
   });
 
-  it("opens files by the editor's dialog", async () => {
+  it("opens files with the editor's dialog", async () => {
     const stage = await start();
     const { page } = stage;
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
-    await page.getByRole("button", { name: "Choose a file… for file" }).click();
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
+    await page.getByRole("button", { name: "Choose file… for file" }).click();
     const { ask } = await stage.hears("relay/pickFiles");
     const file = { fileRef: "f1", name: "ship.png", size: 2048, type: "image/png" };
     await stage.tell({ kind: "relay/picked", ask, files: [file] });
@@ -198,12 +201,12 @@ describe("a playground and its host", function () {
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
-  it("puts an answer into the page or the specification, and says what came of it", async () => {
+  it("inserts a response into the page or the specification, and reports the result", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));
     await page.keyboard.press("Control+Enter");
-    await page.getByRole("button", { name: "Save as the specification’s example" }).click();
+    await page.getByRole("button", { name: "Save as specification example" }).click();
     const saved = await stage.hears("playground/saveExample");
     assert.deepEqual([saved.status, saved.type, saved.text], [201, "application/json", '{"n":1}']);
     await stage.tell({
@@ -213,12 +216,12 @@ describe("a playground and its host", function () {
       text: "`api.json` cannot be written.",
     });
     await page.getByText("api.json cannot be written.").waitFor();
-    await page.getByRole("button", { name: "Insert into the page" }).click();
+    await page.getByRole("button", { name: "Insert into page" }).click();
     const inserted = await stage.hears("playground/insert");
     assert.deepEqual(inserted.example, { tag: "ResponseExample", status: 201, type: "application/json", text: '{"n":1}' }); // prettier-ignore
   });
 
-  it("fills the form in from a command of cURL", async () => {
+  it("fills the form from a cURL command", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("tab", { name: "Code" }).click();
@@ -226,7 +229,7 @@ describe("a playground and its host", function () {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Command" }).fill("wget x");
     await dialog.getByRole("button", { name: "Fill in" }).click();
-    await dialog.getByText("No curl command with an address is in the text.").waitFor();
+    await dialog.getByText("The text contains no curl command with a URL.").waitFor();
     await dialog.getByRole("textbox", { name: "Command" }).fill(`curl -X POST 'https://api.example.com/v1/things/42?limit=3' -H 'Content-Type: application/json' -d '{"name":"x"}'`); // prettier-ignore
     await dialog.getByRole("button", { name: "Fill in" }).click();
     await page.getByRole("tab", { name: "Request" }).click();
@@ -235,9 +238,9 @@ describe("a playground and its host", function () {
     await eventually(async () => assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}'));
   });
 
-  it("sends nothing from a workspace that is not trusted", async () => {
+  it("sends nothing from an untrusted workspace", async () => {
     const stage = await start({ trusted: false });
-    await stage.page.getByText("Nothing is sent from a workspace that you do not trust").waitFor();
+    await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");
     await stage.page.waitForTimeout(200);
     assert.equal(stage.heard.some(({ kind }) => kind === "relay/send"), false); // prettier-ignore

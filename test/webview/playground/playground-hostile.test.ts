@@ -24,7 +24,7 @@ const texts = [
 ];
 
 /** Specifications, responses, and saved state are untrusted. */
-describe("a playground of an API that means harm", function () {
+describe("playground of a hostile API", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -38,13 +38,13 @@ describe("a playground of an API that means harm", function () {
     ])`);
   const ran = ({ page }: PlaygroundStage) => page.evaluate("typeof ran === 'undefined' ? null : ran");
 
-  it("shows its names and words as text", async () => {
+  it("shows its names and descriptions as plain text", async () => {
     const form = hostileForm(parts.form);
     const stage = await openPlaygroundStage(openPage, { ...parts, form });
     await stage.open();
     const { page } = stage;
     await page.locator(".cm-content").waitFor();
-    for (const each of await page.getByRole("button", { name: /more that may be left out/ }).all())
+    for (const each of await page.getByRole("button", { name: /more optional parameters/ }).all())
       await each.click();
     for (const each of await page.getByRole("checkbox").all()) await each.check();
     await page.evaluate(`for (const each of document.querySelectorAll(".dw-try *"))
@@ -55,7 +55,7 @@ describe("a playground of an API that means harm", function () {
     assert.deepEqual(await stage.violations(), []);
   });
 
-  it("shows what it answers as text", async () => {
+  it("shows its responses as plain text", async () => {
     const stage = await openPlaygroundStage(openPage, parts);
     await stage.open();
     const { page } = stage;
@@ -92,10 +92,10 @@ describe("a playground of an API that means harm", function () {
     assert.equal(await page.evaluate("({}).ran ?? null"), null);
   });
 
-  it("never has the value of a secret, nor a place where one could be kept", async () => {
+  it("never receives the value of a secret, or a field that could contain one", async () => {
     const stage = await openPlaygroundStage(openPage, parts);
     await stage.open();
-    await stage.page.getByRole("button", { name: "Set… the value of token" }).click();
+    await stage.page.getByRole("button", { name: "Set value of token" }).click();
     assert.deepEqual(await stage.hears("relay/setSecret"), {
       kind: "relay/setSecret",
       name: "token",

@@ -12,14 +12,14 @@ import { suggestFileName } from "../../../webview/src/playground/ui/format.ts";
 import { endpointPage } from "./playground-site.ts";
 import { thingsSpec } from "./things-spec.ts";
 
-describe("events of a stream, as HTML has them", () => {
+describe("server-sent events", () => {
   const read = (...pieces: readonly string[]) => {
     const reader = new EventReader(new TextDecoder());
     for (const piece of pieces) reader.take(new TextEncoder().encode(piece), 0);
     return reader.events.map(({ type, data, id }) => [type, data, id]);
   };
 
-  it("are read however they are cut", () => {
+  it("are parsed however the chunks are split", () => {
     const text =
       "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
     const full = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
@@ -33,7 +33,7 @@ describe("events of a stream, as HTML has them", () => {
     );
   });
 
-  it("are there with their last line, not before, and at most so many are kept", () => {
+  it("are available with their last line, not before, up to a maximum number", () => {
     assert.deepEqual(read("data: a\n"), []);
     assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
     const reader = new EventReader(new TextDecoder(), 2);
@@ -42,8 +42,8 @@ describe("events of a stream, as HTML has them", () => {
   });
 });
 
-describe("the tree of a JSON text", () => {
-  it("is there exactly where JSON.parse has a value", () => {
+describe("tree of a JSON text", () => {
+  it("exists exactly if JSON.parse returns a value", () => {
     const yes = [
       "1",
       "-0.5e+10",
@@ -79,24 +79,24 @@ describe("the tree of a JSON text", () => {
     }
   });
 
-  it("ends with a text that lies too deep in itself", () => {
+  it("is undefined for a text that is nested too deeply", () => {
     assert.equal(buildJsonTree("[".repeat(100_000) + "]".repeat(100_000)), undefined);
   });
 });
 
-describe("two texts compared", () => {
+describe("comparison of two texts", () => {
   const shown = (before: string, after: string) =>
     compareLines(before, after).map(
       ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
     );
 
-  it("have as many lines the same as can be", () => {
+  it("has as many equal lines as possible", () => {
     assert.deepEqual(shown("a\nb\nc\nd", "a\nc\nx\nd"), [" a", "-b", " c", "+x", " d"]);
     assert.deepEqual(shown("a", "a"), [" a"]);
     assert.deepEqual(shown("a\na", "a"), [" a", "-a"]);
   });
 
-  it("give either text back", () => {
+  it("can reconstruct either text", () => {
     const [before, after] = ["one\ntwo\nthree\ntwo\nfour", "two\nthree\nfour\ntwo\nfive"];
     const lines = compareLines(before, after);
     const without = (kind: string) => lines.filter((line) => line.kind !== kind).map(({ text }) => text).join("\n"); // prettier-ignore
@@ -104,8 +104,8 @@ describe("two texts compared", () => {
   });
 });
 
-describe("a form of a playground", () => {
-  it("offers the languages that there are samples of", () => {
+describe("playground form model", () => {
+  it("offers the languages that have code samples", () => {
     assert.deepEqual(
       languagesFor(undefined).map(([name]) => name).toSorted(),
       languagesOfSamples.toSorted(),
@@ -123,7 +123,7 @@ describe("a form of a playground", () => {
     ]); // prettier-ignore
   });
 
-  it("keeps what was filled in where the specification has changed, and nothing of what is gone", async () => {
+  it("preserves input when the specification changes, except for removed fields", async () => {
     const { form } = await endpointPage(thingsSpec);
     const filled: RequestValues = {
       server: { at: 7, variables: {} },
@@ -139,7 +139,7 @@ describe("a form of a playground", () => {
     assert.deepEqual(retained.credentials, filled.credentials);
   });
 
-  it("names what is saved by a name alone", () => {
+  it("suggests file names without a folder", () => {
     const name = (disposition: string, url: string, type = "image/png") =>
       suggestFileName({ headers: [["Content-Type", type], ["content-disposition", disposition]] } as never, url); // prettier-ignore
     assert.equal(name("", "https://a.example/files/7"), "7.png");

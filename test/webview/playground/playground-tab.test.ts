@@ -21,7 +21,7 @@ interface Arrived {
 }
 
 /** End to end: `docwright preview` as shipped, a Chromium tab, and a test API that counts requests. */
-describe("an endpoint that is tried out in a tab of a browser", function () {
+describe("endpoint playground in a browser tab", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -90,12 +90,12 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
   const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
 
-  it("is asked first, then sends exactly one POST to the relay, which sends one request", async () => {
+  it("prompts for consent, then sends exactly one POST to the relay, which sends one request", async () => {
     await press();
     const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
     await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.deepEqual(
       posts.map((url) => new URL(url).pathname),
@@ -106,28 +106,28 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.equal(arrived[0]?.headers["content-type"], "application/json");
     assert.deepEqual(Object.keys(JSON.parse(arrived[0]?.body ?? "") as object), ["name", "size"]);
     await press();
-    await consent("Always for this origin");
+    await consent("Always allow this origin");
     await page.getByText("History (2)").waitFor();
     await press();
     await page.getByText("History (3)").waitFor();
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
   });
 
-  it("sends nothing without consent: neither for the button nor for Escape", async () => {
+  it("sends nothing without consent, after the button or Escape", async () => {
     for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
       await press();
       await page.getByRole("dialog").waitFor();
       await refuse();
-      await page.getByText(`Nothing was sent to ${origin}, as you decided.`).waitFor();
+      await page.getByText(`You didn’t allow ${origin}, so nothing was sent.`).waitFor();
     }
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
   });
 
-  it("asks before it follows a redirect to another origin, and never repeats what it has sent", async () => {
+  it("prompts before it follows a redirect to another origin, and never repeats a request", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("leave");
     await page.getByRole("checkbox", { name: "Follow redirects" }).check();
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     const dialog = page.getByRole("dialog", { name: `Send this request to ${otherOrigin}?` });
     await dialog.waitFor();
     await consent("Don’t send");
@@ -135,21 +135,21 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave"]);
     await page.getByRole("button", { name: "Follow redirect", exact: true }).click();
     await dialog.waitFor();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.deepEqual(arrived.map(({ line }) => line), ["POST /things/leave", "POST /landed"]);
     assert.equal(arrived[1]?.body, arrived[0]?.body);
   }); // prettier-ignore
 
-  it("hands a secret on once and keeps it nowhere", async () => {
+  it("passes on a secret once and stores it nowhere", async () => {
     const canary = "canary-5c1f0e9a";
-    await page.getByRole("button", { name: "Set… the value of token" }).click();
+    await page.getByRole("button", { name: "Set value of token" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");
-    await page.getByText(`Sent to ${origin} alone.`).waitFor();
+    await page.getByText(`Sent only to ${origin}.`).waitFor();
     await press();
     await page.getByRole("dialog").getByText("token", { exact: true }).waitFor();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.equal(arrived[0]?.headers.authorization, `Bearer ${canary}`);
     await page.getByRole("tab", { name: "Details" }).click();
@@ -160,15 +160,17 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
   });
 
   it("sends a real file in a form", async () => {
-    await page.getByRole("combobox", { name: "Type of the body" }).selectOption("multipart/form-data");
+    await page
+      .getByRole("combobox", { name: "Content type", exact: true })
+      .selectOption("multipart/form-data");
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
-      page.getByRole("button", { name: "Choose a file… for file" }).click(),
+      page.getByRole("button", { name: "Choose file… for file" }).click(),
     ]);
     await chooser.setFiles({ name: "ship.txt", mimeType: "text/plain", buffer: Buffer.from("A ship.\n") });
     await page.getByText("8 B").waitFor();
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText("200 OK").waitFor();
     assert.match(arrived[0]?.headers["content-type"] ?? "", /^multipart\/form-data; boundary=/);
     assert.match(
@@ -177,7 +179,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
     );
   });
 
-  it("shows each event of a stream within 100 ms while it goes on, and ends it", async () => {
+  it("shows each event of a stream within 100 ms, and stops it", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("stream");
     await page.evaluate(`window.shownAt = [];
       new MutationObserver(() => {
@@ -185,7 +187,7 @@ describe("an endpoint that is tried out in a tab of a browser", function () {
         while (window.shownAt.length < shown) window.shownAt.push(Date.now());
       }).observe(document.querySelector(".dw-try"), { subtree: true, childList: true })`);
     await press();
-    await consent("Only this time");
+    await consent("Allow once");
     await page.getByText(`${streamed} events so far.`).waitFor();
     const shownAt = await page.evaluate<number[]>("window.shownAt");
     const waits = shownAt.map((at, index) => at - (wroteAt[index] ?? Number.NaN));

@@ -41,7 +41,7 @@ export function CodeTools({
   if (view.nocopy) return null;
   return (
     <span class={floating ? "dw-code-tools dw-code-tools-floating" : "dw-code-tools"}>
-      <CopyButton label="Copy the code" text={() => getCodeText(view)} />
+      <CopyButton label="Copy code" text={() => getCodeText(view)} />
     </span>
   );
 }
@@ -188,7 +188,7 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
           {leadingIcon(current, paint)}
           <select
             class="dw-code-select"
-            aria-label="Shown code"
+            aria-label="Code block"
             value={String(chosen)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >

@@ -57,7 +57,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
       <span
         class={`dw-icon dw-icon-missing${more}`}
         style={style}
-        title={`“${String(name)}” is not among the free icons, so it is not drawn here.`}
+        title={`“${String(name)}” isn’t in the free icon sets, so the preview can’t show it.`}
         {...mark}
       />
     );

@@ -10,9 +10,9 @@ type Kind = "img" | "video" | "audio";
 const kinds: Readonly<
   Record<Kind, { readonly glyph: GlyphName; readonly many: string; readonly none: string }>
 > = {
-  img: { glyph: "picture", many: "images", none: "The image cannot be shown" },
-  video: { glyph: "play", many: "videos", none: "The video cannot be shown" },
-  audio: { glyph: "sound", many: "sounds", none: "The sound cannot be played" },
+  img: { glyph: "picture", many: "images", none: "Couldn’t load image" },
+  video: { glyph: "play", many: "videos", none: "Couldn’t load video" },
+  audio: { glyph: "sound", many: "audio", none: "Couldn’t load audio" },
 };
 
 /**
@@ -174,7 +174,7 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
       <Glyph name="window" />
       <div class="dw-embed-words">
         <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || "Embedded page")}</div>
-        <div class="dw-embed-note">Readers see this page here. It is not loaded in the preview.</div>
+        <div class="dw-embed-note">Readers see this page here. The preview doesn’t load it.</div>
         {src !== "" && <code class="dw-embed-address">{src}</code>}
       </div>
       {/^https?:/i.test(src) && (
@@ -201,7 +201,7 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
           {owner && <span class="dw-repository-owner">{owner}/</span>}
           {name || "Repository"}
         </span>
-        <span class="dw-repository-note">Description, stars and forks are shown on the published page</span>
+        <span class="dw-repository-note">The published page shows the description, stars, and forks</span>
       </span>
       <Glyph name="outward" class="dw-card-arrow" />
     </span>

@@ -35,7 +35,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
       if (wrong === undefined) setDrawn(true);
     };
     diagram(source, into, appearance === "dark").then(finish, () =>
-      finish("The part of the preview that draws diagrams could not be loaded. Reload the preview."),
+      finish("Couldn’t load the diagram renderer. Reload the preview."),
     );
     return () => {
       isLatest = false;
@@ -63,7 +63,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
         style={{ "--dw-zoom": String(zoom) }}
       />
       {!isDrawn && (
-        <pre class="dw-diagram-source" tabIndex={0} role="region" aria-label="Text of the diagram">
+        <pre class="dw-diagram-source" tabIndex={0} role="region" aria-label="Diagram source">
           {source}
         </pre>
       )}
@@ -79,11 +79,11 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
           </button>
           <button
             type="button"
-            title="Actual size"
-            aria-label={`${Math.round(zoom * 100)} %, back to actual size`}
+            title="Reset zoom"
+            aria-label={`${Math.round(zoom * 100)}%, reset zoom`}
             onClick={() => setZoom(1)}
           >
-            {Math.round(zoom * 100)} %
+            {Math.round(zoom * 100)}%
           </button>
           <button
             type="button"

@@ -30,8 +30,8 @@ function TooDeep(): VNode {
   return (
     <span class="dw-fault" role="note">
       <span class="dw-fault-message">
-        More than {maxPaintedDepth} elements are nested here, so the preview doesn’t show the rest. Nest fewer
-        elements.
+        Elements are nested more than {maxPaintedDepth} levels deep here, so the preview doesn’t show the
+        rest. Reduce the nesting.
       </span>
     </span>
   );

@@ -47,7 +47,7 @@ export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
   return (
     <div class="dw-interactive" {...mark}>
       <div class="dw-interactive-note" title={file}>
-        {name} reacts to readers. Here it is as they see it first.
+        {name} is interactive. The preview shows its initial state.
       </div>
       <Runnable node={node}>
         <div class="dw-flow">{paint(node.children)}</div>

@@ -31,9 +31,9 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}
         {feedTitle !== undefined && (
-          <span class="dw-update-feed" title={`Subscribers of the feed read: ${feedTitle}`}>
+          <span class="dw-update-feed" title={`Shown in the RSS feed: ${feedTitle}`}>
             <Glyph name="feed" />
-            <span class="sr-only">Subscribers of the feed read: {feedTitle}</span>
+            <span class="sr-only">Shown in the RSS feed: {feedTitle}</span>
           </span>
         )}
       </div>
@@ -49,7 +49,7 @@ export function UpdateFilter(): VNode | null {
   useRepaint(() => tags.filter((tag) => state.get(tagKey(tag)) === true).join("\n"));
   if (tags.length === 0) return null;
   const filter = (
-    <div class="dw-filter" role="group" aria-label="Show updates about">
+    <div class="dw-filter" role="group" aria-label="Filters">
       <div class="dw-filter-title" aria-hidden="true">
         Filters
       </div>

@@ -43,11 +43,7 @@ export function ViewSwitch({ views, paint }: ViewSwitchProps): VNode | null {
   return (
     <span class="dw-view-switch">
       {shown && leadingIcon(shown, paint)}
-      <select
-        aria-label="View of this page"
-        value={chosen}
-        onChange={(event) => state.choose(event.currentTarget.value)}
-      >
+      <select aria-label="View" value={chosen} onChange={(event) => state.choose(event.currentTarget.value)}>
         {titles.map((title) => (
           <option key={title} value={title}>
             {title}

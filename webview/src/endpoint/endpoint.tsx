@@ -135,7 +135,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
         </code>
         {isCopied && (
           <CopyButton
-            label="Copy the address"
+            label="Copy URL"
             text={() => base.replace(/\/$/, "") + path}
             class="dw-copy dw-endpoint-copy"
           />
@@ -154,7 +154,7 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
       </div>
       {tryIt.state === "failed" && (
         <p class="dw-endpoint-because" role="status">
-          The playground could not be loaded. Press {kind === "channel" ? "Connect…" : "Try it"} again.
+          Couldn’t load the playground. To retry, select “{kind === "channel" ? "Connect…" : "Try it"}”.
         </p>
       )}
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
@@ -182,9 +182,7 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
       ))}
       {answers.length > 0 && <Answers sections={answers} />}
       {isCut && (
-        <p class="dw-api-limits">
-          The specification has more here than one page shows; the rest is left out of the preview.
-        </p>
+        <p class="dw-api-limits">This endpoint is too large to preview in full, so some of it isn’t shown.</p>
       )}
     </div>
   );
@@ -200,7 +198,7 @@ function Security({ ways }: { readonly ways: readonly (readonly SchemeView[])[] 
         {ways.length > 1 && (
           <select
             class="dw-code-select"
-            aria-label="Way to sign in"
+            aria-label="Authentication method"
             value={String(chosen)}
             onChange={(event) => choose(Number(event.currentTarget.value))}
           >
@@ -303,7 +301,7 @@ function BodyTypes({ section: { bodies, title }, chosen, choose }: BodyTypesProp
   return (
     <select
       class="dw-code-select"
-      aria-label={`Content type of ${title}`}
+      aria-label={`Content type for ${title}`}
       value={String(Math.min(chosen, bodies.length - 1))}
       onChange={(event) => choose(Number(event.currentTarget.value))}
     >

@@ -52,8 +52,8 @@ export function EndpointFieldRow({
         <span class="dw-field-type">{type}</span>
         {required && <span class="dw-field-required">required</span>}
         {deprecated && <span class="dw-field-deprecated">deprecated</span>}
-        {field.readOnly && <span class="dw-field-label">read only</span>}
-        {field.writeOnly && <span class="dw-field-label">write only</span>}
+        {field.readOnly && <span class="dw-field-label">read-only</span>}
+        {field.writeOnly && <span class="dw-field-label">write-only</span>}
         {field.default !== undefined && (
           <span class="dw-field-default">
             default: <code>{field.default}</code>
@@ -62,7 +62,7 @@ export function EndpointFieldRow({
         <span class="dw-field-tools">
           {anchor !== "" && (
             <CopyButton
-              label={`Copy the link to ${name}`}
+              label={`Copy link to ${name}`}
               text={() => linkTo(anchor)}
               class="dw-copy dw-field-copy"
             />
@@ -127,8 +127,8 @@ export function Inside({
   useEffect(() => {
     if (requested !== undefined && children && containsAnchor(children, requested)) setOpen(true);
   }, [requested, children]);
-  if (sameAs !== undefined) return <p class="dw-api-limits">The same as the {sameAs} that it stands in.</p>;
-  if (isCut) return <p class="dw-api-limits">More lies deeper than is shown here.</p>;
+  if (sameAs !== undefined) return <p class="dw-api-limits">Same as the {sameAs} that contains it.</p>;
+  if (isCut) return <p class="dw-api-limits">Deeper levels aren’t shown.</p>;
   if (!children && !choices) return null;
   const count = children?.length ?? 0;
   return (
@@ -175,7 +175,7 @@ function Choices({
   return (
     <div class="dw-api-choices">
       <TabList
-        label="One of these forms"
+        label="Alternative schemas"
         class="dw-api-forms"
         tabs={tabs}
         chosen={chosen}
@@ -191,9 +191,7 @@ function Choices({
           <EndpointFieldRow key={index} field={each} depth={depth + 1} />
         ))}
         {current?.whole && <EndpointFieldRow field={current.whole} depth={depth + 1} />}
-        {current && current.fields.length === 0 && !current.whole && (
-          <p class="dw-api-limits">It has no fields.</p>
-        )}
+        {current && current.fields.length === 0 && !current.whole && <p class="dw-api-limits">No fields.</p>}
       </div>
     </div>
   );

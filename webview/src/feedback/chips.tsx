@@ -219,11 +219,11 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
           class="dwf-chip dwf-chip-place"
           data-set={true}
           title={translate("remove", text)}
+          aria-label={translate("remove", text)}
           onClick={() => store.askFor(without)}
         >
           <VisibleText text={text} />
           <span aria-hidden="true"> ✕</span>
-          <span class="dwf-unseen">{translate("remove", "")}</span>
         </button>
       ))}
     </>

@@ -7,6 +7,6 @@ export const StoreContext = createContext<PanelStore | undefined>(undefined);
 /** Returns the store of the surrounding panel. */
 export function usePanelStore(): PanelStore {
   const store = useContext(StoreContext);
-  if (!store) throw new Error("There is no panel around this part of it.");
+  if (!store) throw new Error("This component isn’t inside a feedback panel.");
   return store;
 }

@@ -2,9 +2,9 @@ import { createContext, type VNode } from "preact";
 import type { PageChange } from "../protocol.ts";
 
 const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
-  added: { sign: "+", words: "New since the last commit" },
+  added: { sign: "+", words: "Added since the last commit" },
   changed: { sign: "●", words: "Changed since the last commit" },
-  inside: { sign: "●", words: "Pages in it changed since the last commit" },
+  inside: { sign: "●", words: "Contains pages that changed since the last commit" },
 };
 
 interface ChangeMarkProps {

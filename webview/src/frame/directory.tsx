@@ -166,7 +166,7 @@ export function NotFound({ look: { notFound }, address, near }: NotFoundProps): 
           <InlineNodes nodes={notFound.description} />
         ) : (
           <>
-            There is no page at <code>{address}</code>.
+            There’s no page at <code>{address}</code>.
           </>
         )}
       </div>
@@ -181,8 +181,8 @@ export function NotFound({ look: { notFound }, address, near }: NotFoundProps): 
       )}
       {notFound.redirect && (
         <p class="dw-site-not-found-note">
-          The published site does not show this: it sends readers to its first page. Set{" "}
-          <code>errors.404.redirect</code> to false in docs.json to show a page of your own.
+          The published site doesn’t show this page. It redirects readers to its first page instead. To show
+          your own 404 page, set <code>errors.404.redirect</code> to false in docs.json.
         </p>
       )}
     </article>

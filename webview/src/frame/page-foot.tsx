@@ -26,7 +26,7 @@ export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
     <div class="dw-site-foot">
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.related.length > 0 && <Related page={page} />}
-      {changed !== undefined && <p class="dw-site-timestamp">Last changed on {changed}</p>}
+      {changed !== undefined && <p class="dw-site-timestamp">Last modified on {changed}</p>}
       {!isBare && <Neighbours page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>

@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   copy: "Copy page",
   view: "View as Markdown",
   "download-pdf": "Download as PDF",
-  "download-spec": "Download the specification",
+  "download-spec": "Download specification",
   chatgpt: "Open in ChatGPT",
   claude: "Open in Claude",
   perplexity: "Open in Perplexity",
@@ -23,8 +23,8 @@ const titles: Readonly<Record<string, string>> = {
   aistudio: "Open in AI Studio",
   devin: "Open in Devin",
   windsurf: "Open in Windsurf",
-  mcp: "Copy the address of the MCP server",
-  "add-mcp": "Copy the command to add the MCP server",
+  mcp: "Copy MCP server URL",
+  "add-mcp": "Copy MCP install command",
   cursor: "Connect to Cursor",
   vscode: "Connect to VS Code",
   "devin-mcp": "Connect to Devin",
@@ -61,14 +61,14 @@ export function PageMenu({ contextual: { options } }: PageMenuProps): VNode | nu
           class="dw-site-page-menu-more"
           aria-expanded={open}
           aria-controls={id}
-          aria-label="More for this page"
+          aria-label="More page actions"
           onClick={() => setOpen(!open)}
         >
           <Glyph name="down" />
         </button>
       )}
       <div id={id} class="dw-site-popup" data-popup hidden={!open}>
-        <ul aria-label="This page">
+        <ul aria-label="Page actions">
           {options.map((option, index) => (
             <li key={index}>
               <button

@@ -412,8 +412,8 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
           class="dw-site-open-place"
           tabIndex={-1}
           style={{ top: `${offered.top}px`, left: `${offered.left}px` }}
-          title={`Open in ${fileOf(offered.at)} (Alt+Enter)`}
-          aria-label={`Open in ${fileOf(offered.at)}`}
+          title={`Reveal in ${fileOf(offered.at)} (Alt+Enter)`}
+          aria-label={`Reveal in ${fileOf(offered.at)}`}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(offered.at);

@@ -59,7 +59,7 @@ export function Banner({ banner }: BannerProps): VNode | null {
         <button
           type="button"
           class="dw-site-icon-button dw-site-banner-close"
-          aria-label="Close the announcement"
+          aria-label="Close announcement"
           onClick={() => {
             state.set(key, true);
             repaint();
@@ -183,7 +183,7 @@ export function SiteShell(props: SiteShellProps): VNode {
                 main.current?.focus();
               }}
             >
-              Skip to the text
+              Skip to content
             </a>
             {bars}
             <div class="dw-site-columns">

@@ -41,7 +41,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
           class="dw-site-icon-button dw-site-drawer-button"
           aria-expanded={drawer.isOpen}
           aria-controls={drawer.id}
-          aria-label="Pages of the site"
+          aria-label="Site navigation"
           onClick={drawer.toggle}
         >
           <FrameGlyph name="menu" />
@@ -69,7 +69,7 @@ export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode 
         <button
           type="button"
           class="dw-site-icon-button"
-          aria-label={appearance.effective === "dark" ? "Show in light colours" : "Show in dark colours"}
+          aria-label={appearance.effective === "dark" ? "Switch to light mode" : "Switch to dark mode"}
           onClick={appearance.toggle}
         >
           <FrameGlyph name={appearance.effective === "dark" ? "sun" : "moon"} />

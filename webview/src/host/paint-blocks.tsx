@@ -182,8 +182,8 @@ function Failed(): VNode {
   return (
     <div class="dw-fault" role="note">
       <span class="dw-fault-message">
-        The preview failed on this part of the page. Readers may see it all the same; write it another way to
-        see it here.
+        The preview couldn’t render this part of the page. Readers may still see it. To see it here, write it
+        differently.
       </span>
     </div>
   );

@@ -243,7 +243,7 @@ export function PaintPage(props: PaintPageProps): VNode {
             <aside
               ref={setAside}
               class="dw-aside"
-              aria-label="Beside the page"
+              aria-label="Side column"
               data-empty={!contents || undefined}
             >
               {contents && <div class="dw-aside-contents">{contents}</div>}

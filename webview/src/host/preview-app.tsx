@@ -23,10 +23,10 @@ import type { Transport } from "./transport.ts";
 const maxShown = 3;
 
 const reasons: Record<UnappliedSheet["reason"], string> = {
-  "too-large": "it's larger than 1 MB",
-  unreadable: "it can't be read as text",
-  "too-many": "the preview applies up to 50 style sheets with 2 MB in all",
-  "too-many-rules": "the preview applies 20,000 rules in all, and it goes beyond them",
+  "too-large": "it’s larger than 1 MB",
+  unreadable: "it can’t be read as text",
+  "too-many": "the preview applies at most 50 style sheets (2 MB in total)",
+  "too-many-rules": "the preview applies at most 20,000 rules in total",
 };
 
 /** Shows which style sheets of the site aren't applied to the page. */
@@ -41,10 +41,16 @@ export function UnappliedSheets({
     <div class="dwt-strip dwt-strip-quiet" role="status">
       {sheets.slice(0, maxShown).map(({ file, reason }) => (
         <div key={file}>
-          <code>{file}</code> isn’t applied as readers see it: {reasons[reason]}.
+          <code>{file}</code> isn’t applied as on the published site: {reasons[reason]}.
         </div>
       ))}
-      {more > 0 && <div>{`${more} more style sheets aren’t applied.`}</div>}
+      {more > 0 && (
+        <div>
+          {more === 1
+            ? "1 more style sheet isn’t applied as on the published site."
+            : `${more} more style sheets aren’t applied as on the published site.`}
+        </div>
+      )}
     </div>
   );
 }
@@ -164,8 +170,8 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       {lost !== undefined && (
         <div class="dwt-strip" role="status">
           {lost === "gone"
-            ? "The preview has lost its server. It goes on as soon as the server is there again."
-            : "The preview was restarted. Open the URL that it printed in its terminal, or open it from your editor again."}
+            ? "The preview lost its connection to the server. It resumes when the server is available again."
+            : "The preview was restarted. Open the URL that’s printed in its terminal, or reopen the preview from your editor."}
         </div>
       )}
       {fault !== undefined && (
@@ -214,7 +220,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         ) : page ? (
           paint(page, { appearance: forced ?? "light" })
         ) : (
-          <p class="dwt-rest">{missing ? missing.text : "Reading the page…"}</p>
+          <p class="dwt-rest">{missing ? missing.text : "Loading page…"}</p>
         )}
       </div>
     </>

@@ -150,7 +150,11 @@ export function drawDiagram(source: string, appearance: "light" | "dark"): Promi
 }
 
 async function draw(source: string, appearance: "light" | "dark"): Promise<Diagram> {
-  if (source.length > maxSourceLength) return { kind: "fault", message: "it is too long" };
+  if (source.length > maxSourceLength)
+    return {
+      kind: "fault",
+      message: "The diagram is too long to draw, so readers see an error instead. Shorten it.",
+    };
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize({
     startOnLoad: false,
@@ -184,10 +188,13 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       return (await mermaid.render(id, source)).svg;
     });
     if (svg === undefined)
-      return { kind: "fault", message: "it shows pictures, which are not loaded in the preview" };
+      return { kind: "fault", message: "The preview doesn’t draw diagrams that contain images." };
     return taken(svg, id, styles);
   } catch (error) {
-    return { kind: "fault", message: firstLine(error) };
+    return {
+      kind: "fault",
+      message: `The diagram can’t be drawn, so readers see an error instead: ${firstLine(error)}. Fix the diagram’s text.`,
+    };
   } finally {
     // If drawing fails, Mermaid leaves its workbench in the page.
     document.getElementById(`d${id}`)?.remove();
@@ -207,7 +214,7 @@ function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
-    return { kind: "fault", message: "it cannot be shown here" };
+    return { kind: "fault", message: "The preview can’t show this diagram." };
   for (const style of parsed.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);
     style.remove();
@@ -234,5 +241,5 @@ function propsOf(element: Element): Record<string, ViewValue> {
 
 function firstLine(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  return (text.split("\n")[0] ?? "").slice(0, 200);
+  return (text.split("\n")[0] ?? "").slice(0, 200).replace(/[.:\s]+$/, "");
 }

@@ -11,8 +11,7 @@ const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
 export const paintDiagram: Diagram = async (source, into, dark) => {
   const { drawDiagram } = await import("./draw-diagram.ts");
   const drawn = await drawDiagram(source, dark ? "dark" : "light");
-  if (drawn.kind === "fault")
-    return `The diagram cannot be drawn, so readers see an error in its place: ${drawn.message}. Correct its text.`;
+  if (drawn.kind === "fault") return drawn.message;
   const old = sheets.get(into);
   sheets.set(into, drawn.styles);
   document.adoptedStyleSheets = [

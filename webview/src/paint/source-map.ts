@@ -4,6 +4,7 @@ import type {
   ViewElement,
   ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
+import { normalizeAnchor } from "../../../server/src/core/text/anchor.ts";
 import { blockStates, codesIn, type ReaderState, stateKey, statesAbove, tabTitle } from "./page-context.ts";
 import { tagKey, updateTags } from "./page-views.ts";
 import { getElements, getTextProp, getTextListProp } from "./piece.ts";
@@ -109,18 +110,17 @@ interface Painted {
   readonly paintAll: () => void;
 }
 
-/** Expands anything that hides the element with this ID, and returns the element. */
-export async function revealId(id: string, painted: Painted): Promise<Element | undefined> {
+/** Expands anything that hides the element that a link with this fragment leads to, and returns the element. */
+export async function revealId(fragment: string, painted: Painted): Promise<Element | undefined> {
+  const ids = new Set<string | undefined>([fragment, normalizeAnchor(fragment)]);
   for (const block of painted.page.blocks) {
-    const path = pathTo(block.nodes, (node) => getTextProp(node, "id") === id);
+    const path = pathTo(block.nodes, (node) => ids.has(getTextProp(node, "id")));
     if (!path) continue;
     open(path, block, painted);
     await repainted();
     break;
   }
-  const element = [...(painted.root?.querySelectorAll("[id]") ?? [])].find(
-    (candidate) => candidate.id === id,
-  );
+  const element = [...(painted.root?.querySelectorAll("[id]") ?? [])].find(({ id }) => ids.has(id));
   if (element) show(element);
   return element;
 }

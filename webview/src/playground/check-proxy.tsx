@@ -22,13 +22,13 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
     <button
       type="button"
       class="dw-try-quiet"
-      title={`Asks ${settings.siteUrl} whether requests of its playground get through`}
+      title={`Check whether ${settings.siteUrl} lets playground requests through`}
       aria-busy={isAsking}
       onClick={() => {
         if (!isAsking) void check();
       }}
     >
-      {isAsking ? "Asking the site…" : "Check the published site"}
+      {isAsking ? "Checking proxy…" : "Check playground proxy"}
     </button>
   );
 }

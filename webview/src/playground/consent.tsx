@@ -48,33 +48,29 @@ export function ConsentDialog({
         {warning !== undefined && <p>{warning}</p>}
         <p>
           {declaredBy === "you" ? (
-            "You have typed this address."
+            "You entered this URL."
           ) : (
             <>
-              The address comes from <code>{declaredBy}</code>.
+              This URL comes from <code>{declaredBy}</code>.
             </>
           )}{" "}
-          {isLocal && "It lies on this machine or in your own network."}
+          {isLocal && "It’s on this machine or in your local network."}
         </p>
         <dl class="dw-try-facts">
-          <dt>Leads to</dt>
+          <dt>IP addresses</dt>
           <dd>
-            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : "not known yet"}
+            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : "unknown"}
           </dd>
           <dt>Secrets</dt>
-          <dd>
-            {secrets.length > 0
-              ? secrets.map((each) => <code key={each}>{each}</code>)
-              : "none are sent along"}
-          </dd>
+          <dd>{secrets.length > 0 ? secrets.map((each) => <code key={each}>{each}</code>) : "none"}</dd>
         </dl>
       </div>
       <div class="dw-try-answers">
         <button type="button" class="dw-try-send" onClick={() => answer("once")}>
-          Only this time
+          Allow once
         </button>
         <button type="button" class="dw-button" onClick={() => answer("always")}>
-          Always for this origin
+          Always allow this origin
         </button>
         <button type="button" class="dw-button" onClick={() => answer("no")}>
           {channel ? "Don’t connect" : "Don’t send"}

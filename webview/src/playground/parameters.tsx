@@ -95,7 +95,7 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
           open={isOpen}
           onToggle={setOpen}
           mark={{}}
-          head={<span>{rest.length} more that may be left out</span>}
+          head={<span>{rest.length} more optional parameters</span>}
         >
           {isOpen && rest.map(row)}
         </Disclosure>

@@ -31,14 +31,15 @@ import { ResponseSkeleton } from "./ui/messages.tsx";
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
-  if (typeof form !== "object" || !values)
-    return <ResponseSkeleton rows={4} label="Reading what this endpoint takes" />;
+  if (typeof form !== "object" || !values) return <ResponseSkeleton rows={4} label="Loading parameters" />;
   const asksForNothing =
     form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
   return (
     <div class="dw-try-request">
       {asksForNothing && (
-        <p class="dw-try-empty">This endpoint takes no parameters and no body. Press Send.</p>
+        <p class="dw-try-empty">
+          This endpoint takes no parameters or body. To send the request, select Send.
+        </p>
       )}
       <Authorization form={form} values={values} />
       <Parameters form={form} values={values} />
@@ -117,13 +118,13 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
         <Notices />
         {form === "none" ? (
           <p class="dw-try-empty">
-            There is nothing to send here: the specification has no request for this endpoint that this reader
-            may try out.
+            There’s nothing to send. The specification has no request for this endpoint that the selected
+            reader can try.
           </p>
         ) : (
           <>
             <TabList
-              label="Parts of the playground"
+              label="Playground"
               class="dw-try-tabs"
               tabs={tabs.map((label, index) => ({
                 id: `${id}-${index}`,

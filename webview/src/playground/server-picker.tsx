@@ -40,7 +40,7 @@ export function ServerPicker(): VNode | null {
   const environment = state.environments.find(({ name }) => name === state.environment);
   if (environment?.baseUrl !== undefined && values.server.at >= 0)
     return (
-      <span class="dw-endpoint-base dw-try-server" title={`Set by the environment ${environment.name}`}>
+      <span class="dw-endpoint-base dw-try-server" title={`Set by environment ${environment.name}`}>
         {environment.baseUrl}
       </span>
     );
@@ -49,7 +49,7 @@ export function ServerPicker(): VNode | null {
     <input
       type="text"
       class="dw-try-input dw-try-server"
-      aria-label="Address of the server"
+      aria-label="Server URL"
       placeholder="http://localhost:3000"
       spellcheck={false}
       autocomplete="off"
@@ -81,7 +81,7 @@ export function ServerPicker(): VNode | null {
               : filledUrl(each.url, server.variables)}
           </option>
         ))}
-        <option value="-1">Another address…</option>
+        <option value="-1">Custom URL…</option>
       </select>
       {server.at < 0 && own}
     </>
@@ -115,7 +115,7 @@ export function ServerVariables(): VNode | null {
       server: { ...all.server, variables: { ...all.server.variables, [name]: value } },
     }));
   return (
-    <div class="dw-try-variables" role="group" aria-label="Variables of the server">
+    <div class="dw-try-variables" role="group" aria-label="Server variables">
       {variables.map((variable) => {
         const value = values.server.variables[variable.name] ?? variable.default;
         const common = { id: `${id}-${variable.name}`, title: variable.description };
@@ -183,7 +183,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
         <ServerPicker />
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{path}</code>
-          <CopyButton label="Copy the address" text={() => url || endpoint.path} />
+          <CopyButton label="Copy URL" text={() => url || endpoint.path} />
         </span>
         <span class="dw-try-ends">
           {isRunning ? (
@@ -215,7 +215,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             type="button"
             class="dw-try-icon"
             title="Close"
-            aria-label="Close the playground"
+            aria-label="Close playground"
             onClick={onClose}
           >
             <Glyph name="cross" />
@@ -229,7 +229,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             text={
               stops.length === 1
                 ? (stops[0]?.text ?? "")
-                : `${stops.length} things are missing before this can be sent.`
+                : `Fix ${stops.length} problems before you send the request.`
             }
           />
         </p>

@@ -73,7 +73,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
       if (requested.isFirst && requested.started !== started) requested.unanswered = 0;
       requested.started = started;
       if (requested.unanswered >= (requested.isFirst ? patience.first : patience.later)) {
-        onEnd(`${name} did not answer, so it was stopped.`);
+        onEnd(`${name} stopped responding, so the preview stopped it.`);
         return;
       }
       requested.unanswered++;
@@ -108,7 +108,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   );
 }
 
-const networkBlocked = "Network blocked: a component in the preview reaches no address.";
+const networkBlocked = "Network request blocked. Components in the preview can’t access the network.";
 
 /**
  * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The

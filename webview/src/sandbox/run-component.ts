@@ -35,7 +35,7 @@ function begin(entry: string, table: Table): void {
     const known = loaded.get(path);
     if (known) return known.exports;
     const part = Object.hasOwn(table, path) ? table[path] : undefined;
-    if (!part) throw new Error(`There is no ${path}.`);
+    if (!part) throw new Error(`Can’t find ${path}.`);
     const [names, run] = part;
     const module: { exports: unknown } = { exports: {} };
     loaded.set(path, module);
@@ -52,7 +52,7 @@ function begin(entry: string, table: Table): void {
     const name = document.body.dataset["name"] ?? "";
     const functions = Object.values(all).filter((each) => typeof each === "function");
     const found = all[name] ?? all["default"] ?? functions[0];
-    if (typeof found !== "function") throw new Error(`The file exports no component ${name}.`);
+    if (typeof found !== "function") throw new Error(`The file doesn’t export a component named ${name}.`);
     shown = found as react.ComponentType<object>;
     postToHost({ kind: "ready" });
   } catch (error) {

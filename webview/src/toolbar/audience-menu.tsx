@@ -61,7 +61,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         class="dwt-button dwt-button-wide"
         aria-expanded={isOpen}
         aria-haspopup="true"
-        title="Who reads"
+        title="View as"
         onClick={() => setOpen(!isOpen)}
       >
         <ToolMark name={audience.reader === "agent" ? "agent" : "reader"} />
@@ -69,16 +69,16 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         <ToolMark name="down" />
       </button>
       {isOpen && (
-        <div class="dwt-menu" role="group" aria-label="Who reads">
+        <div class="dwt-menu" role="group" aria-label="View as">
           <Choice
             type="radio"
-            label="A person"
+            label="Person"
             checked={audience.reader === "human"}
             onChange={() => set({ reader: "human" })}
           />
           <Choice
             type="radio"
-            label="An AI agent"
+            label="AI agent"
             checked={audience.reader === "agent"}
             onChange={() => set({ reader: "agent" })}
           />
@@ -93,7 +93,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
             <Choice
               key={group}
               type="checkbox"
-              label={`Group ${group}`}
+              label={`Group: ${group}`}
               disabled={!audience.signedIn}
               checked={audience.signedIn && audience.groups.includes(group)}
               onChange={(isIn) =>
@@ -135,7 +135,7 @@ function Choice({ type, label, checked, disabled, onChange }: ChoiceProps): VNod
 }
 
 function nameOf({ reader, signedIn, groups }: Reader): string {
-  const who = reader === "agent" ? "Agent" : "Person";
+  const who = reader === "agent" ? "AI agent" : "Person";
   if (!signedIn) return who;
   return groups.length === 0 ? `${who}, signed in` : `${who}, ${groups.join(", ")}`;
 }

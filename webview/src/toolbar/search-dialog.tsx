@@ -62,7 +62,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
         type="search"
         list={undefined}
         role="combobox"
-        aria-label="Words to search for"
+        aria-label="Search the site"
         aria-expanded={pages.length > 0}
         aria-controls={list}
         {...(current && { "aria-activedescendant": `${list}-${pages.indexOf(current)}` })}
@@ -96,13 +96,12 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       </ul>
       {query.trim() !== "" && pages.length === 0 && (
         <p class="dw-search-nothing" role="status">
-          {isAnswered ? "No page of the site has these words." : "Searching…"}
+          {isAnswered ? "No pages match your search." : "Searching…"}
         </p>
       )}
       {query.trim() === "" && (
         <p class="dw-search-nothing">
-          Pages are ranked as on the published site, as far as the preview can tell; a mark shows what a boost
-          does.
+          The ranking approximates that of the published site. A badge shows where a boost changes the order.
         </p>
       )}
     </dialog>
@@ -118,7 +117,7 @@ function Boost({
   readonly place: number;
 }): VNode | null {
   if (boost.value === 1 && placeWithoutBoost === place) return null;
-  const moved = placeWithoutBoost === place ? "" : `, place ${placeWithoutBoost} without boosts`;
+  const moved = placeWithoutBoost === place ? "" : `, position ${placeWithoutBoost} without boosts`;
   const words = boost.value === 1 ? `Not boosted${moved}` : `${from[boost.from]}${moved}`;
   return (
     <span class="dw-search-boost" data-up={placeWithoutBoost > place || undefined} title={words}>

@@ -18,7 +18,7 @@ const widths: readonly { readonly width: number; readonly mark: ToolMarkName; re
   { width: 375, mark: "phone", name: "Phone, 375 pixels" },
   { width: 768, mark: "tablet", name: "Tablet, 768 pixels" },
   { width: 1280, mark: "desktop", name: "Desktop, 1280 pixels" },
-  { width: 0, mark: "full", name: "All the room there is" },
+  { width: 0, mark: "full", name: "Fit to panel" },
 ];
 
 const appearances: Readonly<
@@ -27,7 +27,7 @@ const appearances: Readonly<
     { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }
   >
 > = {
-  site: { mark: "auto", name: "Light or dark as the site says", next: "light" },
+  site: { mark: "auto", name: "Site default", next: "light" },
   light: { mark: "sun", name: "Light", next: "dark" },
   dark: { mark: "moon", name: "Dark", next: "site" },
 };
@@ -39,7 +39,7 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
   return (
     <section class="dwt" aria-label="Preview">
       <div class="dwt-tools" role="toolbar" aria-label="Preview">
-        <div class="dwt-group" role="radiogroup" aria-label="Width of the reader's window">
+        <div class="dwt-group" role="radiogroup" aria-label="Window width">
           {widths.map(({ width, mark, name }) => (
             <button
               key={width}
@@ -73,8 +73,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
             type="button"
             class="dwt-button"
             aria-pressed={compared}
-            aria-label="Mark what changed since the last commit"
-            title="Mark what changed since the last commit"
+            aria-label="Highlight changes since the last commit"
+            title="Highlight changes since the last commit"
             onClick={() => send({ kind: "compare", on: !compared })}
           >
             <ToolMark name="compare" />
@@ -83,8 +83,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
         <button
           type="button"
           class="dwt-button"
-          aria-label="Copy the page as Markdown"
-          title="Copy the page as Markdown"
+          aria-label="Copy page as Markdown"
+          title="Copy page as Markdown"
           onClick={() => send({ kind: "markdown" })}
         >
           <ToolMark name="copy" />
@@ -92,8 +92,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
         <button
           type="button"
           class="dwt-button"
-          aria-label="Save the page as HTML"
-          title="Save the page as HTML"
+          aria-label="Save page as HTML"
+          title="Save page as HTML"
           onClick={onExport}
         >
           <ToolMark name="save" />
@@ -103,8 +103,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
             type="button"
             class="dwt-button"
             aria-pressed={locked}
-            aria-label="Stay at this page"
-            title={locked ? "Follow the page that you edit" : "Stay at this page"}
+            aria-label="Lock preview to this page"
+            title={locked ? "Follow the page you’re editing" : "Lock preview to this page"}
             onClick={() => send({ kind: "lock", locked: !locked })}
           >
             <ToolMark name={locked ? "locked" : "unlocked"} />
@@ -114,8 +114,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
           <button
             type="button"
             class="dwt-button"
-            aria-label="Open in the browser"
-            title="Open in the browser"
+            aria-label="Open in browser"
+            title="Open in browser"
             onClick={() => send({ kind: "openInBrowser" })}
           >
             <ToolMark name="browser" />

@@ -97,10 +97,10 @@ export async function checkSite(
   const known = remote
     ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
     : loaded.site;
-  const studying = analyzeSpecs(known, from, specs, (path) => report(`${prefix}${path}: studying it`));
+  const studying = analyzeSpecs(known, from, specs, (path) => report(`${prefix}${path}: analyzing`));
   const readPages = syntax
     ? readSyntax(known, syntax, (done, total) =>
-        report(`${prefix}docs.json: reading the MDX of ${done} of ${total} pages`),
+        report(`${prefix}docs.json: parsing ${done} of ${total} pages`),
       )
     : known.syntax;
   const site: Site = { ...known, studies: await studying, syntax: await readPages };
@@ -136,17 +136,22 @@ function noticesOf(
   const { unreadable, complete } = frame.listing;
   return [
     ...(site.config.files.length === 0
-      ? [{ text: `${prefix}docs.json may not be read by this user.`, incomplete: true }]
+      ? [{ text: `no permission to read ${prefix}docs.json.`, incomplete: true }]
       : []),
     ...unreadable.map((path) => ({
-      text: `the folder ${prefix}${path} may not be read; it is left out.`,
+      text: `no permission to read the folder ${prefix}${path}; skipping it.`,
       incomplete: false,
     })),
     ...(complete
       ? []
-      : [{ text: `${prefix || "the folder"} has too many files; the rest is left out.`, incomplete: true }]),
+      : [
+          {
+            text: `${prefix || "the folder"} has too many files; some of them weren't checked.`,
+            incomplete: true,
+          },
+        ]),
     ...[...failed].map(([code, error]) => ({
-      text: `the rule ${code} failed, its problems are missing: ${error instanceof Error ? error.message : "unknown"}.`,
+      text: `the rule ${code} failed, so its problems aren't reported: ${error instanceof Error ? error.message : "unknown"}.`,
       incomplete: true,
     })),
     ...(isEverythingOff(site)

@@ -97,7 +97,7 @@ export function* reportCoverage(
   { palette, columns, minCoverage }: CoverageReporting,
 ): Generator<string> {
   if (operations.length === 0) {
-    yield "No API file that the site uses has an operation.";
+    yield "None of the site's specifications defines an operation.";
     return;
   }
   for (const [file, own] of byFile(operations)) {
@@ -117,9 +117,9 @@ export function* reportCoverage(
     : counts.shown === counts.meant
       ? palette.good("✓")
       : "·";
-  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent} %)${isShort ? `, fewer than the ${minCoverage} % asked for` : ""}`;
+  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent}%)${isShort ? `, below the required ${minCoverage}%` : ""}`;
   yield palette.quiet(
-    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more are marked to stay out` : ""}`,
+    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more ${counts.hidden === 1 ? "is" : "are"} excluded on purpose` : ""}`,
   );
 }
 
@@ -176,8 +176,8 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
 function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
   if (state === "hidden") return "marked x-hidden";
   if (state === "excluded") return "marked x-excluded";
-  if (state === "faulty") return "left out: has validation errors";
-  if (state === "missing") return deprecated ? "on no page (deprecated)" : "on no page";
+  if (state === "faulty") return "excluded: has validation errors";
+  if (state === "missing") return deprecated ? "not on any page (deprecated)" : "not on any page";
   const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
   const url = toVisibleText(first?.url ?? "");
   const tags = [

@@ -35,7 +35,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (quiet.length > 0) {
     const counts = quiet.map((severity) => countOf(result.counts[severity], severity)).join(", ");
-    yield palette.quiet(`${counts} not shown; --min-severity ${quiet.at(-1) ?? "hint"} shows them`);
+    yield palette.quiet(`${counts} not shown; use --min-severity ${quiet.at(-1) ?? "hint"} to show them`);
   }
 }
 
@@ -43,7 +43,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>): st
   const words = `${number(known)} in the baseline not shown`;
   return gone === 0
     ? words
-    : `${words}; ${number(gone)} of it found no more (--write-baseline takes them out)`;
+    : `${words}; ${number(gone)} no longer found (use --write-baseline to update the baseline)`;
 }
 
 function nothingFound(level: readonly Severity[]): string {
@@ -83,7 +83,7 @@ function isPage(file: string): boolean {
 
 function pagesOf({ sites }: CheckResult): string {
   const pages = sites.reduce((sum, site) => sum + site.pages, 0);
-  const where = sites.length > 1 ? ` of ${sites.length} sites` : "";
+  const where = sites.length > 1 ? ` across ${sites.length} sites` : "";
   return `${number(pages)} ${pages === 1 ? "page" : "pages"}${where}`;
 }
 

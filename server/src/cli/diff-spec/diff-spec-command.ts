@@ -1,10 +1,9 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { SpecUse } from "../../core/analysis/spec-diff/compare-specs.ts";
 import { type RemovedLocation, getImpact } from "../../core/analysis/spec-diff/difference.ts";
 import { changelogDraft } from "../../core/analysis/spec-diff/report.ts";
-import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { type LineMap, lineMapOf, positionAt } from "../../core/text/text-edit.ts";
 import { loadSite } from "../../workspace/analysis/load-site.ts";
@@ -20,7 +19,17 @@ import {
 } from "../../workspace/specs/compare-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { ReportedRange } from "../check/check-result.ts";
-import type { CommandHost, ExitCode } from "../run-cli.ts";
+import {
+  choice,
+  CommandError,
+  type CommandHost,
+  defineCommand,
+  type ExitCode,
+  printMessage,
+  profileOption,
+  value,
+  writeNewFile,
+} from "../command.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
 const formats = ["pretty", "json", "markdown"] as const;
@@ -41,78 +50,48 @@ export interface DiffSpecOptions {
   readonly failOn: (typeof failLevels)[number] | undefined;
 }
 
-/** Returns an error sentence if the arguments are invalid. */
-export function readDiffSpecOptions(args: readonly string[]): DiffSpecOptions | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        since: { type: "string" },
-        site: { type: "string" },
-        format: { type: "string", default: "pretty" },
-        profile: { type: "string" },
-        changelog: { type: "string" },
-        "fail-on": { type: "string" },
-      },
-      allowPositionals: true,
-    });
-    const [first, second, ...more] = positionals;
-    if (first === undefined || more.length > 0)
-      return 'diff-spec takes two files, as in "docwright diff-spec old.yaml api.yaml", or one with --since.';
-    if (second === undefined && values.since === undefined)
-      return 'with one file a revision of git is needed, as in "docwright diff-spec api.yaml --since HEAD".';
-    const format = oneOf("--format", formats, values.format);
-    const failOn =
-      values["fail-on"] === undefined ? undefined : oneOf("--fail-on", failLevels, values["fail-on"]);
-    const profile =
-      values.profile === undefined
-        ? undefined
-        : oneOf("--profile", Object.keys(profiles) as ProfileName[], values.profile);
-    return {
-      before: first,
-      after: second ?? first,
-      since: values.since,
-      site: values.site,
-      format,
-      profile,
-      changelog: values.changelog,
-      failOn,
-    };
-  } catch (error) {
-    return error instanceof Error
-      ? toVisibleText(error.message.split("\n", 1).join(""))
-      : "the options are not understood.";
-  }
-}
-
-function oneOf<T extends string>(name: string, choices: readonly T[], given: string): T {
-  const found = choices.find((choice) => choice === given);
-  if (found === undefined) throw new Error(`${name} cannot be ${given}; it is one of ${choices.join(", ")}.`);
-  return found;
-}
-
-/**
- * Runs `docwright diff-spec`: shows what readers of the docs notice between two versions. Returns 2 if they can't be
- * compared.
- */
-export async function runDiffSpecCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  if (args.includes("--help") || args.includes("-h")) {
-    const { diffSpecHelp } = await import("../help.ts");
-    host.stdout.write(diffSpecHelp);
-    return 0;
-  }
-  const options = readDiffSpecOptions(args);
-  if (typeof options === "string") return refuse(options, host);
-  const root = options.site === undefined ? siteAbove(options, host.cwd) : resolve(host.cwd, options.site);
-  if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
-    return refuse(`${toVisibleText(options.site)} has no docs.json.`, host);
-  const specs = new SpecService();
-  try {
-    return await compare(options, root, specs, host);
-  } finally {
-    await specs.end();
-  }
-}
+/** Exit code 1 if there is a change that `--fail-on` selects. */
+export const diffSpecCommand = defineCommand({
+  name: "diff-spec",
+  usage: ["OLD NEW [options]", "FILE --since REV [options]"],
+  description: [
+    "Shows what readers notice between two versions of an OpenAPI or AsyncAPI file: operations, parameters, fields, and responses, pages that are added, removed, or moved, and links and navigation entries that stop working. Each change is breaking, an addition, or a change of wording.",
+  ],
+  options: {
+    since: value(
+      "REV",
+      "read OLD at a Git revision: the last commit that the current state and REV have in common",
+    ),
+    site: value("DIR", "site that uses the file (default: the nearest folder above it with a docs.json)"),
+    format: choice("FORMAT", formats, "pretty", "output format"),
+    changelog: value("FILE", "write a draft of a changelog entry to a new file"),
+    "fail-on": choice("LEVEL", failLevels, undefined, "changes that cause exit code 1"),
+    profile: profileOption,
+  },
+  exitCodes: "0 success, 1 a change matches --fail-on, 2 the command failed",
+  read: (values, [before, after, ...more]): DiffSpecOptions => {
+    if (before === undefined || more.length > 0)
+      throw new CommandError(
+        'specify two files, for example "docwright diff-spec old.yaml api.yaml", or one file and --since',
+      );
+    if (after === undefined && values.since === undefined)
+      throw new CommandError(
+        'one file needs a Git revision, for example "docwright diff-spec api.yaml --since HEAD"',
+      );
+    return { ...values, before, after: after ?? before };
+  },
+  run: async (options, host) => {
+    const root = options.site === undefined ? siteAbove(options, host.cwd) : resolve(host.cwd, options.site);
+    if (options.site !== undefined && !existsSync(resolve(root ?? "", "docs.json")))
+      throw new CommandError(`no docs.json found in ${options.site}`);
+    const specs = new SpecService();
+    try {
+      return await compare(options, root, specs, host);
+    } finally {
+      await specs.end();
+    }
+  },
+});
 
 /**
  * Returns the root of the site that contains the newer file, or else the older one. Returns undefined if neither is in
@@ -139,26 +118,23 @@ async function compare(
     options.since === undefined
       ? { ok: true as const, value: old }
       : await versionAt(old.from.disk.root, options.since, old.path, specs);
-  if (!found.ok) return refuse(found.reason || "git gives no reason.", host);
+  if (!found.ok) throw new CommandError(found.reason || "Git failed without a message");
   const use = root === undefined ? undefined : await useOf(root, [after, old], options, specs);
   const compared = await compareVersions(found.value, after, use, specs);
-  if (!compared.ok) return refuse(compared.reason, host);
+  if (!compared.ok) throw new CommandError(compared.reason);
   const { difference } = compared.value;
   const changelog = changelogDraft(difference, {
     label: new Date().toISOString().slice(0, 10),
     description: compared.value.after.title,
   });
-  if (options.changelog !== undefined && changelog !== undefined) {
-    const failed = writeNew(resolve(host.cwd, options.changelog), changelog);
-    if (failed !== undefined) return refuse(`${toVisibleText(options.changelog)} ${failed}`, host);
-  }
+  if (options.changelog !== undefined && changelog !== undefined)
+    writeNewFile(options.changelog, changelog, host);
   await print(
     compared.value,
     { options, found: found.value, after, changelog, placeAt: placesIn(use, root) },
     host,
   );
-  if (use === undefined)
-    host.stderr.write("docwright: no site uses this file, so nothing is said about pages and links.\n");
+  if (use === undefined) printMessage("no site uses this file, so pages and links aren't compared", host);
   const weight = getImpact(difference);
   const fails = options.failOn === "any" ? weight !== undefined : weight === "breaking";
   return options.failOn !== undefined && fails ? 1 : 0;
@@ -249,24 +225,6 @@ async function print(
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
-  host.stderr.write(
-    printed.changelog === undefined
-      ? "docwright: there is nothing for a changelog, so none was written.\n"
-      : `Wrote ${toVisibleText(options.changelog)}\n`,
-  );
-}
-
-function writeNew(path: string, text: string): string | undefined {
-  try {
-    writeFileSync(path, text, { flag: "wx" });
-    return undefined;
-  } catch (error) {
-    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST";
-    return isThere ? "is there already; an entry is never written over a file." : "cannot be written.";
-  }
-}
-
-function refuse(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
-  return 2;
+  if (printed.changelog === undefined) printMessage("no changes for a changelog, so none was written", host);
+  else host.stderr.write(`Wrote ${toVisibleText(options.changelog)}\n`);
 }

@@ -28,11 +28,11 @@ export function* reportDifference(
   const all = { general, operations, pages, lost, isPartial };
   const line = (weight: ChangeImpact, text: string) => `  ${signs(palette)[weight]} ${toVisibleText(text)}`;
   if (general.length + operations.length + (pages?.length ?? 0) + lost.length === 0) {
-    yield `${palette.good("✓")} Readers of the docs notice no difference.`;
+    yield `${palette.good("✓")} No changes that readers of the docs would notice.`;
     return;
   }
   yield palette.path(toVisibleText(title));
-  if (lost.length > 0) yield* ["", "What stops working on the site"];
+  if (lost.length > 0) yield* ["", "Broken on the site"];
   for (const place of lost) yield line("breaking", `${lineOf(place)}  ${formatRemovals(place)}`);
   if (pages && pages.length > 0) yield* ["", "Pages"];
   for (const page of pages ?? []) yield line(getPageImpact(page), formatPageChange(page));
@@ -43,7 +43,7 @@ export function* reportDifference(
   for (const { kind, before, after } of gone)
     yield line(
       kind === "added" ? "addition" : "breaking",
-      `${nameOf(after ?? before)} is ${kind === "added" ? "new" : "gone"}`,
+      `${nameOf(after ?? before)} was ${kind === "added" ? "added" : "removed"}`,
     );
   for (const { kind, after, findings, pages: own } of operations) {
     if (kind !== "changed") continue;
@@ -56,10 +56,8 @@ export function* reportDifference(
   }
   yield "";
   yield summarize(all);
-  if (isPartial) yield palette.quiet("Some of it is too large to be compared to its end.");
-  yield palette.quiet(
-    "✗ breaks what readers have written, + is new or allowed now, · is only said in other words",
-  );
+  if (isPartial) yield palette.quiet("Some parts are too large to compare completely.");
+  yield palette.quiet("✗ breaking, + addition, · wording only");
 }
 
 function signs({ severity, good, quiet }: Palette): Readonly<Record<ChangeImpact, string>> {

@@ -1,59 +1,64 @@
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { findFolderProblem } from "../check/check-command.ts";
-import type { CommandHost, ExitCode } from "../run-cli.ts";
+import {
+  choice,
+  CommandError,
+  defineCommand,
+  noSiteError,
+  profileOption,
+  resolveFolder,
+} from "../command.ts";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { choosePalette } from "../terminal/output.ts";
-import { layOutColumns, toVisibleText } from "../terminal/text.ts";
+import { layOutColumns } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
 /** Options of `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
-  /** A page, file, URL, or operation, as written on the command line. */
+  /** A page, file, URL, or operation, as written on the command line. An operation can be one argument or two. */
   readonly target: string;
   readonly format: "pretty" | "json";
   readonly profile: ProfileName | undefined;
-  readonly help: boolean;
 }
 
-export type ParsedExplainOptions =
-  { readonly ok: true; readonly options: ExplainOptions } | { readonly ok: false; readonly reason: string };
-
-const optionTypes = {
-  format: { type: "string" },
-  profile: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-/** Reads the arguments after `docwright explain`. An operation can be one argument or two: `GET /users`. */
-export function readExplainOptions(args: readonly string[]): ParsedExplainOptions {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-  } catch (error) {
-    const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${toVisibleText(text)} "docwright explain --help" lists the options.`);
-  }
-  const { values, positionals } = parsed;
-  const help = values.help ?? false;
-  const words = joined(positionals);
-  const [first, second, third] = words;
-  if (third !== undefined)
-    return refuse(
-      `name one thing to explain, not ${toVisibleText(third)} as well. Quote it if it has blanks.`,
-    );
-  const target = second ?? first ?? "";
-  if (!help && target.trim() === "")
-    return refuse('say what to explain, as in "docwright explain guides/start".');
-  const { format = "pretty", profile } = values;
-  if (format !== "pretty" && format !== "json")
-    return refuse(`--format is pretty or json, not ${toVisibleText(format)}.`);
-  if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
-  const folder = second === undefined ? "." : (first ?? ".");
-  return { ok: true, options: { folder, target, format, profile, help } };
-}
+/** Exit code 0 if any site shows the target to readers, and 1 if none does. */
+export const explainCommand = defineCommand({
+  name: "explain",
+  usage: ["[DIR] TARGET [options]"],
+  description: [
+    "Explains whether and where readers of a site in DIR (default: current directory) see the target: each step from the file to the navigation.",
+    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL of the site (/old/path, https://…), or an operation of its specifications ("GET /users", an operationId, "webhook order.paid").',
+  ],
+  options: {
+    format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    profile: profileOption,
+  },
+  exitCodes: "0 readers see it, 1 they don't, 2 the command failed",
+  read: ({ format, profile }, positionals): ExplainOptions => {
+    const [first, second, third] = joined(positionals);
+    if (third !== undefined)
+      throw new CommandError(
+        `expected one target, but got ${third} too; quote a target that contains spaces`,
+      );
+    const target = second ?? first ?? "";
+    if (target.trim() === "")
+      throw new CommandError('specify what to explain, for example "docwright explain guides/start"');
+    return { folder: second === undefined ? "." : (first ?? "."), target, format, profile };
+  },
+  run: async (options, host) => {
+    const folder = resolveFolder(options.folder, host);
+    const { explainInFolder, explainLines } = await import("./explain-site.ts");
+    const sites = await explainInFolder(folder, host.cwd, options);
+    if (!sites) throw noSiteError(options.folder);
+    if (options.format === "json")
+      host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
+    else {
+      const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
+      for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
+        host.stdout.write(`${line}\n`);
+    }
+    return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
+  },
+});
 
 /** Joins `GET` and `/users` into one argument. */
 function joined(words: readonly string[]): string[] {
@@ -62,40 +67,6 @@ function joined(words: readonly string[]): string[] {
   const isWebhook = last[0]?.toLowerCase() === "webhook" && last[1] !== undefined;
   const isUpper = last[0] === last[0]?.toUpperCase();
   return (isOperation && isUpper) || isWebhook ? [...words.slice(0, -2), last.join(" ")] : [...words];
-}
-
-function refuse(reason: string): ParsedExplainOptions {
-  return { ok: false, reason };
-}
-
-/**
- * Runs `docwright explain`. Returns 0 if any site shows the target to readers, 1 if none does, and 2 if the command
- * failed.
- */
-export async function runExplainCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  const parsed = readExplainOptions(args);
-  if (!parsed.ok) return failCommand(parsed.reason, host);
-  const { options } = parsed;
-  if (options.help) {
-    host.stdout.write(explainHelp);
-    return 0;
-  }
-  const folder = resolve(host.cwd, options.folder);
-  const hindrance = findFolderProblem(folder, options.folder);
-  if (hindrance !== undefined) return failCommand(hindrance, host);
-  const { explainInFolder } = await import("./explain-site.ts");
-  const sites = await explainInFolder(folder, host.cwd, options);
-  if (!sites)
-    return failCommand(`there is no docs.json in ${options.folder} or below, so there is no site.`, host);
-  if (options.format === "json")
-    host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
-  else {
-    const { explainLines } = await import("./explain-site.ts");
-    const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
-    for (const line of explainLines(sites, { palette, columns: layOutColumns(host) }))
-      host.stdout.write(`${line}\n`);
-  }
-  return sites.some(({ explanation }) => explanation.shown) ? 0 : 1;
 }
 
 /**
@@ -116,28 +87,3 @@ function asJson(folder: string, sites: readonly SiteExplanation[]): object {
     })),
   };
 }
-
-function failCommand(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${toVisibleText(reason)}\n`);
-  return 2;
-}
-
-/** The output of `docwright explain --help`. */
-export const explainHelp = `Usage: docwright explain [DIR] TARGET [options]
-
-Tells why readers of a site in DIR (default: this folder) are shown something or
-not, and where: the chain of reasons from the file to the menu. TARGET is
-
-  guides/start          the path of a page, or guides/start.mdx, its file
-  images/logo.png       any other file
-  /old/address          an address of the site, or the whole of it: https://…
-  "GET /users"          an operation of the API; also its operationId, and
-                        "webhook order.paid"
-
-  --format pretty|json  for people (default), or for programs
-  --profile standard|mintlify
-                        the rules of which service, as for check
-  --help                this text
-
-Exit code: 0 readers are shown it, 1 they are not, 2 could not run.
-`;

@@ -1,8 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
-import { findNearestNames } from "../../core/text/similarity.ts";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
 import {
   type FeedbackQuery,
   type FeedbackService,
@@ -10,10 +8,26 @@ import {
   knownStatuses,
 } from "../../feedback/entries/types.ts";
 import { checkQuery } from "../../feedback/service/validate.ts";
-import { findFolderProblem } from "../check/check-command.ts";
-import type { CommandHost, ExitCode } from "../run-cli.ts";
+import {
+  choice,
+  chooseAmong,
+  CommandError,
+  type CommandHost,
+  defineCommand,
+  type ExitCode,
+  flag,
+  noSiteError,
+  type Option,
+  printMessage,
+  profileOption,
+  readFolder,
+  repeatable,
+  resolveFolder,
+  value,
+  wholeNumber,
+} from "../command.ts";
 import { progressOn } from "../terminal/output.ts";
-import { toVisibleText } from "../terminal/text.ts";
+import { startLowercase } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
 import { feedbackTools, noAddress, serviceOf, reportRequest, describeFeedbackEnd } from "./read-feedback.ts";
@@ -39,146 +53,112 @@ export interface FeedbackOptions {
   readonly byPage: boolean;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
-  readonly help: boolean;
 }
 
-export type ParsedFeedbackOptions =
-  { readonly ok: true; readonly options: FeedbackOptions } | { readonly ok: false; readonly reason: string };
+const branchOption: Option<string | true | undefined> = {
+  placeholder: "BASE",
+  isValueOptional: true,
+  help: "only feedback about pages that this Git branch changes compared with BASE (default: the default branch)",
+  read: (values) => (values.at(-1) === "" ? true : values.at(-1)),
+};
 
-const optionTypes = {
-  "base-url": { type: "string" },
-  project: { type: "string" },
-  from: { type: "string" },
-  to: { type: "string" },
-  through: { type: "string" },
-  source: { type: "string" },
-  status: { type: "string" },
-  path: { type: "string", multiple: true },
-  branch: { type: "string" },
-  "page-size": { type: "string" },
-  cursor: { type: "string" },
-  all: { type: "boolean" },
-  "beyond-budget": { type: "boolean" },
-  "by-page": { type: "boolean" },
-  format: { type: "string" },
-  profile: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+const statusOption: Option<readonly string[] | undefined> = {
+  placeholder: "STATUSES",
+  help: `only these statuses, separated by commas: ${knownStatuses.join(", ")}`,
+  read: (values, name) =>
+    values
+      .at(-1)
+      ?.split(",")
+      .map((status) => chooseAmong(name, status.trim(), knownStatuses)),
+};
 
-/** Reads the arguments after `docwright feedback`. `isFolder` returns whether an argument after `--branch` is DIR. */
-export function readFeedbackOptions(
-  args: readonly string[],
-  isFolder: (name: string) => boolean,
-): ParsedFeedbackOptions {
-  let parsed;
-  try {
-    const options = {
-      args: withBranch(args, isFolder),
-      options: optionTypes,
-      allowPositionals: true,
-    } as const;
-    parsed = parseArgs(options);
-  } catch (error) {
-    const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${toVisibleText(text)} "docwright feedback --help" lists the options.`);
-  }
-  const { values, positionals } = parsed;
-  const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
-  const format = formats.find((each) => each === (values.format ?? "table"));
-  if (!format)
-    return refuse(`--format is one of ${formats.join(", ")}, not ${toVisibleText(values.format ?? "")}.`);
-  const { profile, source, cursor } = values;
-  if (profile !== undefined && profile !== "standard" && profile !== "mintlify")
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
-  if (source !== undefined && !knownSources.includes(source))
-    return refuse(notOneOf("--source", source, knownSources));
-  const statuses = values.status?.split(",").map((status) => status.trim());
-  const odd = statuses?.find((status) => !knownStatuses.includes(status));
-  if (odd !== undefined) return refuse(notOneOf("--status", odd, knownStatuses));
-  const size = values["page-size"];
-  if (size !== undefined && !/^([1-9]\d?|100)$/.test(size))
-    return refuse(`--page-size is a number from 1 to 100, not ${toVisibleText(size)}.`);
-  const [all, byPage] = [values.all === true, values["by-page"] === true];
-  if (byPage && (cursor !== undefined || all))
-    return refuse("--by-page is one answer of the service, so --all and --cursor do not go with it.");
-  const query: FeedbackQuery = {
-    ...(values.from !== undefined && { from: values.from }),
-    ...(values.to !== undefined && { to: values.to }),
-    ...(values.through !== undefined && { through: values.through }),
-    ...(source !== undefined && { source }),
-    ...(statuses && { statuses }),
-    ...(cursor !== undefined && { cursor }),
-    ...(size !== undefined ? { pageSize: Number(size) } : (all || byPage) && { pageSize: 100 }),
-  };
-  const checked = checkQuery(query);
-  if (!checked.ok) return refuse(toVisibleText(checked.reason));
-  const branch = values.branch;
-  return {
-    ok: true,
-    options: {
-      folder,
+/** Exit code 0 if all entries were read, and 2 if reading failed or is incomplete. */
+export const feedbackCommand = defineCommand({
+  name: "feedback",
+  usage: ["[DIR] [options]"],
+  description: [
+    "Shows reader feedback from your service's analytics, newest first. If DIR (default: current directory) is a site, each entry shows its file. Nothing is changed.",
+    "The API key of an administrator is read from the environment variable DOCWRIGHT_API_KEY, and from nowhere else.",
+  ],
+  options: {
+    project: value("ID", "project (default: DOCWRIGHT_PROJECT)"),
+    "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or else the profile's)"),
+    profile: profileOption,
+    from: value("DAY", "first day in UTC, for example 2026-06-01; a time is allowed"),
+    through: value("DAY", "last day"),
+    to: value("DAY", "day after the last day"),
+    source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
+    status: statusOption,
+    path: repeatable("PATH", "only feedback about this page, file, or folder"),
+    branch: branchOption,
+    "page-size": wholeNumber(
+      "N",
+      { min: 1, max: 100, fallback: undefined },
+      "entries per response, from 1 to 100",
+    ),
+    cursor: value("CURSOR", "continue where an earlier response ended"),
+    all: flag("read all entries instead of one response"),
+    "beyond-budget": flag("continue after the 100 requests that the service accepts per hour"),
+    "by-page": flag("show the ratings of each page, worst first"),
+    format: choice("FORMAT", formats, "table", "output format"),
+  },
+  notes: ["Email addresses of readers are masked. Ctrl+C stops and shows what has been read."],
+  exitCodes: "0 success, 2 the command failed or couldn't read everything",
+  conflicts: [
+    ["by-page", "all"],
+    ["by-page", "cursor"],
+  ],
+  read: (values, positionals): FeedbackOptions => {
+    const { from, to, through, source, status: statuses, cursor, pageSize, all, byPage } = values;
+    const query: FeedbackQuery = {
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      ...(through !== undefined && { through }),
+      ...(source !== undefined && { source }),
+      ...(statuses && { statuses }),
+      ...(cursor !== undefined && { cursor }),
+      ...(pageSize !== undefined ? { pageSize } : (all || byPage) && { pageSize: 100 }),
+    };
+    const checked = checkQuery(query);
+    if (!checked.ok) throw new CommandError(startLowercase(checked.reason));
+    return {
+      folder: readFolder(positionals),
       isFolderNamed: positionals.length > 0,
-      baseUrl: values["base-url"],
+      baseUrl: values.baseUrl,
       project: values.project,
       query,
-      isSizeAsked: size !== undefined,
-      paths: values.path ?? [],
-      branch: branch === "" ? true : branch,
+      isSizeAsked: pageSize !== undefined,
+      paths: values.path,
+      branch: values.branch,
       all,
-      beyondBudget: values["beyond-budget"] === true,
+      beyondBudget: values.beyondBudget,
       byPage,
-      format,
-      profile,
-      help: values.help === true,
-    },
-  };
-}
+      format: values.format,
+      profile: values.profile,
+    };
+  },
+  prepare: (args, { cwd }) => joinBranch(args, (name) => isFolder(resolve(cwd, name))),
+  run: async (options, host) => {
+    const folder = resolveFolder(options.folder, host);
+    const stop = new AbortController();
+    const end = () => stop.abort();
+    process.once("SIGINT", end).once("SIGTERM", end);
+    try {
+      return await showFeedback(folder, options, host, stop.signal);
+    } finally {
+      process.off("SIGINT", end).off("SIGTERM", end);
+    }
+  },
+});
 
-/** `--branch` is valid without a value. An argument after it is then DIR or an option. */
-function withBranch(args: readonly string[], isFolder: (name: string) => boolean): string[] {
+/** The value of `--branch` can also follow as the next argument, unless that is DIR or an option. */
+function joinBranch(args: readonly string[], isDirectory: (name: string) => boolean): string[] {
+  const isBase = (arg: string) => !arg.startsWith("-") && !isDirectory(arg);
   return args.flatMap((arg, i): string[] => {
-    if (args[i - 1] === "--branch" && isBase(arg, isFolder)) return [];
-    if (arg !== "--branch") return [arg];
+    if (args[i - 1] === "--branch" && isBase(arg)) return [];
     const next = args[i + 1];
-    return [next !== undefined && isBase(next, isFolder) ? `--branch=${next}` : "--branch="];
+    return arg === "--branch" && next !== undefined && isBase(next) ? [`--branch=${next}`] : [arg];
   });
-}
-
-function isBase(arg: string, isFolder: (name: string) => boolean): boolean {
-  return !arg.startsWith("-") && !isFolder(arg);
-}
-
-function notOneOf(option: string, written: string, known: readonly string[]): string {
-  const near = findNearestNames(written, known);
-  const hint = near === undefined ? "" : ` Did you mean ${near}?`;
-  return `${option} is one of ${known.join(", ")}, not ${toVisibleText(written)}.${hint}`;
-}
-
-function refuse(reason: string): ParsedFeedbackOptions {
-  return { ok: false, reason };
-}
-
-/** Runs `docwright feedback`. Returns 0 if all entries were read, and 2 if reading failed or is incomplete. */
-export async function runFeedbackCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  const parsed = readFeedbackOptions(args, (name) => isFolder(resolve(host.cwd, name)));
-  if (!parsed.ok) return failCommand(parsed.reason, host);
-  const { options } = parsed;
-  if (options.help) {
-    host.stdout.write(feedbackHelp);
-    return 0;
-  }
-  const folder = resolve(host.cwd, options.folder);
-  const noFolder = findFolderProblem(folder, options.folder);
-  if (noFolder !== undefined) return failCommand(noFolder, host);
-  const stop = new AbortController();
-  const end = () => stop.abort();
-  process.once("SIGINT", end).once("SIGTERM", end);
-  try {
-    return await showFeedback(folder, options, host, stop.signal);
-  } finally {
-    process.off("SIGINT", end).off("SIGTERM", end);
-  }
 }
 
 async function showFeedback(
@@ -188,17 +168,13 @@ async function showFeedback(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const part = serviceOf(options, host.environment);
-  if (!part.ok) return failCommand(part.reason, host);
+  if (!part.ok) throw new CommandError(part.reason);
   const roots = await feedbackRoots(folder, options);
   let changed: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
-    if (roots.length === 0)
-      return failCommand(
-        `there is no docs.json in ${toVisibleText(options.folder)}, so no pages of a branch.`,
-        host,
-      );
+    if (roots.length === 0) throw noSiteError(options.folder);
     const files = await filesOfBranch(folder, roots, options.branch);
-    if (!files.ok) return failCommand(toVisibleText(files.reason), host);
+    if (!files.ok) throw new CommandError(files.reason);
     changed = files.value;
   }
   const loading = loadFeedbackSites(folder, roots, options, signal);
@@ -206,7 +182,7 @@ async function showFeedback(
     part.service.baseUrl ?? (await loading).map(({ site }) => site.profile.analyticsBaseUrl).find(Boolean);
   if (baseUrl === undefined) {
     await loading;
-    return failCommand(noAddress, host);
+    throw new CommandError(noAddress);
   }
   const service: FeedbackService = { ...part.service, baseUrl };
   const progress = progressOn(host.stderr, () => performance.now());
@@ -225,11 +201,10 @@ async function showFeedback(
   // Prints nothing if no entries were read, so programs don't mistake it for a result.
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
-  for (const warning of report.warnings) host.stderr.write(`docwright: ${toVisibleText(warning)}\n`);
+  for (const warning of report.warnings) printMessage(startLowercase(warning), host);
   if (!failure) return 0;
-  return failCommand(
+  throw new CommandError(
     describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
-    host,
   );
 }
 
@@ -240,48 +215,3 @@ function isFolder(place: string): boolean {
     return false;
   }
 }
-
-function failCommand(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${reason}\n`);
-  return 2;
-}
-
-/** The output of `docwright feedback --help`. */
-export const feedbackHelp = `Usage: docwright feedback [DIR] [options]
-
-Shows what readers and agents have said about the pages of your documentation,
-newest first, as your service's analytics tell it. When DIR (default: this
-folder) is a site, each entry is led to its file. Nothing is changed anywhere.
-
-  DOCWRIGHT_API_KEY              the key of an administrator. It is taken from
-                                 this variable of the system and nowhere else
-  --project ID                   the project (else DOCWRIGHT_PROJECT)
-  --base-url URL                 where the service is (else DOCWRIGHT_API_URL,
-                                 else what the profile knows)
-  --profile standard|mintlify    as for check
-
-  --from DAY                     from this day on, as 2026-06-01 (UTC); also
-                                 with a time
-  --through DAY                  up to this day, and with it
-  --to DAY                       before this day, as the service counts
-  --source contextual|code_snippet|agent|thumbs_only
-  --status pending,in_progress,resolved,dismissed
-                                 one or several
-  --path PATH                    only about this page, file or folder of pages;
-                                 may be given several times
-  --branch, --branch=BASE        only about pages that this git branch changes;
-                                 BASE is what it is compared with (default: the
-                                 default branch). Git is asked for nothing else
-
-  --page-size N                  entries in one answer, 1 to 100
-  --cursor C                     go on where an earlier answer ended
-  --all                          read to the end; without it one answer is read
-  --beyond-budget                go on when the 100 requests are used up that
-                                 the service takes in an hour
-  --by-page                      the ratings of each page, the worst first
-  --format table|json|csv        for people (default), or for programs
-  --help                         this text
-
-Addresses of readers are masked. Ctrl-C stops; what has been read is shown.
-Exit code: 0 done, 2 could not, or not to the end.
-`;

@@ -141,11 +141,11 @@ async function defaultBranch(root: string): Promise<GitResult<string>> {
     if (commit.ok) return { ok: true, value: base };
     reason = commit.reason;
   }
-  const isUnknown = reason.startsWith("git knows no revision");
+  const isUnknown = reason.startsWith("git can't find the revision");
   return {
     ok: false,
     reason: isUnknown
-      ? "git knows no default branch here. Name what the branch began at, as in --branch=develop."
+      ? "couldn't determine the default branch. Specify the base branch, for example --branch=develop."
       : reason,
   };
 }

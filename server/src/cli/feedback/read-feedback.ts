@@ -14,9 +14,9 @@ import { budgetFile, budgetName, requestBudget } from "../../feedback/service/ra
 import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
 import { directFetch } from "../../relay/download.ts";
 import { userCacheFolder } from "../../workspace/files/bundled-assets.ts";
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 import type { Progress } from "../terminal/output.ts";
-import { toVisibleText } from "../terminal/text.ts";
+import { startLowercase, toVisibleText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import type { FeedbackReport, TotalsReport } from "./feedback-report.ts";
 
@@ -41,29 +41,30 @@ export function serviceOf(
   const key = environment["DOCWRIGHT_API_KEY"] ?? "";
   if (key === "")
     return refuse(
-      "there is no key. Set the variable DOCWRIGHT_API_KEY to an administrator’s key from the API keys page of your dashboard.",
+      "no API key found. Set the environment variable DOCWRIGHT_API_KEY to an administrator API key from the API keys page of your dashboard.",
     );
   const checkedKey = checkKey(key);
-  if (!checkedKey.ok) return refuse(`DOCWRIGHT_API_KEY cannot be used. ${checkedKey.reason}`);
+  if (!checkedKey.ok) return refuse(`DOCWRIGHT_API_KEY can't be used. ${checkedKey.reason}`);
   const projectId = project ?? environment["DOCWRIGHT_PROJECT"] ?? "";
   if (projectId === "")
     return refuse(
-      "name the project with --project or the variable DOCWRIGHT_PROJECT. Your dashboard shows its ID.",
+      "no project specified. Use --project or the environment variable DOCWRIGHT_PROJECT. You can find the project ID in your dashboard.",
     );
   const checkedProject = checkProject(projectId);
-  if (!checkedProject.ok) return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${checkedProject.reason}`);
+  if (!checkedProject.ok)
+    return refuse(`${toVisibleText(projectId.slice(0, 80))}: ${startLowercase(checkedProject.reason)}`);
   const address =
     baseUrl ??
     (environment["DOCWRIGHT_API_URL"] || undefined) ??
     (profile && profiles[profile].analyticsBaseUrl);
   if (address === undefined) return { ok: true, service: { projectId, key } };
   const checkedAddress = checkBaseUrl(address);
-  if (!checkedAddress.ok) return refuse(checkedAddress.reason);
+  if (!checkedAddress.ok) return refuse(startLowercase(checkedAddress.reason));
   return { ok: true, service: { baseUrl: checkedAddress.value, projectId, key } };
 }
 
 export const noAddress =
-  "name the service with --base-url or the variable DOCWRIGHT_API_URL, as in https://api.example.com.";
+  "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example https://api.example.com.";
 
 /**
  * Returns the client's dependencies from this process: the system's network and clock, and a rate limit count that
@@ -83,7 +84,7 @@ export function feedbackTools(
     random: Math.random,
     wait: async (milliseconds, signal) => {
       for (let left = milliseconds; left > 0 && !signal.aborted; left -= 1000) {
-        progress.show(`Waiting for the service: ${Math.ceil(left / 1000)} s. Ctrl-C stops.`);
+        progress.show(`Waiting for the service: ${Math.ceil(left / 1000)} s. Press Ctrl+C to stop.`);
         await waitFor(Math.min(1000, left), signal);
       }
     },
@@ -99,12 +100,14 @@ export function feedbackTools(
 export function reportRequest({ stderr }: CommandHost, progress: Progress): RequestReporter {
   return (step) => {
     if (step.kind === "read")
-      return progress.show(`Reading feedback: ${step.entries} entries. Ctrl-C stops.`);
+      return progress.show(`Fetching feedback: ${step.entries} entries. Press Ctrl+C to stop.`);
     const seconds = Math.ceil((step.until - Date.now()) / 1000);
     if (stderr.isTTY || seconds < 2) return;
     const why =
-      step.reason === "retry" ? "The service does not answer as it should" : "The service asks to wait";
-    stderr.write(`${why}: going on in ${seconds} s.\n`);
+      step.reason === "retry"
+        ? "Unexpected response from the service"
+        : "The service is rate-limiting requests";
+    stderr.write(`${why}: retrying in ${seconds} s.\n`);
   };
 }
 
@@ -171,7 +174,7 @@ export function describeFeedbackEnd(
   { key, shape }: { readonly key: string; readonly shape: KeyShape },
 ): string {
   const { details } = failure;
-  const words = [messageOf(failure)];
+  const words = [startLowercase(messageOf(failure))];
   if (details !== undefined) words.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
   const checked = checkKey(key, shape);
   if (
@@ -181,8 +184,8 @@ export function describeFeedbackEnd(
   )
     words.push(checked.hint);
   if ("entries" in report && report.read > 0 && report.nextCursor !== undefined) {
-    const came = report.read === 1 ? "1 entry has" : `${report.read} entries have`;
-    words.push(`${came} come; --cursor ${report.nextCursor} goes on.`);
+    const fetched = report.read === 1 ? "1 entry" : `${report.read} entries`;
+    words.push(`Fetched ${fetched}; continue with --cursor ${report.nextCursor}.`);
   }
   return toVisibleText(words.join(" "));
 }
@@ -191,5 +194,5 @@ function messageOf({ kind, message, until }: FeedbackFailure): string {
   if (kind === "cancelled") return "stopped.";
   if (kind !== "budget-spent" || until === undefined) return message;
   const time = new Date(until).toTimeString().slice(0, 5);
-  return `the requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on at ${time}, or at once with --beyond-budget.`;
+  return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${time}, or continue now with --beyond-budget.`;
 }

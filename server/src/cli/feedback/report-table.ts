@@ -1,5 +1,5 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
@@ -70,7 +70,7 @@ export function* formatFeedbackFooter(
   if (!hasRoom) yield palette.quiet(left);
   if (nextCursor !== undefined)
     for (const line of wrapText(
-      ["There is more: --all reads to the end, or go on with", `--cursor ${quoted(nextCursor)}`].flatMap(
+      ["More entries are available: use --all, or continue with", `--cursor ${quoted(nextCursor)}`].flatMap(
         (part, i) => (i === 0 ? part.split(" ") : [part]),
       ),
       columns,
@@ -171,8 +171,8 @@ function countLine({ entries, read }: FeedbackReport, { palette }: TableOptions)
   const count = `${entries.length}${of} ${entries.length === 1 && of === "" ? "entry" : "entries"}`;
   if (entries.length === 0)
     return read > 0
-      ? `None of ${read} ${read === 1 ? "entry" : "entries"} is about these pages.`
-      : "There is no feedback of this kind.";
+      ? `None of the fetched feedback (${read} ${read === 1 ? "entry" : "entries"}) is about these pages.`
+      : "No matching feedback.";
   return `${count} · ${palette.good(`▲ ${up}`)}  ${palette.severity.error(`▼ ${down}`)} · ${open} open`;
 }
 
@@ -204,19 +204,19 @@ export function* reportTotalsTable(
     yield `${numbers.join("")}  ${mark}${fitCells(name, columns - 26 - mark.length)}`;
   }
   if (pages.length > 0) yield "";
-  const more = left > 0 ? ` · ${left} more in --format json` : hasMore ? " · there are more" : "";
+  const more = left > 0 ? ` · ${left} more with --format json` : hasMore ? " · more available" : "";
   const from =
-    countedFrom === undefined
-      ? ""
-      : `, counted from ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
+    countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
   const count =
     pages.length === 0
       ? noPage(report.read)
-      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, the worst first${from}${more}`;
+      : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${more}`;
   yield* formatFeedbackFooter(report, count, { palette, columns });
 }
 
 function noPage(read: number): string {
-  if (read === 0) return "No page has feedback of this kind.";
-  return `None of the ${read} pages with feedback is one of these.`;
+  if (read === 0) return "No page has matching feedback.";
+  return read === 1
+    ? "The only page with feedback doesn't match."
+    : `None of the ${read} pages with feedback match.`;
 }

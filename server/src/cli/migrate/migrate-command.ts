@@ -1,12 +1,24 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type ProfileName, profiles } from "../../core/config/settings/profile.ts";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { writeFiles } from "../../workspace/files/write-files.ts";
 import { keepsChanging } from "../../workspace/refactoring/plan-on-disk.ts";
-import { findFolderProblem } from "../check/check-command.ts";
-import type { CommandHost, ExitCode } from "../run-cli.ts";
-import { visibleLines, toVisibleText } from "../terminal/text.ts";
+import {
+  choice,
+  CommandError,
+  type CommandHost,
+  defineCommand,
+  type ExitCode,
+  flag,
+  noSiteError,
+  printMessage,
+  profileOption,
+  readFolder,
+  repeatable,
+  resolveFolder,
+  value,
+} from "../command.ts";
+import { visibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
@@ -22,109 +34,70 @@ export interface MigrateOptions {
   readonly acceptMore: boolean;
   /** The report of a migration to undo. */
   readonly undo: string | undefined;
-  readonly help: boolean;
 }
 
-export type ParsedMigrateOptions =
-  { readonly ok: true; readonly options: MigrateOptions } | { readonly ok: false; readonly reason: string };
+/** Exit code 1 if the site would have new problems. Nothing is written then. */
+export const migrateCommand = defineCommand({
+  name: "migrate",
+  usage: ["[DIR] [options]"],
+  description: [
+    "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and every edit: navigation, specification extensions, redirects, links, and deleted pages.",
+  ],
+  options: {
+    write: flag("apply the edits, unless the site would have new problems afterwards"),
+    page: repeatable("GLOB", "migrate only these pages"),
+    "accept-more": flag("also migrate pages that document less than the specification, so readers see more"),
+    report: value(
+      "FILE",
+      "write a report as JSON; with --write, it can undo the migration (default then: docwright-migration.json)",
+    ),
+    undo: value("REPORT", "restore the files that a migration has changed"),
+    format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
+    profile: profileOption,
+  },
+  exitCodes: "0 success, 1 the site would have new problems, 2 the command failed",
+  conflicts: [
+    ["undo", "write"],
+    ["undo", "page"],
+    ["undo", "accept-more"],
+  ],
+  read: ({ page: pages, ...values }, positionals): MigrateOptions => ({
+    ...values,
+    pages,
+    folder: readFolder(positionals),
+  }),
+  run: async (options, host) => {
+    const folder = resolveFolder(options.folder, host);
+    return options.undo === undefined
+      ? migrate(folder, options, host)
+      : undo(folder, options, options.undo, host);
+  },
+});
 
-const optionTypes = {
-  write: { type: "boolean" },
-  page: { type: "string", multiple: true },
-  report: { type: "string" },
-  format: { type: "string" },
-  profile: { type: "string" },
-  "accept-more": { type: "boolean" },
-  undo: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
-
-/** Reads the arguments after `docwright migrate`. Unrecognized arguments are rejected with a reason, never guessed. */
-export function readMigrateOptions(args: readonly string[]): ParsedMigrateOptions {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...args], options: optionTypes, allowPositionals: true });
-  } catch (error) {
-    const text = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
-    return refuse(`${toVisibleText(text)} "docwright migrate --help" lists the options.`);
-  }
-  const { values, positionals } = parsed;
-  const [folder = ".", second] = positionals;
-  if (second !== undefined) return refuse(`name one folder, not ${toVisibleText(second)} as well.`);
-  const { format = "pretty", profile } = values;
-  if (format !== "pretty" && format !== "json")
-    return refuse(`--format is pretty or json, not ${toVisibleText(format)}.`);
-  const isKnown = profile === undefined || profile === "standard" || profile === "mintlify";
-  if (!isKnown)
-    return refuse(`--profile is ${Object.keys(profiles).join(" or ")}, not ${toVisibleText(profile)}.`);
-  const { undo, write = false, page: pages = [], "accept-more": acceptMore = false } = values;
-  if (undo !== undefined && (write || pages.length > 0 || acceptMore))
-    return refuse("--undo puts back a whole migration; it takes no other option but --format.");
-  return {
-    ok: true,
-    options: {
-      folder, write, pages, report: values.report, format, profile, acceptMore, undo, help: values.help ?? false,
-    },
-  }; // prettier-ignore
-}
-
-function refuse(reason: string): ParsedMigrateOptions {
-  return { ok: false, reason };
-}
-
-/**
- * Runs `docwright migrate`. Returns 0 if the migration succeeds, 1 if the site would have new problems (nothing is
- * written then), and 2 if the command failed.
- */
-export async function runMigrateCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  const parsed = readMigrateOptions(args);
-  if (!parsed.ok) return failCommand(parsed.reason, host);
-  const { options } = parsed;
-  if (options.help) {
-    const { migrateHelp } = await import("../help.ts");
-    host.stdout.write(migrateHelp);
-    return 0;
-  }
-  const folder = resolve(host.cwd, options.folder);
-  const hindrance = findFolderProblem(folder, options.folder);
-  if (hindrance !== undefined) return failCommand(hindrance, host);
-  if (options.undo !== undefined) return undo(folder, options, options.undo, host);
+async function migrate(folder: string, options: MigrateOptions, host: CommandHost): Promise<ExitCode> {
   const reportFile = options.report ?? (options.write ? "docwright-migration.json" : undefined);
   const place = reportFile === undefined ? undefined : resolve(host.cwd, reportFile);
   if (place !== undefined && mayBeNeeded(place, options.write))
-    return failCommand(
-      `${toVisibleText(reportFile ?? "")} is there already and may be what puts an earlier migration back; name another file by --report.`,
-      host,
+    throw new CommandError(
+      `${reportFile} already exists and may be needed to undo an earlier migration; use --report to choose another file`,
     );
   const migration = await plan(folder, options, host);
-  if (!migration) return failCommand(`nothing was written: ${keepsChanging}.`, host);
-  if (migration.sites.length === 0)
-    return failCommand(
-      `there is no docs.json in ${toVisibleText(options.folder)} or below, so there is no site to migrate.`,
-      host,
-    );
+  if (!migration) throw new CommandError(`no files changed: ${keepsChanging}`);
+  if (migration.sites.length === 0) throw noSiteError(options.folder);
   const hasNew = migration.sites.some(({ newProblems }) => newProblems.length > 0);
   const willWrite = options.write && !hasNew && migration.changes.length > 0;
-  if (willWrite || (place !== undefined && !options.write)) {
-    const failure = writeReport(place, migration, willWrite);
-    if (failure !== undefined) return failCommand(failure, host);
-  }
+  if (place !== undefined && (willWrite || !options.write)) writeReport(place, migration, willWrite);
   if (willWrite) {
     const refusal = writeFiles(folder, migration.changes);
     if (refusal) {
       // A migration that didn't happen can't be undone.
       if (place !== undefined) rmSync(place, { force: true });
-      return failCommand(`nothing was written: ${formatRefusal(refusal)}.`, host);
+      throw new CommandError(`no files changed: ${formatRefusal(refusal)}`);
     }
   }
   print(migration, willWrite, reportFile, options, host);
-  for (const notice of migration.notices) host.stderr.write(`docwright: ${toVisibleText(notice)}\n`);
+  for (const notice of migration.notices) printMessage(notice, host);
   return hasNew ? 1 : 0;
-}
-
-function failCommand(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${reason}\n`);
-  return 2;
 }
 
 /** A report for reading only can be overwritten, but one that can undo a migration can't. */
@@ -154,17 +127,11 @@ async function plan(
 }
 
 /** Writes the report before anything else, so the migration can be undone whatever happens next. */
-function writeReport(
-  place: string | undefined,
-  migration: FolderMigration,
-  written: boolean,
-): string | undefined {
-  if (place === undefined) return undefined;
+function writeReport(place: string, migration: FolderMigration, written: boolean): void {
   try {
     writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);
-    return undefined;
   } catch {
-    return `nothing was written: the report ${toVisibleText(place)} cannot be written.`;
+    throw new CommandError(`no files changed: can't write the report ${place}`);
   }
 }
 
@@ -189,14 +156,14 @@ function undo(folder: string, { format }: MigrateOptions, report: string, host: 
   try {
     text = readFileSync(resolve(host.cwd, report), "utf8");
   } catch {
-    return failCommand(`the report ${toVisibleText(report)} cannot be read.`, host);
+    throw new CommandError(`can't read the report ${report}`);
   }
   const outcome = undoMigration(folder, text);
-  if (!outcome.ok) return failCommand(outcome.reason, host);
+  if (!outcome.ok) throw new CommandError(outcome.reason);
   host.stdout.write(
     format === "json"
       ? `${JSON.stringify({ version: 1, command: "migrate --undo", files: outcome.files })}\n`
-      : `${outcome.files.length} files are as they were before the migration.\n`,
+      : `Restored ${outcome.files.length} ${outcome.files.length === 1 ? "file" : "files"}.\n`,
     format === "json" ? "json" : "text",
   );
   return 0;

@@ -69,7 +69,7 @@ export async function migrateFolder(
 }
 
 /** Uses only existing local copies of remote specifications, downloaded by `docwright check --fetch` or an editor. */
-const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "is not fetched" });
+const fetchesNothing: FetchFile = async () => ({ kind: "failed", text: "isn't fetched" });
 
 interface RootMigrating extends FolderMigrating {
   readonly specs: SpecService;
@@ -154,10 +154,10 @@ const mayBePutBack = /\.(mdx?|json|ya?ml)$/i;
 /** Restores all files that a migration has written, byte for byte. Restores nothing if any file has changed since. */
 export function undoMigration(folder: string, report: string): UndoOutcome {
   const undo = readUndo(report);
-  if (!undo) return { ok: false, reason: "this is no report of a migration that was written." };
+  if (!undo) return { ok: false, reason: "the report isn't from a migration that was written" };
   const foreign = undo.find(({ file }) => !mayBePutBack.test(file));
   if (foreign)
-    return { ok: false, reason: `${toVisibleText(foreign.file)} is nothing that a migration writes.` };
+    return { ok: false, reason: `${toVisibleText(foreign.file)} isn't a file that a migration writes` };
   const present = new Map(undo.map((one) => [one, readWhole(folder, one.file)]));
   // An interrupted migration leaves some files unchanged.
   const isBack = (one: UndoFile) => hashOrNull(present.get(one)) === one.beforeHash;
@@ -169,7 +169,7 @@ export function undoMigration(folder: string, report: string): UndoOutcome {
     .map((one): FileChange => ({ path: one.file, before: present.get(one), after: one.before ?? undefined }))
     .reverse();
   const refusal = writeFiles(folder, changes);
-  if (refusal) return { ok: false, reason: `nothing was put back: ${formatRefusal(refusal)}.` };
+  if (refusal) return { ok: false, reason: `no files changed: ${formatRefusal(refusal)}` };
   return { ok: true, files: undo.map(({ file }) => file) };
 }
 
@@ -180,14 +180,14 @@ function hashOrNull(text: string | undefined): string | null {
 function changedWords(changed: readonly UndoFile[]): string {
   const names = changed.slice(0, maxNamed).map(({ file }) => toVisibleText(file));
   const more = changed.length > names.length ? `, and ${changed.length - names.length} more` : "";
-  return `nothing was put back: changed since the migration: ${names.join(", ")}${more}.`;
+  return `no files changed, because these have changed since the migration: ${names.join(", ")}${more}`;
 }
 
 const reasons: Readonly<Record<GroupRefusal["reason"], string>> = {
-  "changed-meanwhile": "was changed by someone else meanwhile",
-  "outside-site": "lies outside the folder",
-  "is-link": "is reached by a link, which is not followed",
-  "not-writable": "may not be written",
+  "changed-meanwhile": "changed in the meantime",
+  "outside-site": "is outside the folder",
+  "is-link": "is reached through a symbolic link, which Docwright doesn't follow",
+  "not-writable": "isn't writable",
 };
 
 export function formatRefusal({ path, reason }: GroupRefusal): string {

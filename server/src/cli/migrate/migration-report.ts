@@ -155,26 +155,25 @@ export function* migrationLines(
   const count = (result: MigrationAssessment["verdict"]) =>
     pages.filter((page) => page.verdict === result).length;
   yield "";
-  yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} loss-free, ${count("extension")} with an extension, ${count("keep")} kept`;
+  yield `${pages.length} ${pages.length === 1 ? "page describes" : "pages describe"} an endpoint: ${count("loss-free")} lossless, ${count("extension")} with an extension, ${count("keep")} kept`;
   const delta = sites.flatMap(({ newProblems }) => newProblems);
   if (changes.length > 0)
     yield delta.length === 0
-      ? "Checked as it is afterwards: no new problem"
-      : `Checked as it would be afterwards: ${delta.length} new ${delta.length === 1 ? "problem" : "problems"}:`;
+      ? "After the migration: no new problems"
+      : `After the migration, the site would have ${delta.length} new ${delta.length === 1 ? "problem" : "problems"}:`;
   for (const { file, range, severity, code, message } of delta)
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
-  if (written) yield `Written. docwright migrate --undo ${reportFile ?? ""} puts everything back.`;
-  else if (changes.length === 0) yield "Nothing to write";
-  else yield requested ? "Nothing was written." : "Nothing was written; --write does.";
+  if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
+  else if (changes.length === 0) yield "Nothing to migrate";
+  else yield requested ? "No files changed." : "No files changed. Use --write to apply the changes.";
 }
 
 function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {
   for (const page of pages) {
     const { file, operation, verdict: result, slug, newSlug } = page;
     yield `${prefix}${file}  ${operation ?? page.written}`;
-    const address =
-      newSlug === undefined ? "" : newSlug === slug ? ", same address" : `, new address /${newSlug}`;
-    if (result === "loss-free") yield `  loss-free${address}`;
+    const address = newSlug === undefined ? "" : newSlug === slug ? ", same URL" : `, new URL /${newSlug}`;
+    if (result === "loss-free") yield `  lossless${address}`;
     if (result === "extension") yield `  with an extension${address}: ${subjectsOf(page)}`;
     for (const reason of page.reasons) yield `  kept: ${reason}`;
   }
@@ -187,6 +186,6 @@ function subjectsOf({ differences, extension }: MigrationAssessment): string {
   const shown = subjects.slice(0, maxSubjects);
   const more = subjects.length > shown.length ? `, and ${subjects.length - shown.length} more` : "";
   return shown.length > 0
-    ? `it keeps ${shown.join(", ")}${more}`
-    : `it keeps ${Object.keys(extension ?? {}).join(", ")}`;
+    ? `preserves ${shown.join(", ")}${more}`
+    : `preserves ${Object.keys(extension ?? {}).join(", ")}`;
 }

@@ -14,6 +14,7 @@ import { getChangedDocuments } from "../../workspace/refactoring/migrate-site.ts
 import { moveFiles, type MoveRefusal, planSiteMove } from "../../workspace/refactoring/move-site.ts";
 import { keepsChanging, planOnDisk } from "../../workspace/refactoring/plan-on-disk.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
+import { CommandError, noSiteError } from "../command.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
 import type { MoveOptions } from "./move-command.ts";
 
@@ -47,10 +48,10 @@ export function findMoveLocation(
       if (!found || found.path === "" || !existsSync(full)) continue;
       const { site: root, path: source } = found;
       const target = targetOf(root, base, to, source);
-      if (target === undefined) return { ok: false, reason: `${to} lies outside the site.` };
+      if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
       return { ok: true, place: { root, move: { from: source, to: target } } };
     }
-  return { ok: false, reason: `there is no file, folder or page ${from} in a site here.` };
+  return { ok: false, reason: `no file, folder, or page ${from} found in the sites here` };
 }
 
 function partsOf(path: string): string[] {
@@ -71,30 +72,21 @@ function targetOf(root: string, base: string, to: string, source: string): strin
   return folder === "" ? name : `${folder}/${name}`;
 }
 
-export type FolderMove =
-  | { readonly ok: true; readonly outcome: MoveOutcome }
-  | { readonly ok: false; readonly reason: string; readonly exitCode: 1 | 2 };
-
 const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
-  "changed-meanwhile": "was changed by someone else meanwhile; run the command again",
-  "outside-site": "lies outside the site",
-  "is-link": "is reached by a link, which is not followed",
-  "not-writable": "may not be written",
-  "is-there": "is there already",
-  absent: "is not there any more",
+  "changed-meanwhile": "changed in the meantime; run the command again",
+  "outside-site": "is outside the site",
+  "is-link": "is reached through a symbolic link, which Docwright doesn't follow",
+  "not-writable": "isn't writable",
+  "is-there": "already exists",
+  absent: "no longer exists",
 };
 
-/** Plans a move in a site of the folder, and performs it unless it's only shown. */
-export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<FolderMove> {
+/** Plans a move in a site of the folder, and performs it unless it's only shown. Throws a `CommandError` if it can't. */
+export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
-  if (roots.length === 0)
-    return {
-      ok: false,
-      exitCode: 2,
-      reason: `there is no docs.json in ${options.folder} or below, so there is no site.`,
-    };
+  if (roots.length === 0) throw noSiteError(options.folder);
   const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
-  if (!found.ok) return { ok: false, exitCode: 2, reason: found.reason };
+  if (!found.ok) throw new CommandError(found.reason);
   const { root, move } = found.place;
   const specs = new SpecService();
   try {
@@ -107,26 +99,22 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
       const edits = [...answer.plan.edits, ...(options.redirects ? answer.plan.redirects : [])];
       return { loaded, answer, texts: getChangedDocuments(noted, merged(edits)) ?? [] };
     });
-    if (!planned) return { ok: false, exitCode: 1, reason: `nothing was moved: ${keepsChanging}.` };
+    if (!planned) throw notMoved(keepsChanging);
     const { answer } = planned;
-    if (!answer.ok) return { ok: false, exitCode: 1, reason: `nothing was moved: ${answer.reason}` };
+    if (!answer.ok) throw notMoved(answer.reason);
     const { plan } = answer;
     const changes = wholeChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
-    if (refusal)
-      return {
-        ok: false,
-        exitCode: 1,
-        reason: `nothing was moved: ${refusal.path} ${reasons[refusal.reason]}.`,
-      };
+    if (refusal) throw notMoved(`${refusal.path} ${reasons[refusal.reason]}`);
     const redirects = options.redirects ? plan.addresses : [];
-    return {
-      ok: true,
-      outcome: { written: !options.dryRun, moves: plan.moves, changes, redirects, left: plan.left },
-    };
+    return { written: !options.dryRun, moves: plan.moves, changes, redirects, left: plan.left };
   } finally {
     await specs.end();
   }
+}
+
+function notMoved(reason: string): CommandError {
+  return new CommandError(`nothing was moved: ${reason}`, 1);
 }
 
 /** Merges the edits into one per file. */
@@ -176,11 +164,12 @@ export function* moveLines(
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
-  for (const { file, url, why } of left) yield `by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
+  for (const { file, url, why } of left)
+    yield `update by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
   yield "";
   const files = `${moves.length} ${moves.length === 1 ? "file" : "files"}`;
   const edited = `${changes.length} ${changes.length === 1 ? "file" : "files"}`;
   yield written
-    ? `Moved ${files}, and wrote what follows into ${edited}.`
-    : `Nothing was written. ${files} would move, and ${edited} would be edited.`;
+    ? `Moved ${files} and updated ${edited}.`
+    : `No files changed. ${files} would move, and ${edited} would be updated.`;
 }

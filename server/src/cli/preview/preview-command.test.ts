@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 import { readPreviewEnvironment } from "./preview-command.ts";
 
 describe("docwright preview --environment", () => {
@@ -10,15 +10,19 @@ describe("docwright preview --environment", () => {
   after(() => rmSync(folder, { recursive: true }));
   const host = { cwd: folder, environment: { API_KEY: "k-5130" } } as unknown as CommandHost;
   const reasonFor = (name: string, text: string): string => {
-    const answer = read(name, text);
-    return typeof answer === "string" ? answer : "";
+    try {
+      read(name, text);
+    } catch (error) {
+      return error instanceof Error ? error.message : "";
+    }
+    return "";
   };
   const read = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return readPreviewEnvironment(name, host);
   };
 
-  it("reads what docwright test reads, secrets from the variables that the file names", () => {
+  it("reads the same file as docwright test, with secrets from the environment variables that it names", () => {
     const text = JSON.stringify({
       baseUrl: "http://localhost:4010/v2",
       variables: { id: "shp_1" },
@@ -41,10 +45,10 @@ describe("docwright preview --environment", () => {
     });
   });
 
-  it("says what is wrong with a file", () => {
+  it("reports errors in a file", () => {
     assert.equal(readPreviewEnvironment(undefined, host), undefined);
-    assert.equal(readPreviewEnvironment("gone.json", host), "the environment gone.json cannot be read.");
+    assert.throws(() => readPreviewEnvironment("gone.json", host), /can't read the environment gone\.json/);
     assert.match(reasonFor("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);
-    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /has the value of `t` in it/);
+    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /has value of `t` in it/);
   });
 });

@@ -36,7 +36,7 @@ import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts"
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { createAnalysisWorkers, type AnalysisWorkers } from "../../workspace/workers.ts";
-import type { CommandHost, Output } from "../run-cli.ts";
+import type { CommandHost, Output } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
@@ -64,8 +64,11 @@ export function errorLines(output: Output): (site: SiteState) => void {
     before = new Set(now.keys());
     for (const problem of fresh.slice(0, maxLines))
       output.write(`${lineOf(problem, textIn(problem.at.file))}\n`);
-    if (fresh.length > maxLines)
-      output.write(`${fresh.length - maxLines} more errors; "docwright check" lists them all.\n`);
+    const more = fresh.length - maxLines;
+    if (more > 0)
+      output.write(
+        `${more} more ${more === 1 ? "error" : "errors"}; run "docwright check" to list all of them.\n`,
+      );
   };
 }
 
@@ -161,11 +164,13 @@ export function previewPlayground({
 /** Shows on the terminal when a tab asks to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
-    print(`Consent: ${message.origin} gets ${message.secrets.join(", ")}, allowed in the browser.`);
+    print(`Consent: sending ${message.secrets.join(", ")} to ${message.origin}, allowed in the browser.`);
   if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)
-    print(`Consent: a request to ${origin} needs ${secrets.join(", ")}. Allow or reject it in the browser.`);
+    print(
+      `Consent needed: a request to ${origin} sends ${secrets.join(", ")}. Allow or reject it in the browser.`,
+    );
 }
 
 /** Adds the environment named on the command line and selects it. */
@@ -274,8 +279,8 @@ export async function previewSite(
     return {
       ok: false,
       reason: isTaken
-        ? `the port ${options.port} is taken. Another --port, or none, helps.`
-        : `the preview cannot be started: ${toVisibleText(String(error))}.`,
+        ? `port ${options.port} is already in use. Choose another --port, or omit it.`
+        : `couldn't start the preview: ${toVisibleText(String(error))}.`,
     };
   }
 }

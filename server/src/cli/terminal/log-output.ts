@@ -1,4 +1,4 @@
-import type { Output, OutputSyntax } from "../run-cli.ts";
+import type { Output, OutputSyntax } from "../command.ts";
 import { toVisibleText } from "./text.ts";
 
 /** Environment variables of CI services that interpret commands in a program's output. */

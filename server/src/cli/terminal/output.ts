@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import type { Output } from "../run-cli.ts";
+import type { Output } from "../command.ts";
 import { toVisibleText } from "./text.ts";
 
 type Paint = (text: string) => string;

@@ -1,4 +1,4 @@
-import type { CommandHost } from "../run-cli.ts";
+import type { CommandHost } from "../command.ts";
 
 /**
  * Returns the text with all characters made visible that could move the cursor, change colors, open links, or change
@@ -138,4 +138,11 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 export function layOutColumns({ stdout, environment }: CommandHost): number {
   const reported = stdout.isTTY ? stdout.columns : Number(environment["COLUMNS"] ?? 80);
   return Math.max(40, Math.min(120, reported === undefined || Number.isNaN(reported) ? 80 : reported));
+}
+
+/** Starts a sentence in lowercase, so that it can follow `docwright: `. Names such as Docwright and API aren't changed. */
+export function startLowercase(sentence: string): string {
+  return /^(?!Docwright\b)[A-Z][a-z']*[ ,:]/.test(sentence)
+    ? `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+    : sentence;
 }

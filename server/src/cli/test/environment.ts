@@ -1,7 +1,6 @@
 import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import { isServer } from "./options.ts";
 
 /** The contents of an `--environment` file, with the secrets that it refers to. */
 export interface TestEnvironment {
@@ -45,16 +44,16 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
   const odd = Object.keys(value).find((key) => !known.includes(key));
   if (odd !== undefined)
     throw new BadEnvironment(
-      `has \`${toVisibleText(odd)}\`, which is not known; it takes ${known.join(", ")}.`,
+      `has an unknown key \`${toVisibleText(odd)}\`; valid keys are ${known.join(", ")}.`,
     );
   const { baseUrl } = value;
   const servers = baseUrl === undefined ? [] : Array.isArray(baseUrl) ? baseUrl : [baseUrl];
   if (!servers.every((url) => typeof url === "string" && isServer(url)))
-    throw new BadEnvironment("has a `baseUrl` that is no address like http://localhost:4010/v2.");
+    throw new BadEnvironment("has a `baseUrl` that isn't a URL such as http://localhost:4010/v2.");
   const secrets = readSecrets(dictIn(value, "secrets"), system);
   const variables = Object.entries(dictIn(value, "variables")).map(([name, each]): [string, string] => {
     if (typeof each !== "string" && typeof each !== "number")
-      throw new BadEnvironment(`has a variable \`${toVisibleText(name)}\` that is no text.`);
+      throw new BadEnvironment(`has a variable \`${toVisibleText(name)}\` that isn't a string or number.`);
     return [name, String(each)];
   });
   return {
@@ -72,7 +71,7 @@ function parse(text: string): Dict {
   } catch {
     // Reported below.
   }
-  throw new BadEnvironment("is no JSON object.");
+  throw new BadEnvironment("isn't a JSON object.");
 }
 
 function readSecrets(
@@ -84,19 +83,19 @@ function readSecrets(
     const shown = toVisibleText(name);
     if (!isSecretName(name))
       throw new BadEnvironment(
-        `has a secret \`${shown}\`; names of secrets are letters, digits, _ - and dots.`,
+        `has an invalid secret name \`${shown}\`; secret names can contain only letters, digits, dots, underscores, and hyphens.`,
       );
     if (typeof each === "string")
       throw new BadEnvironment(
-        `has the value of \`${shown}\` in it. Secrets stand in variables of the system: { "env": "NAME" }.`,
+        `contains the value of \`${shown}\`. Store secrets in environment variables: { "env": "NAME" }.`,
       );
     const variable = isDict(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
     if (typeof variable !== "string")
-      throw new BadEnvironment(`has a secret \`${shown}\` that is not of the form { "env": "NAME" }.`);
+      throw new BadEnvironment(`has a secret \`${shown}\` that isn't in the form { "env": "NAME" }.`);
     const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
     if (value === undefined || value === "")
       throw new BadEnvironment(
-        `takes \`${shown}\` from the variable ${toVisibleText(variable)} of the system, which is not set.`,
+        `reads \`${shown}\` from the environment variable ${toVisibleText(variable)}, which isn't set.`,
       );
     secrets.set(name, value);
   }
@@ -113,11 +112,11 @@ function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): R
     const name = isDict(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new BadEnvironment(
-        `has a credential \`${toVisibleText(scheme)}\` that names no secret of this file.`,
+        `has a credential \`${toVisibleText(scheme)}\` that refers to a secret not defined in this file.`,
       );
     const user = isDict(each) ? each["user"] : undefined;
     if (isDict(each) && typeof user !== "string")
-      throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password and no user.`);
+      throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
       typeof user === "string" ? { kind: "basic", user, password: secretMark(name) } : valueOf(name),
@@ -133,10 +132,17 @@ function valueOf(name: string): Credential {
 
 function dictIn(value: Dict, key: string): Dict {
   const found = value[key] ?? {};
-  if (!isDict(found)) throw new BadEnvironment(`has \`${key}\`, which is no object.`);
+  if (!isDict(found)) throw new BadEnvironment(`has \`${key}\`, which isn't an object.`);
   return found;
 }
 
 function isDict(value: unknown): value is Dict {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether the text is a base URL that requests can be sent to, without parts that don't belong in one. */
+export function isServer(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === "";
 }

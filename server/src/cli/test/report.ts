@@ -113,7 +113,7 @@ export function* reportTests(report: TestReport, painting: Painting): Generator<
     const messages = JSON.stringify(test.failures.map(({ text, at }) => [text, at?.file]));
     // Reports an unreachable API only once.
     const isRepeated = messages === before && test.failures.every(({ at }) => at === undefined);
-    if (isRepeated && test.failures.length > 0) yield* indented("as above", 6, painting, palette.quiet);
+    if (isRepeated && test.failures.length > 0) yield* indented("same as above", 6, painting, palette.quiet);
     else for (const failure of test.failures) yield* failureLines(failure, painting);
     if (test.failures.length > 0) before = messages;
   }
@@ -140,7 +140,7 @@ function* failureLines(
   painting: Painting,
 ): Generator<string> {
   const { palette } = painting;
-  const subject = pointer === undefined ? "" : pointer === "" ? "The answer " : `${pointer} `;
+  const subject = pointer === undefined ? "" : pointer === "" ? "The response " : `${pointer} `;
   yield* indented(sentence(subject + text), 6, painting, (line) => line);
   const place = at && `${toVisibleText(at.file)}:${at.position.line + 1}:${at.position.character + 1}`;
   if (place !== undefined) yield `      ${palette.quiet(place)}`;

@@ -1,5 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { redactor } from "../../relay/secrets/redaction.ts";
 import { sendTest } from "../../relay/send-test.ts";
 import type { ApiTest, TestTarget } from "../../workspace/api-tests/api-test.ts";
@@ -15,14 +16,114 @@ import {
 import { runTests, type TestMeans } from "../../workspace/api-tests/run-tests.ts";
 import { ResponseValidator } from "../../workspace/playground/response-validator.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
-import { findFolderProblem } from "../check/check-command.ts";
-import type { CommandHost, ExitCode } from "../run-cli.ts";
+import {
+  choice,
+  CommandError,
+  type CommandHost,
+  defineCommand,
+  type ExitCode,
+  flag,
+  noSiteError,
+  profileOption,
+  readFolder,
+  repeatable,
+  resolveFolder,
+  value,
+  wholeNumber,
+} from "../command.ts";
 import { type Progress, progressOn } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
-import { readTestEnvironment } from "./environment.ts";
-import { readTestOptions, type TestOptions } from "./options.ts";
+import { isServer, readTestEnvironment } from "./environment.ts";
 import { countTests, placedResults, type ReportedTest, type TestReport } from "./report.ts";
 import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "./test-site.ts";
+
+const formats = ["pretty", "json", "junit"] as const;
+
+/** Options of `docwright test`. */
+export interface TestOptions {
+  readonly folder: string;
+  /** The base URLs of the APIs to test. */
+  readonly servers: readonly string[];
+  /** A file with base URLs, variables, and secrets, relative to the working directory. */
+  readonly environment: string | undefined;
+  /** `GET /users`; empty: all. */
+  readonly operations: readonly string[];
+  /** Whether to also send requests that may change data. */
+  readonly allMethods: boolean;
+  readonly record: string | undefined;
+  readonly replay: string | undefined;
+  readonly format: (typeof formats)[number];
+  /** The timeout of each request in milliseconds. */
+  readonly timeout: number;
+  readonly concurrency: number;
+  readonly profile: ProfileName | undefined;
+}
+
+/** Exit code 0 if all requests that were sent passed, 1 if any failed, and 2 if nothing was sent. */
+export const testCommand = defineCommand({
+  name: "test",
+  usage: [
+    "[DIR] --server URL [options]",
+    "[DIR] --environment FILE [options]",
+    "[DIR] --replay FILE [options]",
+  ],
+  description: [
+    "Sends the requests that the sites in DIR (default: current directory) show their readers to your API: the examples of each operation, and the requests in code blocks. Each response must be successful and match the specification. Requests go only to the servers that you specify.",
+  ],
+  options: {
+    server: repeatable(
+      "URL",
+      "base URL of the API, for example http://localhost:4010/v2; a URL without a path replaces the host of every server that the site declares",
+      (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
+    ),
+    environment: value(
+      "FILE",
+      'JSON file with the server: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
+    ),
+    operation: repeatable("NAME", 'test only these operations, for example "GET /users"', (name) =>
+      /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
+    ),
+    only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests, which is the default"),
+    "all-methods": flag(
+      "also send requests that can change data: POST, PUT, PATCH, then DELETE, one after another",
+    ),
+    record: value("FILE", "save the responses to FILE, without the values of secrets"),
+    replay: value("FILE", "send nothing, and validate the responses in FILE"),
+    timeout: wholeNumber("N", { min: 1, max: 600, fallback: 30 }, "seconds for each request (default: 30)"),
+    concurrency: wholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
+    format: choice("FORMAT", formats, "pretty", "output format"),
+    profile: profileOption,
+  },
+  exitCodes: "0 all requests passed, 1 some failed, 2 the command failed",
+  conflicts: [
+    ["only", "all-methods"],
+    ["replay", "server"],
+    ["replay", "environment"],
+    ["replay", "record"],
+  ],
+  read: ({ server: servers, operation: operations, timeout, ...values }, positionals): TestOptions => ({
+    ...values,
+    folder: readFolder(positionals),
+    servers,
+    operations,
+    timeout: timeout * 1000,
+  }),
+  run: async (options, host) => {
+    const folder = resolveFolder(options.folder, host);
+    const requested = readRequestedTests(options, host);
+    const specs = new SpecService();
+    const progress = progressOn(host.stderr, () => performance.now());
+    try {
+      const report = (text: string) => progress.show(text);
+      const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
+      if (loaded.length === 0) throw noSiteError(options.folder);
+      return await testSites(loaded, { options, wanted: requested, specs, progress, host });
+    } finally {
+      progress.clear();
+      await specs.end();
+    }
+  },
+});
 
 /** Where to send tests and with which secrets, or a recording that replaces both, as specified on the command line. */
 export interface RequestedTests {
@@ -31,24 +132,24 @@ export interface RequestedTests {
   readonly replay: Recording | undefined;
 }
 
-/** Returns the tests requested on the command line, or an error sentence if one of the files can't be used. */
-export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests | string {
+/** Returns the tests requested on the command line, or throws a `CommandError` if one of the files can't be used. */
+export function readRequestedTests(options: TestOptions, host: CommandHost): RequestedTests {
   const { servers, environment: file, replay, record, allMethods } = options;
   if (replay !== undefined) {
     const text = readText(resolve(host.cwd, replay));
     const recording = text === undefined ? undefined : readRecording(text);
-    if (!recording) return `${toVisibleText(replay)} is no recording; write one by --record.`;
+    if (!recording) throw new CommandError(`${replay} isn't a recording; create one with --record`);
     return { target: recording.target, secrets: new Map(), replay: recording };
   }
   const old = record === undefined ? undefined : readText(resolve(host.cwd, record));
   if (old !== undefined && !readRecording(old))
-    return `${toVisibleText(record ?? "")} is there already and is no recording, so it is not written over.`;
+    throw new CommandError(`${record} already exists and isn't a recording, so it isn't overwritten`);
   const base = { servers, variables: {}, credentials: {}, allMethods };
   if (file === undefined) return { target: base, secrets: new Map(), replay: undefined };
   const text = readText(resolve(host.cwd, file));
-  if (text === undefined) return `the environment ${toVisibleText(file)} cannot be read.`;
+  if (text === undefined) throw new CommandError(`can't read the environment ${file}`);
   const read = readTestEnvironment(text, host.environment);
-  if (!read.ok) return `the environment ${toVisibleText(file)} ${read.reason}`;
+  if (!read.ok) throw new CommandError(`the environment ${file} ${read.reason}`);
   const { secrets, credentials, variables } = read.environment;
   const [onlySecret, second] = secrets.keys();
   return {
@@ -69,38 +170,6 @@ function readText(path: string): string | undefined {
     return statSync(path).size <= maxRecordingSize ? readFileSync(path, "utf8") : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/**
- * Runs `docwright test`. Returns 0 if all requests that were sent passed, 1 if any failed, and 2 if the command failed
- * or nothing was sent.
- */
-export async function runTestCommand(args: readonly string[], host: CommandHost): Promise<ExitCode> {
-  const parsed = readTestOptions(args);
-  if (!parsed.ok) return refuse(parsed.reason, host);
-  const { options } = parsed;
-  if (options.help) {
-    const { testHelp } = await import("../help.ts");
-    host.stdout.write(testHelp);
-    return 0;
-  }
-  const folder = resolve(host.cwd, options.folder);
-  const noFolder = findFolderProblem(folder, options.folder);
-  if (noFolder !== undefined) return refuse(noFolder, host);
-  const requested = readRequestedTests(options, host);
-  if (typeof requested === "string") return refuse(requested, host);
-  const specs = new SpecService();
-  const progress = progressOn(host.stderr, () => performance.now());
-  try {
-    const report = (text: string) => progress.show(text);
-    const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
-    if (loaded.length === 0)
-      return refuse(`there is no docs.json in ${toVisibleText(options.folder)} or below.`, host);
-    return await testSites(loaded, { options, wanted: requested, specs, progress, host });
-  } finally {
-    progress.clear();
-    await specs.end();
   }
 }
 
@@ -125,7 +194,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
       isRequestedTest(test, options),
     ),
   }));
-  if (plans.every(({ tests }) => tests.length === 0)) return refuse(whyNothing(options), host);
+  if (plans.every(({ tests }) => tests.length === 0)) throw new CommandError(whyNothing(options));
   const begin = performance.now();
   const checker = new ResponseValidator(testing.specs);
   const relays = new TestRelays({ servers: requested.target.servers, secrets: requested.secrets });
@@ -141,7 +210,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
           const spec = site.site.specs.get(test.spec);
           return spec
             ? checker.check(site.from, spec, test.operation, answer)
-            : { verdict: "unknown", reason: "The specification is not there any more.", mismatches: [] };
+            : { verdict: "unknown", reason: "The specification no longer exists.", mismatches: [] };
         },
       };
       const notify = (done: number, of: number) =>
@@ -163,11 +232,12 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
     options.record !== undefined &&
     !write(options.record, { target: requested.target, answers }, redact, host)
   )
-    return refuse(`the recording ${toVisibleText(options.record)} cannot be written.`, host);
+    throw new CommandError(`can't write the recording ${options.record}`);
   await print(report, options, host);
   const { passed, failed } = countTests(report);
   if (failed > 0) return 1;
-  return passed > 0 ? 0 : refuse("nothing was sent, so nothing was tested.", host);
+  if (passed === 0) throw new CommandError("no requests were sent, so nothing was tested");
+  return 0;
 }
 
 interface Sending {
@@ -206,8 +276,8 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
 
 function whyNothing({ operations, folder }: TestOptions): string {
   return operations.length > 0
-    ? `no specification that the site uses has the operation ${operations.map(toVisibleText).join(" or ")}.`
-    : `the site in ${toVisibleText(folder)} uses no specification with operations, so there is nothing to test.`;
+    ? `no specification of the site contains ${operations.join(" or ")}`
+    : `the site in ${folder} has no specification with operations, so there is nothing to test`;
 }
 
 function write(
@@ -222,7 +292,9 @@ function write(
     return false;
   }
   const count = recording.answers.size;
-  host.stderr.write(`Recorded ${count} ${count === 1 ? "answer" : "answers"} in ${toVisibleText(file)}\n`);
+  host.stderr.write(
+    `Recorded ${count} ${count === 1 ? "response" : "responses"} in ${toVisibleText(file)}\n`,
+  );
   return true;
 }
 
@@ -245,21 +317,16 @@ async function print(report: TestReport, { format }: TestOptions, host: CommandH
   }
 }
 
-function refuse(reason: string, host: CommandHost): ExitCode {
-  host.stderr.write(`docwright: ${reason}\n`);
-  return 2;
-}
-
 /** Returns the lines shown if no server is specified: what to do, then the servers that the sites declare. */
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
-  const first = `docwright: name where the requests go, as in "docwright test --server ${toVisibleText(example)}".`;
+  const first = `docwright: specify the server, for example "docwright test --server ${toVisibleText(example)}"`;
   if (servers.length === 0) return [first];
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [
     first,
-    "The site declares:",
+    "Servers that the site declares:",
     ...servers.slice(0, 20).map(({ url, file, description }) => {
       const rest = [file, description].filter((each) => each !== "").join(" · ");
       return `  ${toVisibleText(url).padEnd(width)}  ${toVisibleText(rest)}`;

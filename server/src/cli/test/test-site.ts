@@ -41,7 +41,7 @@ export async function loadForTests(
     const { site } = await loadSite({ ...from, readSpecs: specs.readSpecs });
     const models = new Map<SitePath, SpecModels>();
     for (const spec of testedSpecs(site)) {
-      report(`${prefix}${spec.path}: reading its operations`);
+      report(`${prefix}${spec.path}: reading operations`);
       const known = await modelsOf(from, spec, specs);
       if (known) models.set(spec.path, known);
     }

@@ -16,14 +16,14 @@ const results = (config: Config) =>
   config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
 
 describe("readConfig", () => {
-  it("leaves a file without $ref as it is", () => {
+  it("leaves a file without $ref unchanged", () => {
     const docs = readJson("docs.json", '{ "name": "x", "navigation": { "pages": ["a"] } }');
     const config = readConfig("docs.json", new Map([["docs.json", docs]]));
     assert.equal(config.root, docs.root);
     assert.deepEqual([config.refs, config.wanted], [[], []]);
   });
 
-  it("is empty when docs.json is missing, empty or refused", () => {
+  it("returns an empty config if docs.json is missing, empty, or rejected", () => {
     for (const docs of [null, "text:", "text:  \n", `text:${"[".repeat(300)}`]) {
       const config = configOf({ "docs.json": docs });
       assert.equal(config.root, undefined);
@@ -34,7 +34,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("puts the target in place, whatever its kind", () => {
+  it("replaces a $ref with its target, whatever the type", () => {
     const config = configOf({
       "docs.json": {
         a: { $ref: "object.json" },
@@ -60,7 +60,7 @@ describe("readConfig", () => {
     );
   });
 
-  it("keeps for each node the file and range where its text stands", () => {
+  it("keeps the source file and range of each node", () => {
     const { root } = configOf({
       "docs.json": { navigation: { $ref: "nav.json" } },
       "nav.json": 'text:\n  { "pages": ["a"] }',
@@ -70,7 +70,7 @@ describe("readConfig", () => {
     assert.equal(navigation?.kind === "object" && navigation.pulledInBy?.file, "docs.json");
   });
 
-  it("lays sibling keys over an object, in the order of the target", () => {
+  it("merges sibling keys into an object in the target's order", () => {
     const config = configOf({
       "docs.json": { tab: { $ref: "tab.json", icon: "mine", extra: true } },
       "tab.json": { tab: "T", icon: "theirs", pages: [] },
@@ -90,7 +90,7 @@ describe("readConfig", () => {
     assert.deepEqual(ref?.verdict.kind === "resolved" && ref.verdict.ignoredSiblings, []);
   });
 
-  it("lets a sibling win over a key that the target has twice", () => {
+  it("lets a sibling override a key that the target contains twice", () => {
     const config = configOf({
       "docs.json": { a: { $ref: "t.json", k: "own" } },
       "t.json": 'text:{"k":1,"j":2,"k":3}',
@@ -106,7 +106,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("ignores sibling keys of any other target, and says where they stand", () => {
+  it("ignores and reports sibling keys if the target isn't an object", () => {
     const docs = '{"a":{"$ref":"list.json","icon":"x","tag":"y"}}';
     const config = configOf({ "docs.json": `text:${docs}`, "list.json": [1] });
     assert.deepEqual(plainOf(config.root), [["a", [1]]]);
@@ -138,7 +138,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("reads a nested $ref from its own file's folder", () => {
+  it("resolves a nested $ref relative to its own file", () => {
     const config = configOf({
       "docs.json": { a: { $ref: "config/nav.json" } },
       "config/nav.json": { b: { $ref: "parts/tabs.json" }, c: { $ref: "../top.json" } },
@@ -156,7 +156,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("follows a file that is itself a $ref, and docs.json that is one", () => {
+  it("follows a file that consists of a $ref, including docs.json itself", () => {
     const config = configOf({
       "docs.json": { $ref: "a.json" },
       "a.json": { $ref: "b.json" },
@@ -165,7 +165,7 @@ describe("readConfig", () => {
     assert.deepEqual(plainOf(config.root), [["name", "x"]]);
   });
 
-  it("asks for files it has not seen, nested ones once their parent is there", () => {
+  it("requests unread files, and nested ones once their parent is read", () => {
     const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
     const first = configOf(docs);
     assert.deepEqual(first.wanted, ["a.json", "b.json"]);
@@ -177,7 +177,7 @@ describe("readConfig", () => {
     assert.deepEqual(configOf({ ...docs, "a.json": { $ref: "c.json" }, "b.json": null }).wanted, ["c.json"]);
   });
 
-  it("takes what cannot be followed out of the tree, with one verdict each", () => {
+  it("removes each $ref that can't be followed and reports it once", () => {
     const config = configOf({
       "docs.json": { list: [{ $ref: "missing.json" }, { $ref: "empty.json" }, { $ref: "docs.json" }, 1] },
       "missing.json": null,
@@ -191,7 +191,7 @@ describe("readConfig", () => {
     ]);
   });
 
-  it("names the whole ring of a cycle once, where it closes", () => {
+  it("reports the full path of a cycle once, where it closes", () => {
     const config = configOf({
       "docs.json": { a: { $ref: "a.json" } },
       "a.json": { b: { $ref: "b.json" } },
@@ -204,7 +204,7 @@ describe("readConfig", () => {
     );
   });
 
-  it("follows a chain of files as deep as JSON may be, and asks for no more", () => {
+  it("follows a chain of files up to the JSON depth limit and requests no more", () => {
     const link = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
     const config = configOf({
       "docs.json": { $ref: "0.json" },
@@ -213,12 +213,12 @@ describe("readConfig", () => {
     assert.deepEqual(results(config), [["198.json", "199.json", "too-much"]]);
   });
 
-  it("gives a file that is nothing but a broken $ref no second problem", () => {
+  it("reports one problem for a file that consists of a broken $ref", () => {
     const config = configOf({ "docs.json": { a: { $ref: "a.json" } }, "a.json": { $ref: "docs.json" } });
     assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
   });
 
-  it("leaves a $ref that is no text to the rules", () => {
+  it("leaves a $ref that isn't a string to the rules", () => {
     const config = configOf({ "docs.json": { a: { $ref: 3, x: 1 } } });
     assert.deepEqual(plainOf(config.root), [
       [
@@ -232,7 +232,7 @@ describe("readConfig", () => {
     assert.deepEqual(config.refs, []);
   });
 
-  it("shares a file that is pulled in twice", () => {
+  it("shares a file that is referenced twice", () => {
     const config = configOf({
       "docs.json": [{ $ref: "a.json" }, { $ref: "a.json" }],
       "a.json": { b: { $ref: "gone.json" } },
@@ -274,14 +274,14 @@ function find(navigation: Navigation, name: string): NavElement {
 }
 
 describe("readNavigation", () => {
-  it("gives nothing for a file without a navigation object", () => {
+  it("returns nothing for a file without a navigation object", () => {
     for (const text of ["", "null", "[]", "3", '"x"', "{}", '{"navigation":[]}', '{"navigation":null}']) {
       const file = readJson("docs.json", text);
       assert.deepEqual(readNavigation(file.root), { root: undefined, elements: [], entries: [] }, text);
     }
   });
 
-  it("finds every kind of element under every parent that may hold it", () => {
+  it("finds every type of element under every parent that can contain it", () => {
     for (const [parentKey, parentKind] of Object.entries(elementKindOf)) {
       for (const childKey of childOrder[parentKind]) {
         const child =
@@ -298,7 +298,7 @@ describe("readNavigation", () => {
     }
   });
 
-  it("reads eight levels in file order, groups among pages included", () => {
+  it("reads eight levels in file order, including groups among pages", () => {
     const navigation = navigationOf({
       languages: [
         {
@@ -337,7 +337,7 @@ describe("readNavigation", () => {
     );
   });
 
-  it("lists parents before children and the root first", () => {
+  it("lists parents before children, starting with the root", () => {
     const navigation = navigationOf({
       tabs: [
         { tab: "A", groups: [{ group: "B", pages: [] }] },
@@ -350,19 +350,19 @@ describe("readNavigation", () => {
     );
   });
 
-  it("keeps entries of a pages array only when they are text, and elements only when they are objects", () => {
+  it("keeps only strings and objects in a pages array, and only objects elsewhere", () => {
     const navigation = navigationOf({
       tabs: ["x", 3, null, { tab: "T", pages: ["a", 3, null, ["b"], true, { group: "G" }] }],
     });
     assert.deepEqual(outline(navigation), ["tab T", "tab T > a", "tab T > group G"]);
   });
 
-  it("takes the last of duplicate keys, as readers of JSON do", () => {
+  it("uses the last of duplicate keys, as JSON parsers do", () => {
     const file = readJson("docs.json", '{"navigation":{"pages":["a"],"pages":["b"]}}');
     assert.deepEqual(outline(readNavigation(file.root)), ["b"]);
   });
 
-  it("says which file and range a value of a split navigation came from", () => {
+  it("returns the source file and range of each value in a split navigation", () => {
     const navigation = navigationOf(
       { tabs: [{ $ref: "./nav/tab.json" }, { tab: "Here", pages: ["a"] }] },
       {
@@ -383,7 +383,7 @@ describe("readNavigation", () => {
     assert.deepEqual(group.openapi?.from.range, group.openapi?.value[0]?.at.range);
   });
 
-  it("takes the first version or language as default, unless another says so", () => {
+  it("uses the first version or language as the default unless another is marked", () => {
     const first = navigationOf({
       versions: [
         { version: "a", pages: [] },
@@ -406,7 +406,7 @@ describe("readNavigation", () => {
     );
   });
 
-  it("reads global divisions apart from the children", () => {
+  it("reads global sections separately from the children", () => {
     const navigation = navigationOf({
       global: { anchors: [{ anchor: "Blog", href: "https://example.com" }] },
       pages: ["a"],
@@ -419,7 +419,7 @@ describe("readNavigation", () => {
     assert.equal(navigation.root?.globals?.children[0]?.lost, false);
   });
 
-  describe("knows what the service drops", () => {
+  describe("marks what the service drops", () => {
     const cases: readonly [string, unknown, readonly string[]][] = [
       [
         "the key that comes later in the service's order",
@@ -465,7 +465,7 @@ describe("readNavigation", () => {
       });
   });
 
-  it("treats keys of JavaScript as keys like any other", () => {
+  it("treats names of JavaScript built-ins as ordinary keys", () => {
     const file = readJson(
       "docs.json",
       '{"__proto__":{"navigation":{"pages":["x"]}},"navigation":{"constructor":[],"__proto__":{"pages":["x"]},"pages":["a"]}}',

@@ -11,19 +11,19 @@ describe("contrastRatio", () => {
     ["#0000ff", "#fff", 8.59],
   ];
   for (const [one, other, ratio] of known)
-    it(`is ${ratio} for ${one} on ${other}`, () => {
+    it(`returns ${ratio} for ${one} on ${other}`, () => {
       assert.equal(contrastRatio(one, other)?.toFixed(2), ratio.toFixed(2));
       assert.equal(contrastRatio(other, one), contrastRatio(one, other));
     });
 
-  it("is not known for what is no colour", () => {
+  it("returns undefined for a value that isn't a color", () => {
     for (const text of ["red", "#12", "#1234567", "", "#ggg"])
       assert.equal(contrastRatio(text, "#fff"), undefined);
   });
 });
 
 describe("nearestPassing", () => {
-  it("darkens on white and lightens on black, no further than needed", () => {
+  it("darkens on white and lightens on black, no more than necessary", () => {
     assert.equal(nearestPassing("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
     const lighter = nearestPassing("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(
@@ -31,7 +31,7 @@ describe("nearestPassing", () => {
     );
   });
 
-  it("meets all demands at once, or says that it cannot", () => {
+  it("meets all contrast requirements at once, or reports that no color can", () => {
     const both = [
       { background: "#ffffff", ratio: 3 },
       { background: "#000000", ratio: 3 },

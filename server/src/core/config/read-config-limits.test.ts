@@ -8,7 +8,7 @@ const results = (config: Config) =>
   config.refs.map(({ at, written, verdict: result }) => [at.file, written, result.kind]);
 
 describe("readConfig with hostile files", () => {
-  it("refuses places outside the site without asking for them", () => {
+  it("rejects paths outside the site without requesting them", () => {
     const outside = [
       "../x.json",
       "/../x.json",
@@ -35,14 +35,14 @@ describe("readConfig with hostile files", () => {
     );
   });
 
-  it("takes names that only look like leaving the site for what they are", () => {
+  it("accepts names that only look like they leave the site", () => {
     const config = configOf({
       "docs.json": [{ $ref: "..x/y.json" }, { $ref: ".../z.json" }, { $ref: "a/./../b.json" }],
     });
     assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
-  it("stops thirty levels of doubling at once", () => {
+  it("stops early at thirty levels of doubling", () => {
     const files: Record<string, unknown> = { "docs.json": { $ref: "l0.json" } };
     for (let level = 0; level < 30; level++)
       files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];
@@ -53,7 +53,7 @@ describe("readConfig with hostile files", () => {
     assert.ok(countNodes(config.root) <= 300_000);
   });
 
-  it("goes on with small files after a large one was refused", () => {
+  it("continues with small files after it rejects a large one", () => {
     const config = configOf({
       "docs.json": [{ $ref: "big.json" }, { $ref: "big.json" }, { $ref: "small.json" }],
       "big.json": Array.from({ length: 200 }, () => ({ $ref: "thousand.json" })),
@@ -70,7 +70,7 @@ describe("readConfig with hostile files", () => {
     );
   });
 
-  it("does not nest deeper through files than within one", () => {
+  it("applies the same depth limit across files as within one", () => {
     const deep = (inner: unknown): unknown => Array.from({ length: 150 }).reduce((value) => [value], inner);
     const config = configOf({
       "docs.json": { a: deep({ $ref: "b.json" }) },

@@ -186,11 +186,11 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
 
 describe("checkSettings", () => {
   for (const [settings, ...faults] of cases)
-    it(settings === "" ? "has nothing against the least site" : settings, () => {
+    it(settings === "" ? "accepts the minimal site" : settings, () => {
       assert.deepEqual(faultsOf(settings), faults.sort());
     });
 
-  it("asks for what the profile asks for", () => {
+  it("requires what the profile requires", () => {
     assert.deepEqual(faultsOf('"navigation": {}', "mintlify"), [
       "missing-setting colors",
       "missing-setting name",
@@ -202,7 +202,7 @@ describe("checkSettings", () => {
     assert.deepEqual(faultsOf('"colors": {}'), []);
   });
 
-  it("looks at the value that counts, the last of equal keys", () => {
+  it("validates the effective value, the last of equal keys", () => {
     const { faults } = checkSettings(
       configOf({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
       profiles.standard,
@@ -210,7 +210,7 @@ describe("checkSettings", () => {
     assert.deepEqual(faults, []);
   });
 
-  it("speaks of the file where the text stands", () => {
+  it("reports problems in the file that contains the value", () => {
     const config = configOf({
       "docs.json": '{ "navigation": { "$ref": "nav.json" }, "colors": { "$ref": "colors.json" } }',
       "nav.json": '{ "groups": [{ "group": "a", "expanded": "yes", "pages": [] }] }',
@@ -231,7 +231,7 @@ describe("checkSettings", () => {
     );
   });
 
-  it("misses nothing in a file whose brackets are wrong, and nothing that a $ref should bring", () => {
+  it("reports no missing settings in a truncated file or for a broken $ref", () => {
     const cut = configOf({ "docs.json": '{ "logo": { "light": "/a.svg" ' });
     assert.deepEqual(checkSettings(cut, profiles.mintlify).faults, []);
     const lost = configOf({ "docs.json": '{ "navigation": { "$ref": "gone.json" } }' });
@@ -257,7 +257,7 @@ describe("checkSettings", () => {
     ]);
   });
 
-  it("takes time in step with the size, however it is nested or shared", function () {
+  it("takes time proportional to the size, however nested or shared it is", function () {
     this.timeout(60_000);
     const pages = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}`));
     const groups = '{"group":"g","pages":['.repeat(90) + "]}".repeat(90);

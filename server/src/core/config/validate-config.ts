@@ -237,7 +237,7 @@ class SettingsWalk {
 /** `$ref` is allowed in any object. After resolution, the tree contains only those whose value isn't a string. */
 const refSetting: Setting = {
   shape: { kind: "string" },
-  meaning: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
+  meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
 /** Yields the known keys that aren't used yet and that the author may have intended. */

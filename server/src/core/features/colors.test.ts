@@ -11,8 +11,8 @@ function colors(text: string, file = "docs.json"): string[] {
   });
 }
 
-describe("Colours of docs.json", () => {
-  it("are those of settings that take colours", () =>
+describe("colors in docs.json", () => {
+  it("are found in settings that take colors", () =>
     assert.deepEqual(
       colors(
         '{ "name": "#ffffff", "colors": { "primary": "#FF8000", "light": "#0f0", "dark": "red" }, "background": { "color": { "light": "#00000080" } }, "variables": { "x": "#123456" } }',
@@ -20,14 +20,14 @@ describe("Colours of docs.json", () => {
       ["#FF8000 = 255 128 0 1.00", "#0f0 = 0 255 0 1.00", "#00000080 = 0 0 0 0.50"],
     ));
 
-  it("stand in the file that holds them", () => {
+  it("are located in the file that contains them", () => {
     const text =
       '//- docs.json\n{ "colors": { "$ref": "colors.json" } }\n//- colors.json\n{ "primary": "#010203" }';
     assert.deepEqual(colors(text), []);
     assert.deepEqual(colors(text, "colors.json"), ["#010203 = 1 2 3 1.00"]);
   });
 
-  it("are written as the one before: its length and its letters", () => {
+  it("are written in the length and letter case of the previous value", () => {
     const orange = { red: 1, green: 128 / 255, blue: 0, alpha: 0.5 };
     assert.equal(writeColor(orange, "#ABCDEF"), "#FF8000");
     assert.equal(writeColor(orange, "#abcdef"), "#ff8000");
@@ -37,6 +37,6 @@ describe("Colours of docs.json", () => {
     assert.equal(writeColor({ red: 1, green: 0, blue: 0.2, alpha: 1 }, "#abc"), "#f03");
   });
 
-  it("stay colours whatever an editor sends", () =>
+  it("stay valid, whatever values an editor sends", () =>
     assert.equal(writeColor({ red: 7, green: -1, blue: NaN, alpha: 1 }, "#abcdef"), "#ff0000"));
 });

@@ -28,8 +28,8 @@ function leads(text: string, file: string, expected: readonly string[]): void {
   );
 }
 
-describe("Links of a page", () => {
-  it("lead to pages, headings, files and the web", () =>
+describe("links in a page", () => {
+  it("open pages, headings, files, and websites", () =>
     leads(
       `//- docs.json
 { "navigation": { "pages": ["a", "guides/b"] } }
@@ -47,7 +47,7 @@ x`,
       ["guides/b.mdx: Set it up", "a.mdx: Here", "p.png", "https://example.com/x", "guides/b.mdx"],
     ));
 
-  it("lead to imports and old snippets", () =>
+  it("open imports and legacy snippets", () =>
     leads(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -64,7 +64,7 @@ o`,
       ["snippets/note.mdx", "snippets/old.mdx"],
     ));
 
-  it("lead to the specification and the operation in frontmatter", () =>
+  it("open the specification and the operation from frontmatter", () =>
     leads(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -77,7 +77,7 @@ ${spec}`,
       ["api.json", 'api.json: "get": { "summary": "List users", "responses": {} } } } }'],
     ));
 
-  it("are none where nothing opens: missing, other programs, scripts, outside of the site", () =>
+  it("are omitted for missing targets, app links, scripts, and targets outside the site", () =>
     leads(
       `//- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -88,8 +88,8 @@ ${spec}`,
     ));
 });
 
-describe("Links of docs.json", () => {
-  it("are pages, addresses, files, redirects and operations", () =>
+describe("links in docs.json", () => {
+  it("open pages, URLs, files, redirects, and operations", () =>
     leads(
       `//- docs.json
 {
@@ -123,7 +123,7 @@ ${spec}`,
       ],
     ));
 
-  it("stand in the file where they are written", () => {
+  it("are located in the file that contains them", () => {
     const text = `//- docs.json
 { "navigation": { "$ref": "[|nav.json|]" } }
 //- nav.json

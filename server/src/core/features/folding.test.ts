@@ -15,7 +15,7 @@ function folds(text: string, file = "page.mdx"): string[] {
 }
 
 describe("Folding", () => {
-  it("frontmatter, sections, components and code, with the closing line in sight", () =>
+  it("folds frontmatter, sections, components, and code, and leaves the closing line visible", () =>
     assert.deepEqual(
       folds(
         '---\ntitle: A\nicon: b\n---\n\n## One\n\n<Card\n  title="x"\n>\n  in\n</Card>\n\n```js\na\nb\n```\n\n## Two\n\nend\n',
@@ -23,15 +23,16 @@ describe("Folding", () => {
       ["--- … icon: b", "## One … ```", "<Card …   in", "```js … b", "## Two … end"],
     ));
 
-  it("imports that stand together", () =>
+  it("folds consecutive imports", () =>
     assert.deepEqual(
       folds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
       ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
     ));
 
-  it("not what stands in one line", () => assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
+  it("doesn't fold content on a single line", () =>
+    assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
 
-  it("lists and objects of docs.json, with CRLF as well", () => {
+  it("folds arrays and objects in docs.json, including with CRLF", () => {
     const text = '{\r\n  "navigation": {\r\n    "pages": [\r\n      "a"\r\n    ]\r\n  }\r\n}\r\n';
     assert.deepEqual(folds(text, "docs.json"), [
       "{ …   }",
@@ -40,6 +41,6 @@ describe("Folding", () => {
     ]);
   });
 
-  it("no other files", () =>
+  it("doesn't fold other files", () =>
     assert.deepEqual(folds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
 });

@@ -11,8 +11,8 @@ function sections(text: string): string[] {
   });
 }
 
-describe("Sections of a page", () => {
-  it("end before the next heading of the same or a higher rank", () =>
+describe("page sections", () => {
+  it("end before the next heading of the same or a higher level", () =>
     assert.deepEqual(sections("# A\n\na\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd\n\n# E\n"), [
       "# A … d",
       "## B … c",
@@ -21,7 +21,7 @@ describe("Sections of a page", () => {
       "# E … # E",
     ]));
 
-  it("that begin in a component end with it, and close none around it", () =>
+  it("end with the component that contains them and don't end outer sections", () =>
     assert.deepEqual(
       sections(
         "## A\n\n<Tab title='x'>\n\n## B\n\nb\n\n</Tab>\n\nrest\n\n<Tab title='y'>\n\n### C\n\nc\n\n</Tab>\n\n## D\n\nd\n",
@@ -29,10 +29,10 @@ describe("Sections of a page", () => {
       ["## A … </Tab>", "## B … b", "### C … c", "## D … d"],
     ));
 
-  it("go to the end of the page where a component is never closed", () =>
+  it("extend to the end of the page if a component is never closed", () =>
     assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
 
-  it("take time that grows with the length only", () => {
+  it("take time proportional to the length", () => {
     const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
     const page = scanPage("a.mdx", text).references;
     assertQuick(1000, () => assert.equal(pageSections(page).length, 4000));

@@ -24,8 +24,8 @@ const url = (...given: Parameters<typeof address>) => {
   return found.ok ? found.url : undefined;
 };
 
-describe("The published address of a page", () => {
-  it("is its path below the address of the site", () => {
+describe("published URL of a page", () => {
+  it("is its path relative to the site's URL", () => {
     assert.deepEqual(address('{ "siteUrl": "https://example.com" }', "guides/start.mdx"), {
       ok: true,
       configPath: "guides/start",
@@ -45,18 +45,18 @@ describe("The published address of a page", () => {
     );
   });
 
-  it("of the first page is that of the site", () => {
+  it("is the site's URL for the home page", () => {
     assert.equal(url('{ "siteUrl": "https://example.com" }', "index.mdx"), "https://example.com/");
     assert.equal(url('{ "siteUrl": "https://example.com/docs" }', "index.mdx"), "https://example.com/docs");
   });
 
-  it("of a page that is made of an operation is that of its slug", () =>
+  it("uses the slug of a generated page", () =>
     assert.equal(
       url('{ "siteUrl": "https://example.com" }', "api.json", "/api/list-users?x#y"),
       "https://example.com/api/list-users",
     ));
 
-  it("goes with the operation that docs.json names such a page by, as it takes no path of it", () => {
+  it("includes the operation of a generated page, because such a page has no config path", () => {
     const config = '{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json" }] } }';
     const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
@@ -72,18 +72,21 @@ describe("The published address of a page", () => {
     });
   });
 
-  it("is told from docs.json where .docwright.json says nothing, else left open", () => {
+  it("falls back to docs.json if .docwright.json doesn't set the site's URL, and is undefined otherwise", () => {
     const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';
     assert.equal(url("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
     assert.deepEqual(address("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });
     assert.equal(url('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
   });
 
-  it("is none of parts of pages and of other files, with the reason", () => {
+  it("is rejected for snippets and other files with a reason", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
-      reason: "snippets/note.mdx is a part of pages, and has no address of its own.",
+      reason: "snippets/note.mdx is a snippet, so it has no URL of its own.",
     });
-    assert.deepEqual(address("{}", "docs.json"), { ok: false, reason: "docs.json is no page of the site." });
+    assert.deepEqual(address("{}", "docs.json"), {
+      ok: false,
+      reason: "docs.json isn't a page on the site.",
+    });
   });
 });

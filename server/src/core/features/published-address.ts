@@ -27,8 +27,8 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
     return {
       ok: false,
       reason: site.pages.has(file)
-        ? `${file} is a part of pages, and has no address of its own.`
-        : `${file} is no page of the site.`,
+        ? `${file} is a snippet, so it has no URL of its own.`
+        : `${file} isn't a page on the site.`,
     };
   const configPath = slug === undefined ? own : (operationOf(site, own) ?? own);
   const origin = originOf(site);

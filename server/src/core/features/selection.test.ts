@@ -17,8 +17,8 @@ function selections(text: string): string[] {
   return ranges.map(({ start, end }) => own.slice(start, end));
 }
 
-describe("Selections that grow in a page", () => {
-  it("from the word over emphasis, line and paragraph to the section and the page", () =>
+describe("selection ranges in a page", () => {
+  it("expand from the word to emphasis, line, paragraph, section, and page", () =>
     assert.deepEqual(selections("# T\n\n## A\n\none **two th$0ree** four\nfive\n\nsix\n\n## B\n"), [
       "three",
       "two three",
@@ -30,7 +30,7 @@ describe("Selections that grow in a page", () => {
       "# T\n\n## A\n\none **two three** four\nfive\n\nsix\n\n## B\n",
     ]));
 
-  it("over a link", () =>
+  it("include a link", () =>
     assert.deepEqual(selections("a [b c](/d/e$0f) g\n"), [
       "ef",
       "/d/ef",
@@ -39,7 +39,7 @@ describe("Selections that grow in a page", () => {
       "a [b c](/d/ef) g\n",
     ]));
 
-  it("over an attribute, a tag, what a component holds and the component", () => {
+  it("include an attribute, a tag, a component's content, and the component", () => {
     assert.deepEqual(selections('<Card title="a b$0c">\n\nin\n\n</Card>\n').slice(0, 5), [
       "bc",
       "a bc",
@@ -55,7 +55,7 @@ describe("Selections that grow in a page", () => {
     ]);
   });
 
-  it("over code and frontmatter", () => {
+  it("include code and frontmatter", () => {
     assert.deepEqual(selections("```js\na = b$0c;\nd\n```\n").slice(0, 4), [
       "bc",
       "a = bc;",
@@ -70,7 +70,7 @@ describe("Selections that grow in a page", () => {
     ]);
   });
 
-  it("end on indented lines, with every line end", () => {
+  it("end on indented lines, with every type of line ending", () => {
     assert.deepEqual(selections("  wo$0rd"), ["word", "  word"]);
     assert.deepEqual(selections("\n\n  wo$0rd"), ["word", "\n  word"]);
     assert.deepEqual(selections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
@@ -86,7 +86,7 @@ describe("Selections that grow in a page", () => {
     assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
   });
 
-  it("takes little time in a long page", () => {
+  it("take little time in a long page", () => {
     const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
     const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);
     const site = siteOf(files);
@@ -94,8 +94,8 @@ describe("Selections that grow in a page", () => {
   });
 });
 
-describe("Selections that grow in docs.json", () => {
-  it("are values, keys with their values, objects and the file", () =>
+describe("selection ranges in docs.json", () => {
+  it("include values, keys with their values, objects, and the file", () =>
     assert.deepEqual(selections('{ "navigation": { "pages": ["a/b$0c"] } }'), [
       "bc",
       "a/bc",
@@ -109,6 +109,6 @@ describe("Selections that grow in docs.json", () => {
       '{ "navigation": { "pages": ["a/bc"] } }',
     ]));
 
-  it("are none in other files", () =>
+  it("are empty for other files", () =>
     assert.deepEqual(selections('//- docs.json\n{}\n//- x.json\n{ "a$0": 1 }'), []));
 });

@@ -15,8 +15,8 @@ function tokens(text: string, file: string): string[] {
   );
 }
 
-describe("Words of references to specifications", () => {
-  it("in docs.json, whether the operation is there or not", () =>
+describe("semantic tokens for operation references", () => {
+  it("include those in docs.json, whether the operation exists or not", () =>
     assert.deepEqual(
       tokens(
         `//- docs.json
@@ -39,7 +39,7 @@ ${spec}`,
       ],
     ));
 
-  it("in frontmatter, in quotes or without", () => {
+  it("include those in frontmatter, quoted or not", () => {
     for (const quote of ["", '"', "'"])
       assert.deepEqual(
         tokens(
@@ -54,7 +54,7 @@ ${spec}`,
     );
   });
 
-  it("not where it is no reference", () => {
+  it("omit text that isn't a reference", () => {
     assert.deepEqual(
       tokens(`//- docs.json\n{}\n//- a.mdx\n---\nopenapi: "GET users"\n---\n${spec}`, "a.mdx"),
       [],
@@ -62,7 +62,7 @@ ${spec}`,
     assert.deepEqual(tokens('{ "navigation": { "pages": ["get started", "a"] } }', "docs.json"), []);
   });
 
-  it("of a range alone", () => {
+  it("can be limited to a range", () => {
     const text = '{ "navigation": { "pages": ["GET /a", "GET /b"] } }';
     const site = siteOf(parseFixture(text).files);
     const start = text.indexOf("GET /b");

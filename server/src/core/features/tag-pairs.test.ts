@@ -15,20 +15,20 @@ function pair(marked: string): string | undefined {
 
 const closes = (marked: string) => closingTagFor(marked.replace("$0", ""), marked.indexOf("$0"), 0);
 
-describe("The two tags of a component or element", () => {
-  it("are known by either name", () => {
+describe("matching tags of a component or element", () => {
+  it("are found from either name", () => {
     assert.equal(pair('<Ca$0rd title="a > b">x</Card>'), '<[Card] title="a > b">x</[Card]>');
     assert.equal(pair("<Card>x</Card$0>"), "<[Card]>x</[Card]>");
     assert.equal(pair("<Tree.File$0>x</Tree.File>"), "<[Tree.File]>x</[Tree.File]>");
   });
 
-  it("are those that belong together", () => {
+  it("belong to the same pair", () => {
     assert.equal(pair("<a><$0a>x</a></a>"), "<a><[a]>x</[a]></a>");
     assert.equal(pair("<$0a><a>x</a></a>"), "<[a]><a>x</a></[a]>");
     assert.equal(pair("<$0a><b>x</a>"), "<[a]><b>x</[a]>");
   });
 
-  it("are none elsewhere: in attributes, text, code, comments, and where one is missing", () => {
+  it("are undefined in attributes, text, code, and comments, and without a matching tag", () => {
     for (const text of [
       '<Card ti$0tle="a">x</Card>',
       "<Card>x$0y</Card>",
@@ -43,17 +43,17 @@ describe("The two tags of a component or element", () => {
   });
 });
 
-describe("A tag that was typed", () => {
+describe("typed tag", () => {
   it("is closed", () => {
     assert.equal(closes("<Card>$0"), "</Card>");
     assert.equal(closes('<div className={a > b ? "x" : "y"}>$0'), "</div>");
     assert.equal(closes("<Tabs>\n  <Tab>$0\n</Tabs>"), "</Tab>");
   });
 
-  it("is closed within one of the same name that is closed", () =>
+  it("is closed inside a closed tag of the same name", () =>
     assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
 
-  it("is not closed twice, nor where nothing is to be closed", () => {
+  it("isn't closed twice, or where nothing needs closing", () => {
     for (const text of [
       "<Card>$0</Card>",
       "<Card />$0",
@@ -71,7 +71,7 @@ describe("A tag that was typed", () => {
       assert.equal(closes(text), undefined, text);
   });
 
-  it("costs little in a long page", () => {
+  it("takes little time in a long page", () => {
     const text = `${"<A><B>x</A>\n`c` {d} ~ ".repeat(15_000)}<Card>`;
     assertQuick(2000, () => assert.equal(closingTagFor(text, text.length, 0), "</Card>"));
   });

@@ -107,7 +107,7 @@ describe("checkField", () => {
   for (const [line, expected] of cases)
     it(`${line}: ${expected}`, () => strictEqual(faultOf(line), expected));
 
-  it("knows which values a profile has", () => {
+  it("uses the values that the profile allows", () => {
     strictEqual(faultOf("authMethod: cobo", "mintlify"), "none");
     strictEqual(faultOf("authMethod: cobo", "standard"), "value-not-allowed");
     strictEqual(faultOf("authMethod: none", "standard"), "none");
@@ -115,12 +115,12 @@ describe("checkField", () => {
 });
 
 describe("frontmatterFields", () => {
-  it("has every field of the specification", () => {
+  it("contains every field of the specification", () => {
     for (const name of ["title", "api", "openapi", "playground", "authMethod", "groups", "boost"])
       strictEqual(frontmatterFields.get(name)?.name, name);
   });
 
-  it("explains each in a sentence without foreign words", () => {
+  it("explains each field in a plain sentence", () => {
     for (const field of frontmatterFields.values())
       for (const profile of ["standard", "mintlify"] as const) {
         const words = [meaningOf(field, profile), describeFieldType(field.type), field.default ?? ""].join(
@@ -128,7 +128,7 @@ describe("frontmatterFields", () => {
         );
         strictEqual(
           /\b(schema|union|token|undefined|null|regex)\b/i.exec(
-            words.replace(/openapi-schema|The schema/g, ""),
+            words.replace(/openapi-schema|Name of the schema/g, ""),
           ),
           null,
           words,
@@ -154,7 +154,7 @@ const shown = (field: DocumentedField): string => {
 const fieldsOf = (text: string) => documentedFields(scanPage("api/users.mdx", text).references).map(shown);
 
 describe("documentedFields", () => {
-  it("tells where a parameter goes", () => {
+  it("returns the location of a parameter", () => {
     deepStrictEqual(
       fieldsOf(
         '<ParamField query="limit" type="integer" />\n\n<ParamField header="X-Id" type="string" required />\n',
@@ -163,7 +163,7 @@ describe("documentedFields", () => {
     );
   });
 
-  it("nests what stands within another, through other components", () => {
+  it("nests fields in other fields, including through other components", () => {
     deepStrictEqual(
       fieldsOf(
         '<ResponseField name="user" type="object">\n  <Expandable title="properties">\n    <ResponseField name="id" type="string" required>\n      The id.\n    </ResponseField>\n  </Expandable>\n</ResponseField>\n',
@@ -172,7 +172,7 @@ describe("documentedFields", () => {
     );
   });
 
-  it("reads flags that are values, and knows what it cannot know", () => {
+  it("reads flags as values and omits values that it can't determine", () => {
     deepStrictEqual(
       fieldsOf(
         '<ParamField body="a" required={false} />\n<ParamField body="b" required={isPaid} />\n<ParamField body="c" deprecated={true} />\n',
@@ -185,7 +185,7 @@ describe("documentedFields", () => {
     deepStrictEqual(b?.required, "unknown");
   });
 
-  it("leaves out a tag whose name is an expression, with what it holds", () => {
+  it("omits a tag whose name is an expression, and its content", () => {
     deepStrictEqual(
       fieldsOf(
         '<ParamField body={name}>\n  <ParamField body="inner" />\n</ParamField>\n<ResponseField type="string" />\n<ParamField path="id" type="string" required />\n',

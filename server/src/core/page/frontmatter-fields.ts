@@ -56,20 +56,20 @@ const fields: readonly FieldInfo[] = [
   {
     name: "title",
     type: text,
-    meaning: "Title at the top of the page, in the sidebar and in search results.",
-    default: "the operation's summary on API pages, else the file name in words",
+    meaning: "Title at the top of the page, in the sidebar, and in search results.",
+    default: "the operation's summary on API pages, otherwise a title derived from the file name",
   },
   {
     name: "description",
     type: text,
-    meaning: "Shown under the title and given to search engines.",
+    meaning: "Description below the title, also used by search engines.",
     default: "the operation's description on API pages",
   },
-  { name: "sidebarTitle", type: text, meaning: "A shorter title for the sidebar.", default: "the title" },
+  { name: "sidebarTitle", type: text, meaning: "Shorter title for the sidebar.", default: "the title" },
   {
     name: "icon",
     type: { kind: "icon" },
-    meaning: "Icon beside the title in the sidebar: a name from the site's icon library, a path or a URL.",
+    meaning: "Icon next to the title in the sidebar: a name from the site's icon library, a path, or a URL.",
   },
   {
     name: "iconType",
@@ -77,89 +77,89 @@ const fields: readonly FieldInfo[] = [
       kind: "enum",
       values: iconStyles.map((value) => ({ value, meaning: `Font Awesome's ${value} style.` })),
     },
-    meaning: "Font Awesome style of the icon. An icon written as a map has its own `style`.",
+    meaning: "Font Awesome style of the icon. If `icon` is a map, set its `style` instead.",
   },
-  { name: "tag", type: text, meaning: "Small label beside the title in the sidebar, as `NEW`." },
+  { name: "tag", type: text, meaning: "Badge next to the title in the sidebar, such as `NEW`." },
   {
     name: "mode",
     type: {
       kind: "enum",
       values: [
-        { value: "wide", meaning: "No table of contents at the side, more room for the text." },
-        { value: "custom", meaning: "An empty canvas: only the top navbar stays." },
+        { value: "wide", meaning: "Hides the table of contents to leave more room for the text." },
+        { value: "custom", meaning: "Shows a blank page with only the top bar." },
         {
           value: "frame",
-          meaning: "An empty canvas beside the sidebar. For the themes aspen, almond, luma and sequoia.",
+          meaning: "Shows a blank page next to the sidebar. For the aspen, almond, luma, and sequoia themes.",
         },
         {
           value: "center",
           meaning:
-            "Text in the middle, no sidebar or table of contents. For the themes mint, linden, willow and maple.",
+            "Centers the text, without a sidebar or table of contents. For the mint, linden, willow, and maple themes.",
         },
-        { value: "assistant", meaning: "The whole page is the assistant." },
+        { value: "assistant", meaning: "Uses the whole page for the assistant." },
       ],
     },
     meaning: "Layout of the page.",
-    default: "sidebar, text and table of contents",
+    default: "sidebar, text, and table of contents",
   },
   {
     name: "url",
     type: url,
-    meaning: "Makes the sidebar entry a link to another place; the page itself is not shown.",
+    meaning: "Turns the sidebar entry into a link to this URL. The page itself isn't shown.",
   },
   {
     name: "openapi",
     type: { kind: "reference", names: "operation" },
     meaning:
-      "The operation this page documents: `GET /users`, or with the specification in front, `/api.json GET /users`. Webhooks: `webhook name`.",
+      "Operation that this page documents: `GET /users` or, with its specification, `/api.json GET /users`. For a webhook, use `webhook name`.",
   },
   {
     name: "openapi-schema",
     type: { kind: "reference", names: "schema" },
     meaning:
-      "The schema this page documents: its name, with the specification in front where there are several. Wins over `openapi`.",
+      "Name of the schema that this page documents. If there are several OpenAPI files, put the file before the name. Takes precedence over `openapi`.",
   },
   {
     name: "asyncapi",
     type: { kind: "reference", names: "channel" },
     meaning:
-      "The AsyncAPI channel this page documents: its id, with the file in front where there are several.",
+      "ID of the AsyncAPI channel that this page documents. If there are several AsyncAPI files, put the file before the ID.",
   },
   {
     name: "api",
     type: { kind: "reference", names: "endpoint" },
     meaning: {
       standard:
-        "The endpoint this page documents: a method and a full URL, or a method and a path that is put behind the `server` setting.",
+        "Endpoint that this page documents: a method and a full URL, or a method and a path that's appended to the `server` setting.",
       mintlify:
-        "The endpoint this page documents: a method and a full URL, or a method and a path that is put behind `api.mdx.server`.",
+        "Endpoint that this page documents: a method and a full URL, or a method and a path that's appended to `api.mdx.server`.",
     },
   },
   {
     name: "graphql",
     type: { kind: "map" },
-    meaning: "The GraphQL query, mutation or type this page documents.",
+    meaning: "GraphQL query, mutation, or type that this page documents.",
   },
   {
     name: "sdk",
     type: { kind: "reference-or-map" },
-    meaning: "The symbol of an SDK this page documents: its kind and name, as `class Client`.",
+    meaning: "SDK symbol that this page documents: its kind and name, such as `class Client`.",
   },
   {
     name: "playground",
     type: {
       kind: "enum",
       values: [
-        { value: "interactive", meaning: "Readers can send requests." },
-        { value: "simple", meaning: "The endpoint to copy, no playground." },
-        { value: "none", meaning: "No playground." },
+        { value: "interactive", meaning: "Shows a form that readers can fill in to send requests." },
+        { value: "simple", meaning: "Shows the endpoint to copy, without a form." },
+        { value: "none", meaning: "Shows no playground." },
         {
           value: "auth",
-          meaning: "Only readers who have signed in can send requests; others see no playground.",
+          meaning: "Shows the form to readers who are signed in, and no playground to others.",
         },
       ],
     },
-    meaning: "API playground of this page.",
+    meaning: "Kind of playground on this page.",
     default: "`api.playground.display`",
   },
   {
@@ -167,21 +167,21 @@ const fields: readonly FieldInfo[] = [
     type: {
       kind: "enum",
       values: [
-        { value: "bearer", meaning: "A token in the `Authorization` header." },
-        { value: "basic", meaning: "User name and password in the `Authorization` header." },
-        { value: "key", meaning: "An API key in a header of its own." },
-        { value: "cobo", meaning: "A secret in the `API-SECRET` header.", onlyIn: "mintlify" },
-        { value: "none", meaning: "No authentication." },
+        { value: "bearer", meaning: "Sends a token in the `Authorization` header." },
+        { value: "basic", meaning: "Sends a username and password in the `Authorization` header." },
+        { value: "key", meaning: "Sends an API key in its own header." },
+        { value: "cobo", meaning: "Sends a secret in the `API-SECRET` header.", onlyIn: "mintlify" },
+        { value: "none", meaning: "Uses no authentication." },
       ],
     },
-    meaning: "How the playground of this `api` page signs requests. Wins over the setting of the site.",
+    meaning: "How the playground on this `api` page authenticates requests. Overrides the site's setting.",
     default: "the site's authentication method",
   },
   { name: "auth", type: any, meaning: "Reserved by the service.", unlisted: true },
   {
     name: "contentType",
     type: text,
-    meaning: "Content type of the request on an `api` page.",
+    meaning: "Media type of the request body on an `api` page.",
     default: "`application/json`",
   },
   {
@@ -189,79 +189,78 @@ const fields: readonly FieldInfo[] = [
     type: { kind: "groups" },
     meaning: {
       standard:
-        "With `playground: auth`, the groups whose readers may use the playground. The page stays public.",
-      mintlify:
-        "The groups whose readers may see the page; with `playground: auth`, who may use the playground.",
+        "Groups of readers who can use the playground if `playground` is `auth`. The page remains public.",
+      mintlify: "Groups of readers who can see the page or, if `playground` is `auth`, use the playground.",
     },
   },
   {
     name: "public",
     type: flag,
-    meaning: "Shows the page to everybody on a site that asks readers to sign in.",
+    meaning: "Makes the page public on a site that requires readers to sign in.",
   },
-  { name: "isPublic", type: flag, meaning: "Older spelling of `public`.", unlisted: true },
+  { name: "isPublic", type: flag, meaning: "Older name of `public`.", unlisted: true },
   {
     name: "hidden",
     type: flag,
-    meaning: "Keeps the page out of the sidebar and of search engines; its URL still works.",
+    meaning: "Hides the page from the sidebar and search engines. Its URL still works.",
     default: "`false`",
   },
   {
     name: "noindex",
     type: flag,
-    meaning: "Keeps the page out of search, sitemap and search engines; it stays in the sidebar.",
+    meaning: "Excludes the page from search, the sitemap, and search engines. It remains in the sidebar.",
     default: "`false`",
   },
   {
     name: "searchable",
     type: flag,
-    meaning: "`false` keeps the page out of the site's own search; search engines still find it.",
+    meaning: "If `false`, the page is excluded from the site's own search. Search engines still find it.",
     default: "`true`",
   },
-  { name: "robots", type: text, meaning: "The robots line for search engines, as `noindex, nofollow`." },
+  { name: "robots", type: text, meaning: "Robots meta tag for search engines, such as `noindex, nofollow`." },
   {
     name: "boost",
     type: { kind: "number" },
     meaning:
-      "How much higher the page ranks in search: 3 is three times as relevant, 0.5 half. Wins over the group's value.",
-    default: "the nearest group's `boost`, else `1`",
+      "Multiplier for the page's search ranking: 3 makes it three times as relevant, and 0.5 half as relevant. Overrides the group's value.",
+    default: "the nearest group's `boost`, otherwise `1`",
   },
   { name: "deprecated", type: flag, meaning: "Marks the page as deprecated." },
-  { name: "hideFooterPagination", type: flag, meaning: "Hides the links to the previous and next page." },
-  { name: "hideApiMarker", type: flag, meaning: "Hides the method beside the page in the sidebar." },
+  { name: "hideFooterPagination", type: flag, meaning: "Hides the links to the previous and next pages." },
+  { name: "hideApiMarker", type: flag, meaning: "Hides the method next to the page in the sidebar." },
   {
     name: "related",
     type: { kind: "related" },
     meaning:
-      "Related pages at the foot: paths or URLs, each with a title in front where wanted. `false` shows none.",
+      "Related pages at the bottom of the page: paths or URLs, each with an optional title. `false` shows none.",
   },
   {
     name: "contextual",
     type: { kind: "map" },
-    meaning: "The page menu of this page; `options: []` turns it off.",
+    meaning: "Menu on this page for copying it or opening it in other tools. `options: []` turns it off.",
   },
   {
     name: "keywords",
     type: { kind: "list" },
-    meaning: "Words by which search finds the page though it does not show them.",
+    meaning: "Search terms that find the page even if they don't appear on it.",
   },
   {
     name: "timestamp",
     type: flag,
-    meaning: "Shows when the page was last changed.",
+    meaning: "Shows the date of the last change.",
     default: "`metadata.timestamp`",
   },
   {
     name: "lastUpdatedDate",
     type: text,
-    meaning: "Date of the last change, as `2026-03-31`.",
+    meaning: "Date of the last change, such as `2026-03-31`.",
     default: "the date of the last commit",
   },
-  { name: "createdDate", type: text, meaning: "Date the page was made.", unlisted: true },
-  { name: "version", type: text, meaning: "Version of the API that the page is about." },
-  { name: "authors", type: any, meaning: "Who wrote the page.", unlisted: true },
-  { name: "rss", type: flag, meaning: "Offers the page's updates as a feed." },
-  { name: "canonical", type: url, meaning: "The address search engines should take as the page's own." },
+  { name: "createdDate", type: text, meaning: "Date when the page was created.", unlisted: true },
+  { name: "version", type: text, meaning: "API version that the page documents." },
+  { name: "authors", type: any, meaning: "Authors of the page.", unlisted: true },
+  { name: "rss", type: flag, meaning: "Offers the page's updates as an RSS feed." },
+  { name: "canonical", type: url, meaning: "Canonical URL of the page for search engines." },
   ...metaTags(),
 ];
 
@@ -275,8 +274,8 @@ function metaTags(): FieldInfo[] {
     tags.map((tag) => ({
       name: `${prefix}:${tag}`,
       type: text,
-      meaning: `The \`${prefix}:${tag}\` tag for previews of links to this page.`,
-      ...(prefix === "twitter" && { default: `\`og:${tag}\`, else what the page says` }),
+      meaning: `The \`${prefix}:${tag}\` meta tag for previews of links to this page.`,
+      ...(prefix === "twitter" && { default: `\`og:${tag}\`, otherwise the page's own value` }),
     })),
   );
 }
@@ -297,8 +296,8 @@ export function getFieldValues(
 ): readonly FieldValueInfo[] | undefined {
   if (field.type.kind === "flag")
     return [
-      { value: "true", meaning: "Yes." },
-      { value: "false", meaning: "No." },
+      { value: "true", meaning: "Turns this field on." },
+      { value: "false", meaning: "Turns this field off." },
     ];
   if (field.type.kind !== "enum") return undefined;
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
@@ -318,11 +317,11 @@ export function describeFieldType(type: FieldType): string {
     case "related":
       return "a list of links, or false";
     case "icon":
-      return "an icon name, or a map with a name";
+      return "an icon name or a map with a name";
     case "map":
       return "a map";
     case "reference-or-map":
-      return "text, or a map";
+      return "text or a map";
     default:
       return "text";
   }
@@ -336,7 +335,7 @@ export function frontmatterSchema(profile: ProfileName): JsonSchema {
   return {
     $schema: draft,
     title: "Frontmatter",
-    description: "Fields at the top of a page.",
+    description: "Frontmatter fields of a page.",
     type: ["object", "null"],
     properties: Object.fromEntries(
       [...frontmatterFields.values()].map((field) => [field.name, ofField(field, profile)]),

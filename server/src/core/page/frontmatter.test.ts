@@ -36,13 +36,13 @@ describe("readFrontmatter: fences", () => {
     "\n---\na: 1\n---\n",
   ];
   for (const text of none)
-    it(`finds none in ${JSON.stringify(text)}`, () => {
+    it(`finds no frontmatter in ${JSON.stringify(text)}`, () => {
       const { frontmatter, bodyStart } = readFrontmatter(text);
       deepStrictEqual(frontmatter, { range: undefined, content: undefined, fields: new Map(), problems: [] });
       strictEqual(bodyStart, 0);
     });
 
-  it("takes one byte order mark, blanks behind the fence and every line end", () => {
+  it("accepts one byte order mark, spaces after the fence, and every line ending", () => {
     for (const eol of ["\n", "\r\n", "\r"]) {
       const text = `\uFEFF--- \t${eol}title: Start${eol}---${eol}# Body`;
       deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]], JSON.stringify(eol));
@@ -52,7 +52,7 @@ describe("readFrontmatter: fences", () => {
     strictEqual(readFrontmatter("\uFEFF\uFEFF---\na: 1\n---\n").frontmatter.range, undefined);
   });
 
-  it("gives the ranges of both fences and of the content between them", () => {
+  it("returns the ranges of both fences and of the content between them", () => {
     const text = "---\r\na: 1\r\nb: 2\r\n---\r\nBody";
     const { range, content } = readFrontmatter(text).frontmatter;
     strictEqual(text.slice(range?.start, range?.end), "---\r\na: 1\r\nb: 2\r\n---");
@@ -67,7 +67,7 @@ describe("readFrontmatter: fences", () => {
     }
   });
 
-  it("reports an unclosed fence once and still delivers fields and body", () => {
+  it("reports an unclosed fence once and still returns fields and the body", () => {
     const text = "---\ntitle: Start\n\n# Heading: with colon\n[a](/b)\n";
     deepStrictEqual(listFenceProblems(text), ["not-closed: ---"]);
     deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]]);
@@ -100,7 +100,7 @@ describe("readFrontmatter: tagged fences", () => {
     "# comment",
   ];
   for (const tag of tags)
-    it(`refuses ---${tag} without running anything`, () => {
+    it(`rejects ---${tag} without executing anything`, () => {
       Reflect.deleteProperty(globalThis, "canary");
       for (const code of [
         "{x: (globalThis.canary = 1)}",
@@ -116,7 +116,7 @@ describe("readFrontmatter: tagged fences", () => {
       strictEqual(Reflect.get(globalThis, "canary"), undefined);
     });
 
-  it("leaves gray-matter no script engine, whoever calls it", async () => {
+  it("disables gray-matter's script engines for all callers", async () => {
     const { default: matter } = await import("gray-matter");
     for (const tag of ["js", "javascript", "JS", " js", "JavaScript", "coffee", "cson"]) {
       try {
@@ -128,7 +128,7 @@ describe("readFrontmatter: tagged fences", () => {
     }
   });
 
-  it("keeps gray-matter in one file", () => {
+  it("uses gray-matter in a single file", () => {
     const folder = new URL("../", import.meta.url);
     const importers = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
@@ -160,7 +160,7 @@ function problemsOf(text: string): string[] {
   );
 }
 
-describe("readFrontmatter: values and places", () => {
+describe("readFrontmatter: values and positions", () => {
   const cases: [string, [string, string, FieldValue][]][] = [
     ["title: Start here # note", [["title", "Start here", "Start here"]]],
     ["title: C#", [["title", "C#", "C#"]]],
@@ -295,7 +295,7 @@ describe("readFrontmatter: values and places", () => {
     );
   });
 
-  it("takes keys that objects inherit for what they are", () => {
+  it("treats inherited object keys as ordinary keys", () => {
     const text = "---\n__proto__: {polluted: 1}\nconstructor: 2\ntoString: 3\n---\n";
     deepStrictEqual(
       listFields(text).map(([key]) => key),
@@ -305,12 +305,12 @@ describe("readFrontmatter: values and places", () => {
     deepStrictEqual(problemsOf(text), []);
   });
 
-  it("places fields that a merge brings in at the merge", () => {
+  it("locates fields from a merge at the merge", () => {
     const text = "---\nbase: &b {title: T}\n<<: *b\n---\n";
     deepStrictEqual(listFields(text).at(-1), ["<<", "*b", "T"]);
   });
 
-  it("delivers a root written in braces", () => {
+  it("reads a root in braces", () => {
     deepStrictEqual(
       listFields("---\n{title: T}\n---\n"),
       [["title", "T"] as const].map(() => ["{title: T}", "{title: T}", "T"]),
@@ -361,7 +361,7 @@ describe("readFrontmatter: problems", () => {
       );
     });
 
-  it("names the first use of a duplicate and keeps its value", () => {
+  it("reports the first use of a duplicate key and keeps its value", () => {
     const text = "---\na: 1\nb: 2\na: 3\n---\n";
     const { fields, problems } = readFrontmatter(text).frontmatter;
     deepStrictEqual(problems, [
@@ -376,7 +376,7 @@ describe("readFrontmatter: problems", () => {
     );
   });
 
-  it("keeps the other fields when one is broken", () => {
+  it("keeps the other fields if one is invalid", () => {
     const text = '---\ntitle: "Start\ndescription: Part 1: x\nopenapi: GET /x\nkeywords: [a, b]\n---\n';
     deepStrictEqual(
       [...readFrontmatter(text).frontmatter.fields.values()].map(({ key, value }) => [key, value]),
@@ -400,7 +400,7 @@ describe("readFrontmatter: hostile input", () => {
       );
     return `---\n${lines.join("\n")}\n---\n`;
   }
-  it("refuses alias bombs without walking them", () => {
+  it("rejects alias bombs without expanding them", () => {
     for (const levels of [8, 20]) {
       const { frontmatter } = readFrontmatter(bomb(levels));
       deepStrictEqual(
@@ -411,14 +411,14 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("accepts 150 honest aliases", () => {
+  it("accepts 150 harmless aliases", () => {
     const yaml = `base: &b x\n${Array.from({ length: 150 }, (_, i) => `k${i}: *b`).join("\n")}`;
     const { fields, problems } = readFrontmatter(`---\n${yaml}\n---\n`).frontmatter;
     deepStrictEqual(problems, []);
     strictEqual(fields.get("k149")?.value, "x");
   });
 
-  it("reads or refuses within time that grows with the length only", () => {
+  it("takes time proportional to the length, whether it accepts or rejects the text", () => {
     const shapes: ((n: number) => string)[] = [
       (n) => Array.from({ length: n }, (_, i) => `k${i}: [`).join("\n"),
       (n) => Array.from({ length: n }, (_, i) => `k${i}: "`).join("\n"),
@@ -447,7 +447,7 @@ describe("readFrontmatter: hostile input", () => {
     }
   });
 
-  it("survives every prefix of a page and every lone line of it", () => {
+  it("handles every prefix of a page and each of its lines alone", () => {
     const page =
       '\uFEFF---\r\ntitle: "A: \\"b\\""\r\n"og:title": \'x\'\r\nkeywords:\r\n- a\r\n- {b: [c]}\r\ntext: |\r\n  x\r\n  y\r\nz: &a [1, *a]\r\n---\r\nBody';
     for (let i = 0; i <= page.length; i++) {

@@ -1,84 +1,45 @@
+import { encodeText, normalizeAnchor } from "../text/anchor.ts";
 import { decodeEntities } from "../text/decode-text.ts";
 
-/** The anchors of a heading that links can use. */
-export interface HeadingIds {
-  /** The anchor on the published page. */
-  readonly id: string;
-  /** Other spellings that also work. */
-  readonly otherIds: readonly string[];
-}
-
-const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
-const ascii = /^[\x20-\x7e]*$/;
-const none: readonly string[] = [];
-
 /**
- * Generates anchors by the service's rules: lowercase, spaces to dashes, percent-encoding, and then one dash for every
- * run of characters other than letters, digits, `%`, and `_`. The second heading with the same name gets `-2`, the
- * third `-3`. Links in the plain forms, without special characters and accents, also work.
+ * Generates anchors by the service's rules: lowercase, spaces to dashes, percent-encoding, one dash for every run of
+ * characters other than letters, digits, `%`, and `_`, and then `normalizeAnchor`. The second heading with the same name
+ * gets `-2`, the third `-3`. Names that differ only in punctuation or emoji count as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
 
-  idsOf(text: string): HeadingIds {
-    // Most headings are plain words, for which all rules produce the same anchor.
-    const isPlain = plainWords.test(text);
-    const id = isPlain ? text.toLowerCase().replaceAll(" ", "-") : encodedSlug(text);
-    const use = (this.#uses.get(id) ?? 0) + 1;
-    this.#uses.set(id, use);
-    const suffix = use === 1 ? "" : `-${use}`;
-    if (isPlain) return { id: id + suffix, otherIds: use === 1 ? none : [`${id}-${use - 1}`] };
-    const plain = plainSlug(text);
-    const isAscii = ascii.test(text);
-    const others = new Set(
-      [plain, isAscii ? plain : unaccented(plain), githubSlug(text)].map((slug) => slug + suffix),
-    );
-    // GitHub numbers headings from the second one, starting with `-1`.
-    if (use > 1) others.add(`${githubSlug(text)}-${use - 1}`);
-    others.delete(id + suffix);
-    others.delete("");
-    return { id: id + suffix, otherIds: [...others] };
+  idOf(text: string): string {
+    const slug = slugOf(text);
+    const use = this.#count(slug);
+    return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
   }
 
-  /** Returns the anchors of a heading with a custom ID: `{#install}`. */
-  customIds(id: string): HeadingIds {
-    this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
-    return { id, otherIds: [] };
+  /** Returns the anchor of a heading with a custom ID: `{#install}`. */
+  customId(id: string): string {
+    this.#count(id);
+    return normalizeAnchor(id);
+  }
+
+  #count(slug: string): number {
+    const use = (this.#uses.get(slug) ?? 0) + 1;
+    this.#uses.set(slug, use);
+    return use;
   }
 }
 
-function encodedSlug(text: string): string {
-  return dashed(encode(text.trim().toLowerCase().replace(/\s+/g, "-")), /[^A-Za-z0-9%_]+/g);
-}
+const plainWords = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
-/** Replaces special characters with dashes before anything is encoded. */
-function plainSlug(text: string): string {
-  return dashed(text.toLowerCase(), /[^\p{L}\p{N}_]+/gu);
-}
-
-function unaccented(slug: string): string {
-  return slug
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .normalize("NFC");
-}
-
-/** Removes special characters and replaces each space with a dash. */
-function githubSlug(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}_ -]+/gu, "")
-    .replaceAll(" ", "-");
-}
-
-function dashed(text: string, separators: RegExp): string {
-  return text.replace(separators, "-").replace(/^-|-$/g, "");
-}
-
-/** Percent-encodes the text. A lone surrogate can't be encoded. */
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+function slugOf(text: string): string {
+  if (plainWords.test(text)) return text.toLowerCase().replaceAll(" ", "-");
+  const encoded = encodeText(text.trim().toLowerCase().replace(/\s+/g, "-"));
+  return (
+    encoded
+      // `what's` becomes `whats`, and `don't` becomes `dont`.
+      .replace(/([a-z\d])'([ts])(?![a-z\d])/gi, "$1$2")
+      .replace(/[^A-Za-z0-9%_]+/g, "-")
+      .replace(/^-|-$/g, "")
+  );
 }
 
 const maxLength = 1000;

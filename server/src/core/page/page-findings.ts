@@ -66,8 +66,6 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly imports: PageImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors as written in links. */
-  readonly anchorNames = new Set<string>();
   /** Anchors that are the unchanged `id` or `name` of an HTML element. */
   readonly elementIds = new Set<string>();
   /** Whether the page has an ID, or a title that produces one, that only running its code would reveal. */
@@ -215,8 +213,8 @@ export class PageFindings {
   takeTag({ name, attributes }: TagReading): void {
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
-      if (value && (attribute === "id" || (attribute === "name" && name === "a")))
-        this.#addAnchor(name, value);
+      const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
+      if (value && (isId || (attribute === "name" && name === "a"))) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
@@ -270,14 +268,8 @@ export class PageFindings {
     if (title === undefined) this.hasUnknownAnchors = true;
     if (title === undefined) return;
     const prefix = anchor.prefix ?? "";
-    const { id, otherIds } = this.#componentIds.idsOf(title);
-    if (id === "") return;
-    this.anchors.push({ id: prefix + id, range: value.range });
-    for (const each of otherIds) this.anchorNames.add(prefix + each);
-    // Published sites link to `#param-expires-in-days` of <ParamField body="expiresInDays">.
-    const words = title.replace(/([a-z\d])([A-Z])/g, "$1-$2");
-    if (prefix !== "" && words !== title)
-      this.anchorNames.add(prefix + words.toLowerCase().replace(/[^a-z\d_]+/g, "-"));
+    const id = prefix === "" ? this.#componentIds.idOf(title) : this.#componentIds.idOf(wordsOfName(title));
+    if (id !== "") this.anchors.push({ id: prefix + id, range: value.range });
   }
 
   /** Collects variables such as `{{version}}` in a value or target. */
@@ -312,3 +304,17 @@ export class PageFindings {
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
+
+/** Components of the service that don't render their `id`, so links can't lead to it. */
+const componentsWithoutId: ReadonlySet<string> = new Set(
+  (
+    "AccordionGroup Badge Callout Card CardGroup Check CodeGroup Color Column Columns Danger Expandable Frame Icon " +
+    "Info Latex Mermaid Note Panel Prompt RequestExample ResponseExample Steps Tabs Tile Tip Tooltip Tree Visibility " +
+    "Warning ZoomImage"
+  ).split(" "),
+);
+
+/** Separates the words of a parameter name as the service does: `expiresInDays` becomes `expires in days`. */
+function wordsOfName(name: string): string {
+  return name.replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z\d])/g, "$1$2 ").replace(/[^A-Za-z\d]+/g, " ");
+}

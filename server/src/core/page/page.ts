@@ -62,10 +62,8 @@ export interface Heading {
   readonly depth: number;
   /** The text that readers see, without markup: `Install the CLI`. */
   readonly text: string;
-  /** The anchor on the published page, percent-encoded as in a URL: `step-2%3A-run`. */
+  /** The anchor on the published page, not percent-encoded: `step-2-run`. Empty if the heading has none. */
   readonly id: string;
-  /** Other anchor spellings that also work: `step-2-run`. */
-  readonly otherIds: readonly string[];
 }
 
 /** The references and symbols of a page, with their ranges. */

@@ -363,12 +363,7 @@ export function scanPage(path: SitePath, text: string): Page {
     outline: {
       path,
       fields: knownFields(frontmatter),
-      headings: headings.map(({ depth, text: words, id, otherIds }) => ({
-        depth,
-        text: words,
-        id,
-        otherIds,
-      })),
+      headings: headings.map(({ depth, text: words, id }) => ({ depth, text: words, id })),
       anchors: anchorsOf(findings),
       elementIds: [...findings.elementIds],
       hasUnknownAnchors: findings.hasUnknownAnchors,
@@ -397,8 +392,8 @@ export function scanPage(path: SitePath, text: string): Page {
   };
 }
 
-function anchorsOf({ anchors, anchorNames }: PageFindings): string[] {
-  return [...new Set([...anchors.map(({ id }) => id), ...anchorNames])];
+function anchorsOf({ anchors }: PageFindings): string[] {
+  return [...new Set(anchors.map(({ id }) => id))];
 }
 
 function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport {
@@ -425,6 +420,9 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
 
 const customId = /[ \t]*\{#([^\s{}]+)\}$/;
 
+/** Smaller headings have no anchor on the published page. */
+const maxAnchoredDepth = 4;
+
 /** Returns the headings of a page in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdMaker();
@@ -432,12 +430,9 @@ export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingR
     const written = text.slice(range.start, range.end);
     const custom = customId.exec(written.slice(-200))?.[1];
     const words = headingText(custom === undefined ? written : written.replace(customId, ""));
-    return {
-      depth,
-      text: words,
-      range,
-      ...(custom === undefined ? ids.idsOf(words) : ids.customIds(custom)),
-    };
+    const hasId = depth <= maxAnchoredDepth;
+    const id = !hasId ? "" : custom === undefined ? ids.idOf(words) : ids.customId(custom);
+    return { depth, text: words, range, id };
   });
 }
 

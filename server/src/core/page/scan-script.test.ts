@@ -30,7 +30,7 @@ export { rate as vat };
     });
   });
 
-  it("reads TypeScript, types left out", () => {
+  it("reads TypeScript and omits types", () => {
     const text = `import type { Row } from "./row";
 export type Kind = "a" | "b";
 export interface Props { rows: Row[] }
@@ -47,7 +47,7 @@ export class Store {}
     deepStrictEqual(imports, ["./row", "./data.ts"]);
   });
 
-  it("passes on what other files export", () => {
+  it("returns re-exports of other files", () => {
     const { exports, exportsAll, imports } = scanScript(
       "a.js",
       "export * from './b'\nexport { C, d as default } from './e'\nexport * as F from './g'\n",
@@ -60,7 +60,7 @@ export class Store {}
     deepStrictEqual(imports, ["./b", "./e", "./g"]);
   });
 
-  it("reads half-typed and other text without fault", () => {
+  it("reads incomplete and unrelated text without errors", () => {
     for (const text of [
       "",
       "export",

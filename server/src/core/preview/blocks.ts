@@ -177,9 +177,9 @@ function faultOf({ part, nodes }: DrawnBlock, isRetained: boolean): BlockFault {
 }
 
 const retainedKeys =
-  "This part cannot be read as it stands, so the published page would fail here. It is shown as it was before.";
+  "This part can't be parsed, so the page can't be published. The preview shows the last valid version of this part.";
 const mended =
-  "This part cannot be read as it stands, so the published page would fail here. What cannot be read is shown as text.";
+  "This part can't be parsed, so the page can't be published. The preview shows the invalid text as plain text.";
 
 /** A parsed block of a page. `tree` is missing if the text can't be parsed even with all its marks masked. */
 export interface ReadBlock {

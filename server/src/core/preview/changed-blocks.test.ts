@@ -19,7 +19,7 @@ function getReported(before: string, after: string): string {
     .join(" ");
 }
 
-describe("two versions of a page", () => {
+describe("compare two versions of a page", () => {
   const cases: readonly (readonly [before: string, after: string, told: string])[] = [
     ["a b c", "a b c", "a b c"],
     ["a b c", "a x c", "a ~b>x c"],
@@ -32,11 +32,11 @@ describe("two versions of a page", () => {
     ["a b c d", "a x y z d", "a ~b>x ~c>y +z d"],
   ];
   for (const [before, after, expected] of cases)
-    it(`are told apart: ${before || "nothing"} → ${after || "nothing"}`, () => {
+    it(`reports the changes: ${before || "nothing"} → ${after || "nothing"}`, () => {
       assert.equal(getReported(before, after), expected);
     });
 
-  it("are told apart however long they are", () => {
+  it("handles thousands of changed blocks", () => {
     const ids = Array.from({ length: 3000 }, (_, i) => `a${i}`);
     assertQuick(2000, () => {
       const changed = changedBlocks(blocks(ids.join(" ")), blocks([...ids].reverse().join(" ")));

@@ -13,8 +13,8 @@ const theme = {
   ],
 };
 
-describe("the colour theme of an editor", () => {
-  it("colours code, in light pages and dark ones alike", async () => {
+describe("color theme of the editor", () => {
+  it("colors code in light and dark pages", async () => {
     const read = parseMessage(codeTheme, theme);
     assert.ok(read);
     const packed = packedTheme(read);
@@ -32,7 +32,7 @@ describe("the colour theme of an editor", () => {
     assert.equal(colorOf("1"), undefined);
   });
 
-  it("is none without a ground and a colour for text", () => {
+  it("is undefined without a background and a text color", () => {
     for (const bad of [
       undefined,
       null,
@@ -46,7 +46,7 @@ describe("the colour theme of an editor", () => {
       assert.equal(parseMessage(codeTheme, bad), undefined, JSON.stringify(bad));
   });
 
-  it("leaves out what is no rule, no colour and no style, and what is too much", () => {
+  it("omits invalid rules, colors, and styles, and those beyond the limit", () => {
     const read = parseMessage(codeTheme, {
       ...theme,
       rules: [

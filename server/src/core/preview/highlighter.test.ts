@@ -44,8 +44,8 @@ function textOf(
     .join("\n");
 }
 
-describe("code in colours", () => {
-  it("asks for a grammar before it colours, and keeps every character", async () => {
+describe("code highlighting", () => {
+  it("requests a grammar before it highlights code and preserves every character", async () => {
     const code = 'const a: string = "x"; // why\n\nlet b = `y ${a}`;';
     const colors = await highlighter();
     assert.equal(colors.highlight(code, "ts"), undefined);
@@ -60,7 +60,7 @@ describe("code in colours", () => {
     assert.deepEqual(color, { light: "#D73A49", dark: "#F97583" });
   });
 
-  it("colours what stands in MDX: frontmatter, tags and fenced code", async () => {
+  it("highlights MDX: frontmatter, tags, and fenced code", async () => {
     const names = ["mdx", "tsx", "yaml", "python"] as const;
     const colors = await highlighter({
       aliases: { py: "python" },
@@ -83,14 +83,14 @@ describe("code in colours", () => {
     );
   });
 
-  it("leaves text and unknown languages alone", async () => {
+  it("leaves plain text and unknown languages unchanged", async () => {
     const colors = await highlighter();
     for (const language of ["", "text", "plaintext", "no-such", "constructor", "__proto__"])
       assert.equal(colors.highlight("a", language), undefined, language);
     assert.deepEqual(colors.missing(), []);
   });
 
-  it("ends on a long line and on a long text", async () => {
+  it("finishes for a long line and for a long text", async () => {
     const colors = await highlighter();
     colors.add(await grammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;

@@ -19,7 +19,7 @@ describe("a formula", () => {
     assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");
   });
 
-  it("reads back every kind of drawing that KaTeX makes", () => {
+  it("handles every type of SVG that KaTeX creates", () => {
     for (const tex of [
       "\\sqrt{x}",
       "\\overbrace{a}",
@@ -33,13 +33,13 @@ describe("a formula", () => {
     assert.ok("nodes" in roots && tagsOf(roots.nodes).includes("path"));
   });
 
-  it("says what is wrong", () => {
-    assert.deepEqual(typeset("\\nosuch", false), { fault: "there is no `\\nosuch`" });
+  it("reports errors", () => {
+    assert.deepEqual(typeset("\\nosuch", false), { fault: "`\\nosuch` isn't a known command" });
     assert.ok("fault" in typeset("\\frac{1}{", false));
-    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it is too long" });
+    assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it's too long" });
   });
 
-  it("names no address, file or markup, and does not grow without end", () => {
+  it("omits URLs, files, and markup, and limits its size", () => {
     for (const tex of [
       "\\href{javascript:alert(1)}{x}",
       "\\url{javascript:alert(1)}",
@@ -60,7 +60,7 @@ describe("a formula", () => {
 });
 
 describe("markup of a formula", () => {
-  it("is refused when it is not well formed", () => {
+  it("is rejected if it isn't well-formed", () => {
     for (const markup of ["<span>", "</span>", "<span></b>", "<script>alert(1)", 'a<b c="', "<"])
       assert.equal(readMarkup(markup), undefined, markup);
   });

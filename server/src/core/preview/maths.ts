@@ -82,7 +82,7 @@ export function typeset(
   tex: string,
   isDisplay: boolean,
 ): { readonly nodes: readonly ViewNode[] } | { readonly fault: string } {
-  if (tex.length > maxFormulaLength) return { fault: "it is too long" };
+  if (tex.length > maxFormulaLength) return { fault: "it's too long" };
   try {
     const markup = katex.renderToString(tex, {
       displayMode: isDisplay,
@@ -94,15 +94,15 @@ export function typeset(
       maxSize: 50,
     });
     const nodes = readMarkup(markup);
-    return nodes ? { nodes } : { fault: "it cannot be shown here" };
+    return nodes ? { nodes } : { fault: "it uses something that the preview doesn't support" };
   } catch (error) {
-    return { fault: error instanceof katex.ParseError ? plainWords(error.rawMessage) : "it is too complex" };
+    return { fault: error instanceof katex.ParseError ? plainWords(error.rawMessage) : "it's too complex" };
   }
 }
 
 /** Rewrites KaTeX messages such as `Undefined control sequence: \foo` for authors. */
 function plainWords(message: string): string {
   const [, name] = /^Undefined control sequence: (\\\S+)/.exec(message) ?? [];
-  if (name !== undefined) return `there is no \`${name}\``;
+  if (name !== undefined) return `\`${name}\` isn't a known command`;
   return message.charAt(0).toLowerCase() + message.slice(1);
 }

@@ -37,8 +37,8 @@ const reported = ({ parts }: ReturnType<typeof readParts>) =>
     tree: block.tree,
   }));
 
-describe("parts of a page that was read before", () => {
-  it("are those of the page read anew", () => {
+describe("page parts reused from an earlier read", () => {
+  it("match those of a full read", () => {
     fc.assert(
       fc.property(text, edits, (first, changes) => {
         let now = first;
@@ -54,7 +54,7 @@ describe("parts of a page that was read before", () => {
     );
   });
 
-  it("are the same values in front of an edit, and their readings behind it", () => {
+  it("are the same objects before an edit, and keep their blocks after it", () => {
     const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
     const before = readParts(page("a"), dialect);
     const after = readParts(page("a b"), dialect, before);
@@ -63,7 +63,7 @@ describe("parts of a page that was read before", () => {
     assert.equal(after.parts[2]?.block, before.parts[2]?.block);
   });
 
-  it("are read anew where dollars mean something else", () => {
+  it("are read again if the meaning of dollar signs changes", () => {
     const before = readParts("Costs $1 or $2.", dialect);
     const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
     assert.notDeepEqual(reported(after), reported(before));

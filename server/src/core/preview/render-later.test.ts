@@ -39,10 +39,10 @@ function slowDrawing() {
   return { drawing, coloured, allow: (count: number) => (left = count) };
 }
 
-describe("what is drawn later", () => {
+describe("deferred rendering", () => {
   const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
 
-  it("comes as it is asked for again, from the top, each piece once", () => {
+  it("continues from the top with each new render and highlights each block once", () => {
     const { drawing, coloured, allow } = slowDrawing();
     let page = renderPage(source(text), drawing);
     assert.deepEqual([page.isRough, coloured], [true, []]);
@@ -60,7 +60,7 @@ describe("what is drawn later", () => {
     assert.equal(coloured.length, 5);
   });
 
-  it("keeps no key waiting: what is there stays as it is, coloured or not", () => {
+  it("doesn't block typing and preserves existing blocks, highlighted or not", () => {
     const { drawing, coloured, allow } = slowDrawing();
     allow(2);
     const page = renderPage(source(text), drawing);
@@ -72,7 +72,7 @@ describe("what is drawn later", () => {
     assert.deepEqual(now.slice(0, before.length), before);
   });
 
-  it("ends the same as drawn at once, in exports and footnotes too", () => {
+  it("ends with the same result as immediate rendering, including in exports and footnotes", () => {
     const written = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
     const slow = slowDrawing();
     let page = renderPage(source(written), slow.drawing);

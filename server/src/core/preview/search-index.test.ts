@@ -8,8 +8,8 @@ function document(id: string, text: string, title = id): SearchDocument {
 
 const nobody = () => ({ value: 1, from: "nobody" }) as const;
 
-describe("the search of a site", () => {
-  it("finds words in titles before words in texts, by their beginnings", () => {
+describe("site search", () => {
+  it("finds word prefixes and ranks titles before text", () => {
     const index = createSiteIndex();
     index.put(document("a", "How to install the program."));
     index.put(document("b", "Something else.", "Installing"));
@@ -20,7 +20,7 @@ describe("the search of a site", () => {
     );
   });
 
-  it("shows what a boost does", () => {
+  it("returns the effect of a boost", () => {
     const index = createSiteIndex();
     index.put(document("a", "Tokens expire.", "Tokens"));
     index.put(document("b", "About tokens."));
@@ -30,7 +30,7 @@ describe("the search of a site", () => {
     assert.deepEqual([second?.id, second?.placeWithoutBoost], ["a", 1]);
   });
 
-  it("follows pages that change and go", () => {
+  it("updates when pages change or are deleted", () => {
     const index = createSiteIndex();
     index.put(document("a", "old words"));
     index.put(document("a", "new words"));
@@ -40,7 +40,7 @@ describe("the search of a site", () => {
     assert.deepEqual(index.search("new", nobody), []);
   });
 
-  it("takes any query", () => {
+  it("accepts any query", () => {
     const index = createSiteIndex();
     index.put(document("a", "words"));
     for (const query of ["", "   ", "*", "(", "constructor", "__proto__", "x".repeat(10_000)])
@@ -48,7 +48,7 @@ describe("the search of a site", () => {
   });
 });
 
-describe("the boost of a page", () => {
+describe("boost of a page", () => {
   const site = siteOf(
     new Map(
       Object.entries({
@@ -84,8 +84,8 @@ describe("the boost of a page", () => {
     });
 });
 
-describe("the words of a page", () => {
-  it("are those that readers see", () => {
+describe("text of a page", () => {
+  it("includes only what readers see", () => {
     const text =
       'import A from \'/a.mdx\'\n\n## Start *here*\n\n<Card title="First" href="/x">\n  See [docs](/d).\n</Card>\n\n```ts\nconst a = 1;\n```\n{/* hidden */}';
     assert.equal(extractPlainText(text), "Start here First See docs. const a = 1;");

@@ -67,12 +67,12 @@ const reported = ({ outline, references }: ReturnType<typeof scanParts>) => ({
   anchors: references.anchors,
 });
 
-describe("a page that is scanned part by part", () => {
+describe("page scanned in parts", () => {
   for (const [lineEnd, name] of [
     ["\n", "of the whole"],
     ["\r\n", "also with the line ends of Windows"],
   ] as const)
-    it(`has the headings and anchors ${name}`, () => {
+    it(`has the headings and heading anchors ${name}`, () => {
       fc.assert(
         fc.property(text, (written) => {
           const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
@@ -86,7 +86,7 @@ describe("a page that is scanned part by part", () => {
       );
     });
 
-  it("is not scanned again where nothing has changed", () => {
+  it("is faster than a full scan if only the end changes", () => {
     const page = Array.from(
       { length: 3000 },
       (_, n) => `## Part ${n}\r\n\r\nSome *words* and <Card>${n}</Card>.\r\n\r\n`,
@@ -146,8 +146,8 @@ const edits = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe("a page that is cut again after an edit", () => {
-  it("has the parts that it would have without the cutting before", () => {
+describe("page split again after an edit", () => {
+  it("has the same parts as after a full split", () => {
     fc.assert(
       fc.property(arbitraryText, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
         let now = first;
@@ -212,7 +212,7 @@ function blocksInParts(text: string): unknown {
   );
 }
 
-describe("a page cut into parts", () => {
+describe("page split into parts", () => {
   const cases: readonly { readonly of: string; readonly text: string; readonly parts: number }[] = [
     { of: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
     { of: "line ends of Windows", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
@@ -247,7 +247,7 @@ describe("a page cut into parts", () => {
     { of: "no text", text: "\n\n", parts: 0 },
   ];
   for (const { of, text, parts } of cases)
-    it(`reads ${of} as the page at once`, () => {
+    it(`reads ${of} like the whole page`, () => {
       assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
       const full = mdxTree(addPlaceholders(text), dialect);
       assert.deepEqual(blocksInParts(text), plain(full?.children ?? []));
@@ -268,7 +268,7 @@ describe("a page cut into parts", () => {
     { of: "an angle bracket", text: "a < b\n\nOne.\n\nTwo." },
   ];
   for (const { of, text } of open)
-    it(`holds nothing else together by ${of}`, () => {
+    it(`doesn't join other blocks because of ${of}`, () => {
       assert.deepEqual(
         partsOf(text)
           .slice(1)
@@ -277,14 +277,14 @@ describe("a page cut into parts", () => {
       );
     });
 
-  it("takes time in proportion to the length, whatever is open", () => {
+  it("takes time proportional to the length, whatever is unclosed", () => {
     for (const piece of ["{", "<A ", "<a b={", "`", "(((", "import {\n\n", '<a b="', "{`${"]) {
       assertQuick(2000, () => splitPage(piece.repeat(200_000 / piece.length), 0), piece);
     }
   });
 });
 
-describe("MDX that is half typed", () => {
+describe("incomplete MDX", () => {
   const cases: readonly { readonly text: string; readonly mended: string }[] = [
     { text: "a <b", mended: "<" },
     { text: "a {b", mended: "{" },
@@ -297,25 +297,25 @@ describe("MDX that is half typed", () => {
     { text: "𝒳𝒴 <b", mended: "<" },
   ];
   for (const { text, mended } of cases)
-    it(`reads ${JSON.stringify(text)} around what cannot be read`, () => {
+    it(`reads ${JSON.stringify(text)} around the part that can't be parsed`, () => {
       const parse = parseMdx(text, dialect);
       assert.equal(parse?.mended.map((at) => text[at]).join(""), mended);
       assert.ok(parse);
     });
 
-  it("gives up nothing of a text with many faults", () => {
+  it("preserves all of a text with many errors", () => {
     const text = "x < y { ".repeat(60);
     assert.ok(parseMdx(text, dialect));
   });
 
-  it("puts characters and variables back", () => {
+  it("restores characters and variables", () => {
     const variables = new Map([["v", "2.1"]]);
     assert.equal(removePlaceholders(addPlaceholders("a {{v}} {{w}} 🙂"), variables), "a 2.1 {{w}} 🙂");
   });
 });
 
-describe("names in two pairs of braces", () => {
-  it("are variables in the text and objects in a value", () => {
+describe("names in double braces", () => {
+  it("are variables in text and objects in a value", () => {
     const parse = parseMdx('<Card style={{color}} title="a">{{version}}</Card>', dialect);
     assert.deepEqual(parse?.mended, []);
     const text = JSON.stringify(parse?.root);

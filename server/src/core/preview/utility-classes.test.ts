@@ -8,7 +8,7 @@ async function stylesFor(...names: readonly string[]): Promise<string> {
 }
 
 describe("utility classes", () => {
-  it("have rules within the page only", async () => {
+  it("generate rules for the page only", async () => {
     const css = await stylesFor("mt-4", "hover:underline", "md:grid-cols-2", "no-such-class");
     assert.match(css, /\.dw-page \.mt-4\{margin-top:1rem;\}/);
     assert.match(css, /@media \(min-width: 768px\)\{\s*\.dw-page \.md\\:grid-cols-2/);
@@ -28,7 +28,7 @@ describe("utility classes", () => {
     );
   });
 
-  it("are empty until they are learnt, and for none", async () => {
+  it("are empty before they are learned, and without any classes", async () => {
     const styles = createUtilityStyles();
     assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
     assert.ok(!styles.knows(new Set(["mt-4"])));
@@ -37,7 +37,7 @@ describe("utility classes", () => {
     assert.equal(styles.stylesOf(new Set()), "");
   });
 
-  it("load nothing and leave no rule", async () => {
+  it("load nothing and ignore malicious classes", async () => {
     const css = await stylesFor(
       "bg-[url(https://evil.test/a)]",
       "[background:url(//evil.test)]",

@@ -28,7 +28,7 @@ function withExample(text: string, example: PageExample): string {
 const command = `curl https://api.example.com/users \\\n    -H 'Authorization: Bearer '"$TOKEN"`;
 
 describe("insertExample", () => {
-  it("adds a tag at the end of a page that has none", () => {
+  it("adds a tag at the end of a page without one", () => {
     assert.equal(
       withExample("---\ntitle: Users\n---\n\nText.\n", curl),
       `---\ntitle: Users\n---\n\nText.\n\n<RequestExample>\n  \`\`\`bash cURL\n  ${command}\n  \`\`\`\n</RequestExample>\n`,
@@ -36,13 +36,13 @@ describe("insertExample", () => {
     assert.ok(withExample("Text.", curl).endsWith("</RequestExample>\n"));
   });
 
-  it("replaces the block of the same language and keeps its fence, title and place", () => {
+  it("replaces the block of the same language and keeps its fence, title, and position", () => {
     const page = (code: string) =>
       `<RequestExample>\n  \`\`\`js fetch\n  a();\n  \`\`\`\n\n  \`\`\`bash curl {1}\n  ${code}\n  \`\`\`\n</RequestExample>\nEnd\n`;
     assert.equal(withExample(page("curl old"), curl), page(command));
   });
 
-  it("puts a further language behind the others", () => {
+  it("adds another language after the others", () => {
     const text = "<RequestExample>\n```bash cURL\ncurl old\n```\n</RequestExample>\n";
     const result = withExample(text, both);
     assert.ok(result.startsWith("<RequestExample>\n```bash cURL\ncurl https://api"));
@@ -52,7 +52,7 @@ describe("insertExample", () => {
     assert.ok(result.endsWith(")\n```\n</RequestExample>\n"));
   });
 
-  it("tells answers apart by their status", () => {
+  it("distinguishes responses by status", () => {
     const text = "<ResponseExample>\n```json 200 OK\n{}\n```\n\n```json 404\n{}\n```\n</ResponseExample>\n";
     assert.equal(
       withExample(text, answer(404)),
@@ -61,13 +61,13 @@ describe("insertExample", () => {
     assert.ok(withExample(text, answer(500)).includes("```json 404\n{}\n```\n\n```json 500\n{"));
   });
 
-  it("keeps line ends and indentation of the page", () => {
+  it("preserves the page's line endings and indentation", () => {
     const text =
       "<Columns>\r\n\t<ResponseExample>\r\n\t\t```json 200\r\n\t\t{}\r\n\t\t```\r\n\t</ResponseExample>\r\n</Columns>\r\n";
     assert.equal(withExample(text, answer(200)), text.replace("{}", '{\r\n\t\t  "id": 1\r\n\t\t}'));
   });
 
-  it("fills tags that are empty, closed in themselves or on one line", () => {
+  it("fills tags that are empty, self-closing, or on one line", () => {
     const inside = "\n  ```text 200\n  ok\n  ```\n";
     const ok = answer(200, "ok", "text/plain");
     assert.equal(withExample("<ResponseExample />\n", ok), `<ResponseExample>${inside}</ResponseExample>\n`);
@@ -79,7 +79,7 @@ describe("insertExample", () => {
     assert.equal(withExample(empty, ok), `<ResponseExample>${inside}</ResponseExample>\n`);
   });
 
-  it("takes a longer fence where the answer has one inside", () => {
+  it("uses a longer fence if the response contains one", () => {
     const result = withExample(
       "<ResponseExample>\n```md 200\nx\n```\n</ResponseExample>\n",
       answer(200, "````\nx\n````", "text/markdown"),
@@ -87,11 +87,11 @@ describe("insertExample", () => {
     assert.ok(result.includes("`````text 200\n````\nx\n````\n`````\n"));
   });
 
-  it("takes as many pieces of code in an answer as there may be", () => {
+  it("handles a response with any number of backticks", () => {
     assert.ok(withExample("", answer(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
   });
 
-  it("writes nothing of an answer behind a sign of Markdown, where its lines would leave the block", () => {
+  it("writes no response after a Markdown marker if its lines would leave the block", () => {
     for (const [first, next] of [
       ["> ", "> "],
       ["- ", "  "],
@@ -106,21 +106,21 @@ describe("insertExample", () => {
     }
   });
 
-  it("leaves numbers that JavaScript cannot hold as they are written", () => {
+  it("preserves numbers that JavaScript can't represent", () => {
     assert.ok(
       withExample("", answer(200, '{"id":12345678901234567890}')).includes('{"id":12345678901234567890}'),
     );
   });
 
-  it("says why it writes nothing", () => {
+  it("returns a reason if it writes nothing", () => {
     const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
     assert.deepEqual(open, {
       ok: false,
-      reason: "`<RequestExample>` is never closed in this page. Close it first.",
+      reason: "`<RequestExample>` is never closed on this page. Close it first.",
     });
     const none = insertExample(scanPage("page.mdx", "").references, { ...both, languages: ["cobol"] });
     assert.equal(none.ok, false);
   });
 
-  it("writes no mark of a secret", () => assert.ok(!/\{\{/.test(withExample("", both))));
+  it("writes no secret placeholders", () => assert.ok(!/\{\{/.test(withExample("", both))));
 });

@@ -28,7 +28,7 @@ type Page = Pick<PageReferences, "text" | "eol" | "tags" | "codeBlocks">;
  */
 export function insertExample(page: Page, example: PageExample): ExampleEdits {
   const blocks = blocksOf(example);
-  if (blocks.length === 0) return { ok: false, reason: "The request cannot be written in these languages." };
+  if (blocks.length === 0) return { ok: false, reason: "The request can't be generated in these languages." };
   const found = page.tags.find(({ name, inExpression }) => name === example.tag && !inExpression);
   if (!found) return { ok: true, edits: [newTag(page, example.tag, blocks)] };
   if (isBehindSign(page.text, found.range.start)) return { ok: false, reason: behindSign };
@@ -37,7 +37,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
     return { ok: true, edits: [{ range: found.range, newText }] };
   }
   if (!found.closing)
-    return { ok: false, reason: `\`<${example.tag}>\` is never closed in this page. Close it first.` };
+    return { ok: false, reason: `\`<${example.tag}>\` is never closed on this page. Close it first.` };
   const { start: end } = found.closing;
   const own = page.codeBlocks.filter(({ range }) => range.start >= found.range.end && range.end <= end);
   return own.some(({ range }) => isBehindSign(page.text, range.start))
@@ -46,7 +46,7 @@ export function insertExample(page: Page, example: PageExample): ExampleEdits {
 }
 
 const behindSign =
-  "The example of this page stands in a quotation or behind the sign of a list. Move it to lines of its own first.";
+  "The example on this page is in a blockquote or on the same line as a list marker. Move it to its own lines first.";
 
 /** In a list or quote, a line without the marker ends the block, and the rest would become part of the page. */
 function isBehindSign(text: string, offset: number): boolean {

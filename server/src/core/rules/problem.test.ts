@@ -3,15 +3,15 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { formatMessage, maxMessageLength } from "./problem.ts";
 
 describe("formatMessage", () => {
-  it("fills values in and leaves unknown names", () => {
+  it("replaces placeholders with values and keeps unknown names", () => {
     assert.equal(formatMessage("`{a}` has {n} of {x}.", { a: "T", n: 3 }), "`T` has 3 of {x}.");
   });
 
-  it("takes nothing in a value for a name", () => {
+  it("ignores placeholders in values", () => {
     assert.equal(formatMessage("{a} {b}", { a: "{b}", b: "$&" }), "{b} $&");
   });
 
-  it("shows characters that could spoof a terminal or turn text round", () => {
+  it("escapes characters that could spoof a terminal or reverse text", () => {
     assert.equal(
       formatMessage("{a}", { a: "x\u001b[31m\u202ey\u2028\n" }),
       "x\\u{1b}[31m\\u{202e}y\\u{2028}\\u{a}",
@@ -19,7 +19,7 @@ describe("formatMessage", () => {
     assert.equal(formatMessage("{a}", { a: "👩‍💻" }), "👩‍💻");
   });
 
-  it("keeps a path whole while the message is short", () => {
+  it("keeps a full path if the message is short", () => {
     const path = `guides/${"x".repeat(100)}`;
     assert.equal(formatMessage("No `{a}`.", { a: path }), `No \`${path}\`.`);
   });
@@ -31,7 +31,7 @@ describe("formatMessage", () => {
     assert.match(message, /^a{20,}…a+Z and short\.+$/);
   });
 
-  it("stays whole at the cut and quick for a value of megabytes", () => {
+  it("doesn't split characters and is fast for a value of several megabytes", () => {
     const a = "😀".repeat(2_000_000);
     assertQuick(100, () => formatMessage("{a}", { a }));
     const message = formatMessage("{a}", { a });

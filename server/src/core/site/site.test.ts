@@ -9,7 +9,7 @@ describe("sameOutline", () => {
   const same = (other: string) =>
     sameOutline(scanPage("p.mdx", page).outline, scanPage("p.mdx", other).outline);
 
-  it("prose, links and code may change", () => {
+  it("is true after changes to prose, links, and code", () => {
     strictEqual(same(page.replace("Text.", "More, [j](/k).")), true);
     strictEqual(same(page.replace("\ni\n", "\nj\n")), true);
   });
@@ -28,12 +28,12 @@ describe("sameOutline", () => {
     ["a code block", "```\ni\n```", "i"],
   ];
   for (const [name, from, to] of changes)
-    it(`${name} may not`, () => strictEqual(same(page.replace(from, to)), false));
+    it(`is false after a change to ${name}`, () => strictEqual(same(page.replace(from, to)), false));
 });
 
 describe("sameScript", () => {
   const same = (a: string, b: string) => sameScript(scanScript("a.js", a), scanScript("a.js", b));
-  it("goes by what others can see", () => {
+  it("compares what other files can see", () => {
     strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
     strictEqual(same("export const a = 1", "export const b = 1"), false);
     strictEqual(same("import './a'", "import './b'"), false);

@@ -8,10 +8,10 @@ function at(language: string, text: string): string | undefined {
 }
 
 describe("sampleFault", () => {
-  it("finds the one slip of a JSON sample at its place", () => {
+  it("finds a single typo in a JSON sample and its position", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
     assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.text, "a comma is missing");
-    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket is not closed");
+    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket isn't closed");
     assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is missing");
     assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.text, "a quote is missing");
     assert.equal(
@@ -19,11 +19,11 @@ describe("sampleFault", () => {
       "a quote is missing",
     );
     assert.equal(sampleFault("json", '{ "a": }')?.text, "a value is missing");
-    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "more follows after the end");
+    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "there's text after the end");
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 
-  it("leaves alone what writers do on purpose", () => {
+  it("accepts what authors write intentionally", () => {
     for (const text of [
       '{ "a": 1, ... }',
       '{ "a": 1, // one\n}',
@@ -42,20 +42,20 @@ describe("sampleFault", () => {
       assert.equal(at("json", text), undefined, text);
   });
 
-  it("finds the one key that lacks its closing quote, whatever its value", () => {
+  it("finds the single key without a closing quote, whatever its value", () => {
     assert.equal(at("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
     assert.equal(at("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
     assert.equal(at("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);
   });
 
-  it("finds a slip in YAML", () => {
+  it("finds a typo in YAML", () => {
     assert.ok(sampleFault("yaml", 'a: "x\nb: 1\n'));
     assert.equal(at("yaml", "a: {{ key }}\n---\nb: c: d\n"), ":");
     assert.ok(sampleFault("yml", "a: [1, 2\nb: 1\n"));
     assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
 
-  it("leaves alone YAML with placeholders, several documents, variants and tabs", () => {
+  it("accepts YAML with placeholders, several documents, variants, and tabs", () => {
     for (const text of [
       "a: {{ key }}\n",
       "a: <your key>\n",
@@ -69,5 +69,5 @@ describe("sampleFault", () => {
       assert.equal(at("yaml", text), undefined, text);
   });
 
-  it("knows no other language", () => assert.equal(at("jsonc", "{,}"), undefined));
+  it("ignores other languages", () => assert.equal(at("jsonc", "{,}"), undefined));
 });

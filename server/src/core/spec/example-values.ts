@@ -31,13 +31,13 @@ const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
 const jsonWords: Partial<Record<JsonProblemKind, string>> = {
-  "trailing-comma": "a comma stands before a closing bracket",
+  "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
   "missing-colon": "a colon is missing",
   "missing-value": "a value is missing",
-  "missing-close": "a bracket is not closed",
-  unexpected: "a character does not belong here",
-  "text-after-end": "more follows after the end",
+  "missing-close": "a bracket isn't closed",
+  unexpected: "a character isn't valid here",
+  "text-after-end": "there's text after the end",
 };
 
 function jsonFault(text: string): SampleFault | undefined {
@@ -97,14 +97,14 @@ function yamlFault(text: string): SampleFault | undefined {
   const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
   for (const { start, end } of documentsOf(plain)) {
     const { fault } = readYamlTree(plain.slice(start, end));
-    if (fault?.kind !== "syntax" || fault.text.endsWith("twice")) continue;
+    if (fault?.kind !== "syntax" || fault.isDuplicateKey) continue;
     const range = { start: start + fault.range.start, end: start + fault.range.end };
     return { range, text: hasColonInValue(plain, range.start) ? unquotedColon : fault.text };
   }
   return undefined;
 }
 
-const unquotedColon = "a value with a colon and a blank in it has no quotes around it";
+const unquotedColon = "a value that contains a colon and a space isn't in quotes";
 
 /**
  * Whether there is a colon in a plain value, as in `run: echo "Host: $HOST"`: the second colon starts another key,

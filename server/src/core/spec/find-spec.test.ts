@@ -50,7 +50,7 @@ describe("findOperation", () => {
       assert.equal(found && `${found.method} ${found.path}`, expected);
     });
 
-  it("tells a method written small from an exact one by profile", () => {
+  it("distinguishes a lowercase method from an exact one by profile", () => {
     const operation = findOperation(users, "get", "/users");
     assert.ok(operation);
     assert.ok(!isExactMethod(operation, "get", "standard"));
@@ -58,7 +58,7 @@ describe("findOperation", () => {
     assert.ok(isExactMethod(operation, "GET", "standard"));
   });
 
-  it("finds webhooks by name, case and all", () => {
+  it("finds webhooks by name, case-sensitively", () => {
     assert.ok(findWebhook(users, "user.created"));
     assert.equal(findWebhook(users, "User.Created"), undefined);
   });
@@ -114,14 +114,14 @@ describe("findSpecs", () => {
       assert.equal(shown, expected);
     });
 
-  it("takes docs.json at its word", () => {
+  it("requires the exact path that docs.json names", () => {
     assert.equal(findNamedSpec(specs, "/api/v1/users.json").kind, "found");
     assert.equal(findNamedSpec(specs, "./openapi.json").kind, "found");
     assert.equal(findNamedSpec(specs, "users.json").kind, "not-found");
     assert.equal(findNamedSpec(specs, "../x.json").kind, "outside-site");
   });
 
-  it("tells a part of a name from a name", () => {
+  it("accepts only whole segments of a name", () => {
     const [, spec] = all;
     assert.ok(spec);
     assert.ok(hasWrittenName(spec, "users.json"));

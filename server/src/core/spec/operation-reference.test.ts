@@ -44,7 +44,7 @@ describe("readOperationReference", () => {
 });
 
 describe("readNameReference", () => {
-  it("takes one word as the name and two as file and name", () => {
+  it("reads one word as the name and two as file and name", () => {
     const name = readNameReference("User", "schema");
     assert.ok(name.ok && name.reference.form === "schema" && !name.reference.file);
     const named = readNameReference("ws.yaml chat", "channel");
@@ -75,16 +75,16 @@ describe("looksLikeEndpoint", () => {
     "post mortem/june",
     "GET",
   ];
-  for (const text of endpoints) it(`takes ${text} for an endpoint`, () => assert.ok(isEndpointLike(text)));
-  for (const text of pages) it(`takes ${text} for a page`, () => assert.ok(!isEndpointLike(text)));
+  for (const text of endpoints) it(`treats ${text} as an endpoint`, () => assert.ok(isEndpointLike(text)));
+  for (const text of pages) it(`treats ${text} as a page`, () => assert.ok(!isEndpointLike(text)));
 });
 
 describe("partRange", () => {
   const part = { start: 4, end: 10 };
-  it("steps over a quote", () =>
+  it("skips a quote", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 112 }, part), { start: 105, end: 111 }));
-  it("takes a value without quotes", () =>
+  it("handles a value without quotes", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 110 }, part), { start: 104, end: 110 }));
-  it("means the whole value where escapes shift it", () =>
+  it("returns the whole value if escapes shift the range", () =>
     assert.deepEqual(partRange("GET /users", { start: 100, end: 117 }, part), { start: 100, end: 117 }));
 });

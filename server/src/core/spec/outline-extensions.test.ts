@@ -8,8 +8,8 @@ const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {})
   );
 const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });
 
-describe("the origins that requests by a specification go to", () => {
-  it("are those of its servers, without their paths", () => {
+describe("origins that a specification's requests use", () => {
+  it("include those of its servers, without paths", () => {
     assert.deepEqual(
       ofServers(
         { url: "https://API.example.com/v1" },
@@ -20,13 +20,13 @@ describe("the origins that requests by a specification go to", () => {
     );
   });
 
-  it("are none for what is no address of its own", () => {
+  it("exclude URLs that aren't absolute HTTP origins", () => {
     const urls = ["/v1", "", "//h.test", "javascript:alert(1)", "file:///etc/passwd", "ftp://h.test", "https://u:p@h.test",
       "https://{host}/v1", "{scheme}://h.test", "https://", "https://h.test\\@evil.test", "https://a b.test", "https://h.test:x"]; // prettier-ignore
     assert.deepEqual(ofServers(...urls.map((url) => ({ url })), {}, { url: 3 }, "https://h.test"), []);
   });
 
-  it("have each value that a variable may have, or its default", () => {
+  it("include each value of a variable, or its default", () => {
     const variables = {
       region: { enum: ["eu", "us"], default: "eu" },
       port: { default: 8443 },
@@ -40,7 +40,7 @@ describe("the origins that requests by a specification go to", () => {
     assert.deepEqual(ofServers({ url: "https://{free}.example.com", variables }), []);
   });
 
-  it("are no more than can be looked through", () => {
+  it("are limited to a reviewable number", () => {
     const many = Array.from({ length: 60 }, (_, at) => `v${at}`);
     const variables = { a: { enum: many }, b: { enum: many }, c: { enum: many } };
     assert.equal(ofServers({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);
@@ -50,7 +50,7 @@ describe("the origins that requests by a specification go to", () => {
     );
   });
 
-  it("are also those of paths and operations, wherever they stand", () => {
+  it("include those of paths and operations, wherever they are defined", () => {
     const spec = {
       openapi: "3.1.0",
       paths: {
@@ -72,7 +72,7 @@ describe("the origins that requests by a specification go to", () => {
     ]);
   });
 
-  it("are also those where its security schemes sign in", () => {
+  it("include those of its security schemes", () => {
     const flow = {
       authorizationUrl: "https://login.test/a",
       tokenUrl: "https://token.test/t",
@@ -94,7 +94,7 @@ describe("the origins that requests by a specification go to", () => {
     ]);
   });
 
-  it("are the hosts of AsyncAPI", () => {
+  it("include the hosts of AsyncAPI servers", () => {
     const servers = {
       live: { host: "ws.example.com:443", protocol: "wss", pathname: "/stream" },
       test: {

@@ -40,7 +40,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 }
 
 describe("readJsonTable", () => {
-  it("reads what JSON.parse reads, with everything at its place", () => {
+  it("reads the same values as JSON.parse, with positions", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(0, 1, 2), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), null, indent);
@@ -50,7 +50,7 @@ describe("readJsonTable", () => {
     );
   });
 
-  it("judges as JSON.parse does, whatever is written", () => {
+  it("agrees with JSON.parse on any text", () => {
     const piece = fc.constantFrom(
       ..."{}[],:\"\\/ \t\n\rtrufalsn0123456789.eE+-bx\u0000\u001f\u00a0\ufeff\u2028\ud800".split(""),
       '"a":', '"\\u00e9"', '"\\ud8"', "true", "null", "-0", "01", "1e5", "1.", '"\\""', '"\\\\"', "[[", "]]",
@@ -68,7 +68,7 @@ describe("readJsonTable", () => {
         assert.deepEqual(read(broken), parsed(broken), broken);
   });
 
-  it("finds keys by their names, of duplicates the last", () => {
+  it("finds keys by name, and the last of duplicates", () => {
     const many = Array.from({ length: 30 }, (_, i) => `"k${i}":${i}`).join();
     const read = readJsonTable(`{"a":1,"b\\u0041":2,"a":3,"__proto__":4,"many":{${many},"k7":"last"}}`);
     assert.ok(read && "table" in read);

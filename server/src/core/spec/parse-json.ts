@@ -76,7 +76,7 @@ class JsonRows {
           keyEnd,
         );
         this.#at++;
-        if (depth === maxSpecDepth) return this.#refuse("too-deep", "it is nested too deep");
+        if (depth === maxSpecDepth) return this.#refuse("too-deep", "it's nested too deeply");
         depth++;
         open[depth] = row;
         isMap[depth] = code === 0x7b ? 1 : 0;
@@ -212,18 +212,18 @@ export function readJsonTree(path: SitePath, text: string): SpecTree {
 }
 
 const words: Readonly<Record<JsonProblemKind, string>> = {
-  comment: "JSON has no comments",
-  "trailing-comma": "a comma stands before a closing bracket",
+  comment: "JSON doesn't allow comments",
+  "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
   "missing-colon": "a colon is missing",
   "missing-value": "a value is missing",
-  "missing-close": "a bracket is not closed",
-  "unclosed-string": "a text has no closing double quote",
-  "invalid-string": "a text holds a character that JSON does not allow",
-  unquoted: "a text is not in double quotes",
-  unexpected: "this does not belong here",
-  "text-after-end": "something follows the last bracket",
-  "duplicate-key": "a key stands twice",
+  "missing-close": "a bracket isn't closed",
+  "unclosed-string": "a string has no closing double quote",
+  "invalid-string": "a string contains a character that JSON doesn't allow",
+  unquoted: "a string isn't in double quotes",
+  unexpected: "there's unexpected text",
+  "text-after-end": "there's text after the last bracket",
+  "duplicate-key": "a key appears twice",
 };
 
 function readFaulty(path: SitePath, text: string): SpecTree {
@@ -231,7 +231,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
   if (file.refused) {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
     const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
-    const reason = kind === "too-deep" ? "it is nested too deep" : "this does not belong here";
+    const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     return { root: undefined, shared: new Set(), fault: { kind, text: reason, range } };
   }
   const problem = file.problems.find(({ kind }) => kind !== "duplicate-key");

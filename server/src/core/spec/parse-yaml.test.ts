@@ -26,7 +26,7 @@ function sameAsObjects(text: string): boolean {
 }
 
 describe("yamlTable", () => {
-  it("says of usual YAML what the reader of all YAML says", () => {
+  it("reads common YAML in the same way as the full parser", () => {
     const defaultValue = [
       "a: 1\nb: [x, 'y''s', \"z\\n\"]\nc: {d: true, e: ~, f: }\n",
       "- a\n- - b\n  - c: |\n      several\n      lines\n    d: >-\n      folded\n      text\n",
@@ -37,7 +37,7 @@ describe("yamlTable", () => {
     for (const text of defaultValue) assert.ok(sameAsObjects(text), text);
   });
 
-  it("leaves all other YAML to that reader", () => {
+  it("leaves all other YAML to the full parser", () => {
     for (const text of [
       "a: &x 1\nb: *x\n",
       "a: &x {c: 1}\nb:\n  <<: *x\n",
@@ -49,7 +49,7 @@ describe("yamlTable", () => {
       assert.equal(readYamlTree(text).table, undefined, text);
   });
 
-  it("agrees with it on whatever is put together", () => {
+  it("agrees with the full parser on generated text", () => {
     const piece = fc.constantFrom(
       "a: ", "b:", "- ", "\n", "\n  ", "\n    ", "{", "}", "[", "]", ", ", "'x'", '"y\\t"', "1", "true", "~", "text", "|\n", ">\n",
       "# c", "? ", ": ", "<<: ", "&a ", "*a", "!!str ", "---\n", "\t", "\r\n", "'a\n b'",

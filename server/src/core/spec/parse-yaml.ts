@@ -203,22 +203,22 @@ function isMarked({
 
 /** Plain descriptions of js-yaml's errors. */
 const words: readonly (readonly [pattern: RegExp, words: string])[] = [
-  [/tab characters/, "a tab stands where blanks must"],
-  [/indentation/, "the indentation does not fit"],
-  [/quoted scalar/, "a quote is not closed"],
-  [/flow collection|missed comma/, "a bracket is not closed or a comma is missing"],
-  [/escape|hexadecimal/, "a backslash stands before a letter it does not go with"],
-  [/non-printable|valid JSON character|null byte/, "a character is no text"],
-  [/multiline key|key-value separator/, "a key lacks its colon, or the text behind it needs quotes"],
-  [/alias|anchor/, "an anchor or alias is not complete"],
-  [/tag/i, "a tag is not known"],
-  [/document|stream/, "the line does not belong to what stands above"],
-  [/node content/, "a value begins with a character that needs quotes"],
+  [/tab characters/, "a tab is used where spaces are required"],
+  [/indentation/, "the indentation is wrong"],
+  [/quoted scalar/, "a quote isn't closed"],
+  [/flow collection|missed comma/, "a bracket isn't closed, or a comma is missing"],
+  [/escape|hexadecimal/, "a backslash is followed by a character that can't be escaped"],
+  [/non-printable|valid JSON character|null byte/, "a character isn't allowed in YAML"],
+  [/multiline key|key-value separator/, "a key has no colon, or its value needs quotes"],
+  [/alias|anchor/, "an anchor or alias is incomplete"],
+  [/tag/i, "a tag isn't recognized"],
+  [/document|stream/, "the line doesn't belong to the content above it"],
+  [/node content/, "a value starts with a character that needs quotes"],
 ];
 
 /** Returns the message for authors that replaces js-yaml's own. */
 export function formatYamlError(reason: string): string {
-  return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line cannot be read";
+  return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
 }
 
 /**
@@ -305,7 +305,7 @@ class YamlTree {
   #document(): void {
     if (++this.#documents === 1) return;
     const start = Math.max(this.#end, this.#text.indexOf("---", this.#end));
-    this.#refuse("syntax", "a second document begins behind ---", { start, end: start + 3 });
+    this.#refuse("syntax", "a second document starts after `---`", { start, end: start + 3 });
   }
 
   #container(event: Exclude<YamlEvent, { type: 1 | 4 | 5 | 6 }>): void {
@@ -343,7 +343,13 @@ class YamlTree {
     const open = this.#open.at(-1);
     if (!open || !("keys" in open) || open.key !== undefined) return false;
     const merges = plain && text === "<<";
-    if (!merges && open.keys.has(text)) this.#refuse("syntax", `the key ${text} stands twice`, range);
+    if (!merges && open.keys.has(text))
+      this.fault ??= {
+        kind: "syntax",
+        text: `the key \`${text}\` appears twice`,
+        range,
+        isDuplicateKey: true,
+      };
     open.keys.add(text);
     open.key = { text, range, merges };
     return true;
@@ -354,7 +360,7 @@ class YamlTree {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
     this.#end = range.end;
-    if (!node) return this.#refuse("syntax", `no anchor has the name ${name}`, range);
+    if (!node) return this.#refuse("syntax", `the anchor \`${name}\` isn't defined`, range);
     this.shared.add(node);
     this.#add(node);
   }
@@ -390,7 +396,7 @@ class YamlTree {
       if (source.kind !== "map") continue;
       this.#mergedKeys += source.entries.length;
       if (this.#mergedKeys > maxMergedKeys)
-        return this.#refuse("too-large", "its merge keys copy too much", node.range);
+        return this.#refuse("too-large", "its merge keys copy too many values", node.range);
       for (const entry of source.entries) {
         if (keys.has(entry.key)) continue;
         keys.add(entry.key);
@@ -408,7 +414,10 @@ class YamlTree {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (!knownTags.test(tag))
-      this.#refuse("syntax", `the tag ${tag} is not known`, { start: event.tagStart, end: event.tagEnd });
+      this.#refuse("syntax", `the tag \`${tag}\` isn't recognized`, {
+        start: event.tagStart,
+        end: event.tagEnd,
+      });
   }
 
   #refuse(kind: SpecParseError["kind"], text: string, range: TextRange): void {
@@ -436,7 +445,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (key) return { kind: "syntax", text: formatYamlError("key-value separator"), range: key };
   return {
     kind: tooDeep ? "too-deep" : "syntax",
-    text: tooDeep ? "it is nested too deep" : formatYamlError(reason),
+    text: tooDeep ? "it's nested too deeply" : formatYamlError(reason),
     range: characterAt(text, start),
   };
 }

@@ -37,7 +37,7 @@ const usersJson = `{
 }`;
 
 describe("readSpec", () => {
-  it("outlines a JSON file with the place of every name", () => {
+  it("outlines a JSON file with the position of every name", () => {
     const outline = read("api.json", usersJson);
     assert.deepEqual(operationsOf(outline), ["GET /users/{id}", "DELETE /users/{id}", "POST /exports"]);
     const [get, remove, post] = outline.operations;
@@ -65,12 +65,12 @@ describe("readSpec", () => {
     assert.deepEqual(outline.problems, []);
   });
 
-  it("leaves the prototype alone", () => {
+  it("doesn't modify the prototype", () => {
     read("api.json", usersJson);
     assert.equal(({} as Record<string, unknown>)["a"], undefined);
   });
 
-  it("outlines YAML with anchors, flow style, quoted keys and merge keys at their true places", () => {
+  it("outlines YAML with anchors, flow style, quoted keys, and merge keys at their actual positions", () => {
     const text = [
       "\ufeffopenapi: '3.0.3'",
       "paths:",
@@ -97,7 +97,7 @@ describe("readSpec", () => {
     assert.deepEqual(outline.operations[0]?.tags, ["A", "B"]);
   });
 
-  it("follows a path item that stands under components", () => {
+  it("follows a path item under components", () => {
     const outline = read(
       "api.json",
       `{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/components/pathItems/a~1b"}},"components":{"pathItems":{"a/b":{"get":{}}}}}`,
@@ -106,7 +106,7 @@ describe("readSpec", () => {
     assert.deepEqual(outline.problems, []);
   });
 
-  it("knows the methods of OpenAPI 3.2", () => {
+  it("supports the methods of OpenAPI 3.2", () => {
     const outline = read(
       "api.json",
       `{"openapi":"3.2.0","paths":{"/a":{"query":{},"additionalOperations":{"COPY":{},"Move":{}}}}}`,
@@ -135,7 +135,7 @@ components:
     assert.ok(outline.supported);
   });
 
-  it("tells which versions are supported", () => {
+  it("reports which versions are supported", () => {
     const results: [string, boolean, string][] = [
       [`{"openapi":"3.0.0","paths":{}}`, true, "3.0.0"],
       [`{"openapi":"3.2.1","paths":{}}`, true, "3.2.1"],
@@ -153,7 +153,7 @@ components:
     assert.equal(read("a.yaml", "openapi: 3.1\npaths: {}\n").versionIsText, false);
   });
 
-  it("takes other JSON and YAML for no specification", () => {
+  it("doesn't treat other JSON and YAML as specifications", () => {
     const others = [
       ["package.json", `{"name":"x","dependencies":{"openapi":"1.0.0"}}`],
       ["docs.json", `{"name":"x","api":{"openapi":"o.json"},"navigation":{"pages":[]}}`],
@@ -168,7 +168,7 @@ components:
     for (const [path = "", text = ""] of others) assert.equal(readSpec(path, text), undefined, path);
   });
 
-  it("says where faulty syntax stands and still knows the kind", () => {
+  it("reports the position of a syntax error and still detects the kind", () => {
     const cases: [string, string, string, string][] = [
       ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",]}}}}`, "syntax", ","],
       ["cut.json", `{"openapi":"3.0.0","paths":{"/a":{"get"`, "syntax", '"get"'],
@@ -189,13 +189,13 @@ components:
     }
   });
 
-  it("keeps what faulty JSON still tells", () => {
+  it("keeps what it can read of invalid JSON", () => {
     assert.deepEqual(operationsOf(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
       "GET /a",
     ]);
   });
 
-  it("refuses what is too large or too deep with one problem", () => {
+  it("rejects what is too large or too deep with one problem", () => {
     const cases: [string, string, string][] = [
       ["large.json", `{"openapi":"3.0.0","x":"${"x".repeat(20_000_000)}"}`, "too-large"],
       ["deep.json", `{"openapi":"3.0.0","x":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, "too-deep"],
@@ -211,7 +211,7 @@ components:
       );
   });
 
-  it("pays for an alias bomb no more than for its text", () => {
+  it("handles an alias bomb at the cost of its text", () => {
     const levels = Array.from({ length: 24 }, (_, i) =>
       i === 0
         ? "l0: &l0 { x: lol }"
@@ -223,7 +223,7 @@ components:
     assertQuick(1000, () => assert.deepEqual(operationsOf(read("bomb.yaml", text)), ["GET /a"]));
   });
 
-  it("stops merge keys that copy too much, and takes circles as they are", () => {
+  it("stops merge keys that copy too much and accepts circular ones", () => {
     const keys = Array.from({ length: 4_000 }, (_, i) => `  k${i}: 1`).join("\n");
     const merges = Array.from({ length: 90 }, (_, i) => `m${i}:\n  <<: *base`).join("\n");
     const bomb = read("merge.yaml", `openapi: 3.0.0\nbase: &base\n${keys}\n${merges}\n`);
@@ -235,7 +235,7 @@ components:
     assert.deepEqual(operationsOf(circle), ["GET /a"]);
   });
 
-  it("survives every prefix and every lost character of a file", () => {
+  it("handles every prefix and every missing character of a file", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

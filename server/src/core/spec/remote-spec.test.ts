@@ -15,7 +15,7 @@ function specsAt(...paths: readonly string[]) {
   );
 }
 
-describe("copies of specifications on the web", () => {
+describe("copies of remote specifications", () => {
   const rows: readonly (readonly [url: string, isJson: boolean, path: string])[] = [
     ["https://example.com/openapi.json", true, "https://example.com/openapi.json"],
     ["https://example.com/openapi.YML", false, "https://example.com/openapi.YML"],
@@ -24,7 +24,7 @@ describe("copies of specifications on the web", () => {
     ["https://example.com/openapi.yaml?raw=1", false, "https://example.com/openapi.yaml?raw=1#.yaml"],
   ];
   for (const [url, isJson, path] of rows)
-    it(`${url} in ${isJson ? "JSON" : "YAML"} stands under ${path}`, () => {
+    it(`have the path ${path} for ${url} in ${isJson ? "JSON" : "YAML"}`, () => {
       assert.equal(remoteSpecPath(url, isJson), path);
       assert.equal(isRemoteSpec(path), true);
       assert.equal(specName(path), url);
@@ -33,14 +33,14 @@ describe("copies of specifications on the web", () => {
         assert.equal(found.kind === "found" && found.specs[0]?.path, path);
     });
 
-  it("are found by their whole URL and by nothing less", () => {
+  it("are found only by their full URL", () => {
     const specs = specsAt("https://example.com/openapi.json");
     assert.equal(findNamedSpec(specs, "https://example.com/other.json").kind, "remote");
     for (const written of ["openapi.json", "openapi", "example.com/openapi.json", "example"])
       assert.equal(findSpecs(specs, written, "").kind, "not-found", written);
   });
 
-  it("reach no file of the site by a reference", () => {
+  it("can't reference files on the site", () => {
     const references = [
       "./other.json",
       "../../secret.json",

@@ -130,12 +130,12 @@ describe("resolveRef", () => {
       assert.equal(resolved(reference).replace(/@\d+/, "@"), answer);
     });
 
-  it("is relative to the file that the reference stands in", () => {
+  it("is relative to the file that contains the reference", () => {
     assert.equal(resolved("../api.yaml#/list/0", "specs/shared/models.yaml"), inApi("/list/0"));
     assert.equal(resolved("#/Line", "specs/shared/models.yaml"), "specs/shared/models.yaml#/Line");
   });
 
-  it("is relative to the schema with an `$id` around it, else to the file", () => {
+  it("is relative to the surrounding schema with an `$id`, or to the file", () => {
     const named = resolveRef(files, "#/components/schemas/Named", { file: "specs/api.yaml" });
     assert.ok(named.ok);
     const here = (reference: string) => shown(resolveRef(files, reference, named.target));
@@ -146,7 +146,7 @@ describe("resolveRef", () => {
     assert.equal(here("other"), "own-address");
   });
 
-  it("asks for no file but those that are named", () => {
+  it("requests only the files that are referenced", () => {
     const requested = new Set<string>();
     const watched = specFilesOf({ "specs/api.yaml": api, ...others }, (path) => requested.add(path));
     for (const [reference] of rows.filter(([, answer]) => /outside|external|not-/.test(answer)))
@@ -166,13 +166,13 @@ describe("followRefs", () => {
   };
   const inTime = (work: () => void) => assertQuick(2000, work);
 
-  it("follows 400 references one after the other", () => {
+  it("follows a chain of 400 references", () => {
     const chain = schemas(400, (i) => (i < 399 ? `{"$ref":"#/s/n${i + 1}"}` : `{"end":true}`));
     assert.equal(shown(followed(chain, "#/s/n0")), "a.json#/s/n399");
     assert.equal(shown(resolveRef(chain, "#/s/n0/end", { file: "a.json" })), "a.json#/s/n399/end");
   });
 
-  it("ends in a circle of 1,000, in itself, in two, and over ten files with one deleted (O 89, O 100)", () => {
+  it("stops at circular references: 1,000 long, to itself, in pairs, and across files with one deleted", () => {
     inTime(() => {
       const ring = schemas(1_000, (i) => `{"$ref":"#/s/n${(i + 1) % 1_000}"}`);
       for (let i = 0; i < 1_000; i++) assert.equal(shown(followed(ring, `#/s/n${i}`)), "circle");
@@ -198,7 +198,7 @@ describe("followRefs", () => {
     );
   });
 
-  it("does not multiply: 25 references each, 8 levels deep, and pointers through pointers", () => {
+  it("takes bounded time: 25 references each, 8 levels deep, and pointers through pointers", () => {
     inTime(() => {
       const fan = schemas(
         9 * 25,
@@ -218,7 +218,7 @@ describe("followRefs", () => {
     });
   });
 
-  it("ends on circles of YAML's anchors", () => {
+  it("stops at circular YAML anchors", () => {
     const anchors = specFilesOf({ "a.yaml": "a: &a\n  b: *a\n  c: { $ref: '#/a/b/b/c' }\n" });
     assert.equal(shown(followed(anchors, "#/a/b/c")), "circle");
     assert.ok(getDocumentRoot(anchors, "a.yaml"));

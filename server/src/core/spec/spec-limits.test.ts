@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { readSpec } from "./read-spec.ts";
 
-describe("what a specification may cost", () => {
-  it("pays for references by their number, however they are chained", () => {
+describe("cost limits of a specification", () => {
+  it("make the cost of references proportional to their number, however they are chained", () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const schemas: Record<string, unknown> = { Self: ref("Self"), A: ref("B"), B: ref("A") };
     for (let i = 0; i < 400; i++)
@@ -38,7 +38,7 @@ describe("what a specification may cost", () => {
     assert.deepEqual(outline.problems, []);
   });
 
-  it("leaves what examples and the like hold out of the outline, and says that there are some", () => {
+  it("keep the content of examples out of the outline and mark that there are some", () => {
     const large = "z".repeat(5_000_000);
     const spec = (media: object) => ({
       openapi: "3.1.0",

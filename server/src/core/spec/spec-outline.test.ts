@@ -12,7 +12,7 @@ function read(path: string, text: string): SpecOutline {
 const textAt = (text: string, range: TextRange) => text.slice(range.start, range.end);
 
 describe("outlineSpec", () => {
-  it("finds references that lead nowhere or out of the file, and leaves data alone", () => {
+  it("finds references with missing or external targets and ignores data", () => {
     const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{
       "a":{"$ref":"#/components/schemas/User"}, "b":{"$ref":"#/components/schemas/Gone"},
       "c":{"$ref":"../secret.json#/x"}, "d":{"$ref":"#/__proto__"}, "e":{"$ref":"#/constructor/prototype"},
@@ -45,7 +45,7 @@ describe("outlineSpec", () => {
     assert.equal(problem.first?.start, text.indexOf('"x"'));
   });
 
-  it("finds operations that stand in files of their own, by reference in place of the operation", () => {
+  it("finds operations in separate files, including by reference in place of the operation", () => {
     const files: Readonly<Record<string, string>> = {
       "api/list.yaml":
         "operationId: list\nsummary: List\ntags: [Users]\nx-service: { href: 5 }\nparameters: [{ $ref: common.yaml#/Page }]\nresponses: { '200': {} }\n",
@@ -98,7 +98,7 @@ describe("outlineSpec", () => {
     );
   });
 
-  it("tells of an id that stands in two other files at the path of the second", () => {
+  it("reports an ID in two other files at the path of the second one", () => {
     const files: Readonly<Record<string, string>> = {
       "a.yaml": "get: { operationId: x }\n",
       "b.yaml": "put: { operationId: x }\n",
@@ -111,7 +111,7 @@ describe("outlineSpec", () => {
     assert.deepEqual([textAt(text, problem.range), textAt(text, problem.first)], ["/b", "/a"]);
   });
 
-  it("finds what is wrong in a vendor extension", () => {
+  it("finds problems in a vendor extension", () => {
     const text = `{"openapi":"3.0.0","paths":{"/a":{"x-mint":{"href":"/b"},"get":{"x-service":
       {"href":7,"hreff":"/x","metadata":{"openapi":"GET /b"},"groups":["a",1],"mcp":{"enabled":"yes"}},"x-mint":"no"}}}}`;
     const outline = read("a.json", text);

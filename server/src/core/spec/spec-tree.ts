@@ -39,6 +39,8 @@ export interface SpecParseError {
   readonly range: TextRange;
   /** A plain description: `a comma is missing`. */
   readonly text: string;
+  /** Whether a map contains a key twice. */
+  readonly isDuplicateKey?: true;
 }
 
 export interface SpecTree {

@@ -5,27 +5,27 @@ export const serviceKeys = ["x-service", "x-mint"] as const;
 
 const schemaOnly: readonly ExtensionPlace[] = ["schema"];
 const operationOnly: readonly ExtensionPlace[] = ["operation"];
-const wholeIgnored = "The service then ignores the whole extension, not this field alone.";
-const ignored = "The service then ignores it.";
+const wholeIgnored = "If its type is wrong, the service ignores the whole extension, not just this field.";
+const ignored = "If its type is wrong, the service ignores it.";
 
 const mcpFields: readonly VendorField[] = [
   {
     name: "enabled",
     where: ["root", "operation", "path"],
     shape: "boolean",
-    meaning: "Whether AI tools may call the operation through the MCP server of the docs.",
+    meaning: "Controls whether AI tools can call the operation through the MCP server of the docs.",
   },
   {
     name: "name",
     where: ["operation", "path"],
     shape: "text",
-    meaning: "The name of the tool that the operation becomes.",
+    meaning: "Name of the MCP tool for the operation.",
   },
   {
     name: "description",
     where: ["operation", "path"],
     shape: "text",
-    meaning: "What the tool is told to do.",
+    meaning: "Description of the MCP tool for the operation.",
   },
 ];
 
@@ -36,7 +36,7 @@ export const serviceFields: readonly VendorField[] = [
     where: operationOnly,
     shape: "text",
     meaning:
-      "The address of the operation's page, in place of the one made from its folder, tag and summary.",
+      "URL path of the operation's page, instead of the one generated from its folder, tag, and summary.",
     whenWrong: wholeIgnored,
   },
   {
@@ -44,14 +44,14 @@ export const serviceFields: readonly VendorField[] = [
     where: operationOnly,
     shape: "object",
     meaning:
-      "Frontmatter of the operation's page: title, description and the like. `openapi` in it is ignored.",
+      "Frontmatter of the operation's page, such as `title` and `description`. `openapi` is ignored here.",
     whenWrong: wholeIgnored,
   },
   {
     name: "content",
     where: operationOnly,
     shape: "text",
-    meaning: "MDX that is shown before the generated reference on the operation's page.",
+    meaning: "MDX shown before the generated reference on the operation's page.",
     whenWrong: wholeIgnored,
   },
   {
@@ -59,7 +59,7 @@ export const serviceFields: readonly VendorField[] = [
     where: ["operation", "path", "schema"],
     shape: "texts",
     meaning:
-      "Only readers of these groups see it. Groups of a path, of its operation and of its metadata count together.",
+      "Groups of readers who can see it. The groups of a path, its operation, and its metadata are combined.",
     whenWrong: wholeIgnored,
   },
   {
@@ -80,14 +80,14 @@ export const serviceFields: readonly VendorField[] = [
     name: "playground",
     where: ["schema", "operation"],
     shape: "object",
-    meaning: "How the field looks where requests are tried out.",
+    meaning: "How the field looks in the playground.",
     whenWrong: wholeIgnored,
     fields: [
       {
         name: "expand",
         where: ["schema", "operation"],
         shape: "boolean",
-        meaning: "Whether the field is open from the start where requests are tried out.",
+        meaning: "Controls whether the field is expanded by default in the playground.",
         whenWrong: wholeIgnored,
       },
     ],
@@ -96,7 +96,7 @@ export const serviceFields: readonly VendorField[] = [
     name: "mcp",
     where: ["root", "operation", "path"],
     shape: "object",
-    meaning: "Whether and how AI tools may call the operation.",
+    meaning: "Controls whether and how AI tools can call the operation.",
     whenWrong: wholeIgnored,
     fields: mcpFields,
   },
@@ -107,15 +107,15 @@ const extensions: readonly VendorField[] = [
     name,
     where: ["root", "operation", "path", "schema"],
     shape: "object",
-    meaning: "What the docs show differently here than they would by themselves.",
-    whenWrong: "The service then ignores all of it.",
+    meaning: "Overrides how the docs show this part of the specification.",
+    whenWrong: "If its type is wrong, the service ignores the whole extension.",
     fields: serviceFields,
   })),
   {
     name: "x-mcp",
     where: ["root", ...operationOnly],
     shape: "object",
-    meaning: "Whether and how AI tools may call the operation.",
+    meaning: "Controls whether and how AI tools can call the operation.",
     fields: mcpFields,
     replacedBy: "x-mint.mcp",
   },
@@ -123,44 +123,43 @@ const extensions: readonly VendorField[] = [
     name: "x-mint-enum",
     where: schemaOnly,
     shape: "object",
-    meaning: "Which groups of readers see which value of `enum`: a list of groups by value.",
+    meaning: "Groups of readers who can see each value of `enum`, as a list of groups for each value.",
   },
   {
     name: "x-hidden",
     where: operationOnly,
     shape: "boolean",
     meaning:
-      "The operation has a page that is in no generated menu; an entry of its own in navigation shows it.",
-    whenWrong: 'The text "true" does not hide it.',
+      "Hides the operation's page from the generated navigation. To show it there, add a navigation entry for it.",
+    whenWrong: 'The string "true" doesn\'t hide it.',
   },
   {
     name: "x-excluded",
     where: operationOnly,
     shape: "boolean",
-    meaning:
-      "The operation has no page. Listing it in navigation all the same can stop the docs from being built.",
-    whenWrong: 'The text "true" does not exclude it.',
+    meaning: "Generates no page for the operation. If the navigation lists it anyway, the build can fail.",
+    whenWrong: 'The string "true" doesn\'t exclude it.',
   },
   ...["x-codeSamples", "x-code-samples"].map((name): VendorField => ({
     name,
     where: operationOnly,
     shape: "samples",
     meaning:
-      "Samples shown beside the operation in place of generated ones: a list with `lang`, `source` and, if wanted, `label`.",
-    whenWrong: "A sample without `lang` or `source` is an error, as is anything but a list.",
+      "Code samples shown instead of generated ones: a list of objects with `lang`, `source`, and an optional `label`.",
+    whenWrong: "A value other than a list is an error, and so is a sample without `lang` or `source`.",
   })),
   {
     name: "x-default",
     where: ["schema", "security-scheme"],
     shape: "any",
     meaning:
-      "The value that stands in the field from the start where requests are tried out; outside of security only with `api.examples.prefill` in docs.json.",
+      "Initial value of the field in the playground. Except in security schemes, requires `api.examples.prefill` in docs.json.",
   },
   {
     name: "x-group",
     where: ["tag"],
     shape: "text",
-    meaning: "The name of the tag's group in navigation. Addresses of pages keep the name of the tag.",
+    meaning: "Name of the tag's group in the navigation. Page URLs still contain the tag's name.",
     whenWrong: ignored,
   },
 ];
@@ -172,8 +171,8 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
 
 /** Plain descriptions of the expected values. */
 export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
-  text: "a text",
-  texts: "a list of texts",
+  text: "a string",
+  texts: "a list of strings",
   object: "an object",
   boolean: "true or false",
   samples: "a list of samples",

@@ -9,7 +9,7 @@ describe("BoundedMap", () => {
     return { map, dropped };
   };
 
-  it("drops the entry that was set longest ago", () => {
+  it("drops the entry that was set first", () => {
     const { map, dropped } = mapOf(3, "abcde");
     assert.deepEqual(
       [[...map.keys()], dropped],
@@ -20,7 +20,7 @@ describe("BoundedMap", () => {
     );
   });
 
-  it("keeps what is read or set again, but not what is only looked for", () => {
+  it("keeps entries that are read or set again, but not those only checked with has", () => {
     const { map } = mapOf(3, "abc");
     assert.equal(map.get("a"), "A");
     map.set("b", "B2");
@@ -36,13 +36,13 @@ describe("BoundedMap", () => {
     );
   });
 
-  it("keeps entries whose value is undefined, and has none for other keys", () => {
+  it("keeps entries whose value is undefined and returns none for other keys", () => {
     const map = new BoundedMap<string, undefined>(2).set("a", undefined).set("b", undefined);
     assert.deepEqual([map.get("a"), map.get("x")], [undefined, undefined]);
     assert.deepEqual([...map.keys()], ["b", "a"]);
   });
 
-  it("doesn't tell of entries that are deleted or replaced", () => {
+  it("doesn't report deleted or replaced entries", () => {
     const { map, dropped } = mapOf(2, "aa");
     map.delete("a");
     map.clear();

@@ -17,20 +17,20 @@ describe("mediaNamesIn", () => {
   for (const [text, names] of cases)
     it(text.slice(0, 40), () => assert.deepEqual([...mediaNamesIn(text)].sort(), [...names].sort()));
 
-  it("names a file as texts do", () => {
+  it("returns the names of a file as they appear in text", () => {
     assert.equal(mediaName("images/My Screen.PNG"), "screen.png");
     assert.equal(mediaName("images/run().png"), ".png");
     assert.equal(mediaName("images/caf%C3%A9.png"), "caf\u00e9.png");
   });
 
-  it("knows which files a name with a star can mean", () => {
+  it("matches files by a name with a wildcard", () => {
     assert.ok(canBeMade("img/dark-*.svg", "docs/img/dark-wide.svg"));
     assert.ok(canBeMade("*.gif", "a/b.GIF"));
     assert.ok(!canBeMade("img/dark-*.svg", "img/light-wide.svg"));
     assert.ok(!canBeMade("img/dark-*.svg", "myimg/dark-wide.svg"));
   });
 
-  it("is quick with text that is all one name", () => {
+  it("is fast for text that is a single name", () => {
     const text = `${"a".repeat(500_000)}${".png".repeat(50_000)}${"}.png".repeat(50_000)}`;
     assertQuick(1000, () => mediaNamesIn(text));
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { equal } from "node:assert/strict";
 import { countCommonSuffix, countCommonPrefix, findNearestNames } from "./similarity.ts";
 
-describe("what two texts have alike", () => {
+describe("common parts of two strings", () => {
   const cases = [
     { one: "", other: "", start: 0, end: 0 },
     { one: "", other: "abc", start: 0, end: 0 },
@@ -19,9 +19,9 @@ describe("what two texts have alike", () => {
       equal(countCommonSuffix(one, other, Math.min(one.length, other.length)), end);
     });
 
-  it("no more at the end than asked for", () => equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
+  it("don't exceed the requested length at the end", () => equal(countCommonSuffix("aaaa", "aaaa", 3), 3));
 
-  it("at any place of a long text", () => {
+  it("are found at any position of a long string", () => {
     const text = "0123456789".repeat(10_000);
     for (const at of [0, 1, 4_095, 50_000, 99_998, 99_999]) {
       const changed = `${text.slice(0, at)}x${text.slice(at + 1)}`;

@@ -17,7 +17,7 @@ describe("resolveSitePath", () => {
     ["é/日本", "", "é/日本"],
   ];
   for (const [reference, folder, path] of inside)
-    it(`${reference} from “${folder}” is ${path}`, () => {
+    it(`resolves ${reference} from “${folder}” to ${path}`, () => {
       assert.deepEqual(resolveSitePath(reference, folder), { ok: true, path });
     });
 
@@ -38,20 +38,20 @@ describe("resolveSitePath", () => {
     "https://example.com/x",
   ];
   for (const reference of outside)
-    it(`${reference} leaves the site`, () => {
+    it(`rejects ${reference}, which leaves the site`, () => {
       assert.deepEqual(resolveSitePath(reference), { ok: false, reason: "outside-site" });
     });
 
   for (const reference of ["a\0.mdx", "a%00.mdx", "\ud800", "x".repeat(1001)])
-    it(`${JSON.stringify(reference.slice(0, 12))} is no path`, () => {
+    it(`rejects ${JSON.stringify(reference.slice(0, 12))}, which isn't a path`, () => {
       assert.deepEqual(resolveSitePath(reference), { ok: false, reason: "not-a-path" });
     });
 
-  it("decodes once only, so what stays encoded is a name", () => {
+  it("decodes only once, so what remains encoded is a name", () => {
     assert.deepEqual(resolveSitePath("%252e%252e/x"), { ok: true, path: "%2e%2e/x" });
   });
 
-  it("never gives a path with a segment that climbs or is empty", () => {
+  it("never returns a path with a parent or empty segment", () => {
     const piece = fc.constantFrom(
       "..",
       ".",

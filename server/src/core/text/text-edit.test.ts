@@ -9,13 +9,13 @@ const text = fc
   .map((parts) => parts.join(""));
 
 describe("line map", () => {
-  it("counts a lone carriage return and an astral character as the protocol does", () => {
+  it("counts a lone carriage return and a surrogate pair as the protocol does", () => {
     const map = lineMapOf("a\rb\r\n😀c");
     assert.deepEqual(positionAt(map, 2), { line: 1, character: 0 });
     assert.deepEqual(positionAt(map, 7), { line: 2, character: 2 });
   });
 
-  it("agrees with the protocol's own text document everywhere but inside a line end", () => {
+  it("agrees with the protocol's text document everywhere except inside a line ending", () => {
     fc.assert(
       fc.property(text, (content) => {
         const map = lineMapOf(content);
@@ -29,7 +29,7 @@ describe("line map", () => {
     );
   });
 
-  it("moves what lies outside to the nearest end", () => {
+  it("moves positions out of range to the nearest end", () => {
     const map = lineMapOf("ab\nc");
     assert.deepEqual(positionAt(map, 99), { line: 1, character: 1 });
     assert.equal(offsetAt(map, { line: 9, character: 0 }), 4);
@@ -38,7 +38,7 @@ describe("line map", () => {
 });
 
 describe("moveRange", () => {
-  it("leaves what stands before an edit, shifts what stands behind it and drops what lies in it", () => {
+  it("preserves what is before an edit, shifts what is after it, and drops what is inside it", () => {
     const move = moveRange("one two three", "one 2222 three");
     assert.deepEqual(move({ start: 0, end: 3 }), { start: 0, end: 3 });
     assert.deepEqual(move({ start: 8, end: 13 }), { start: 9, end: 14 });
@@ -46,7 +46,7 @@ describe("moveRange", () => {
     assert.equal(move({ start: 0, end: 13 }), undefined);
   });
 
-  it("gives every range in the place where the same text stands, or none", () => {
+  it("maps every range to the same text, or to none", () => {
     const text = fastCheck.string({ unit: fastCheck.constantFrom("a", "b", "\n"), maxLength: 12 });
     fastCheck.assert(
       fastCheck.property(text, text, fastCheck.nat(12), fastCheck.nat(12), (before, after, a, b) => {
@@ -59,7 +59,7 @@ describe("moveRange", () => {
     );
   });
 
-  it("keeps all that an insertion does not touch", () => {
+  it("preserves everything that an insertion doesn't affect", () => {
     fastCheck.assert(
       fastCheck.property(
         fastCheck.string(),
@@ -89,19 +89,19 @@ describe("moveByLines", () => {
     return range && after.slice(range.start, range.end);
   };
 
-  it("shifts what stands on lines behind an edit and leaves the lines before it", () => {
+  it("shifts ranges on lines after an edit and preserves those before it", () => {
     const before = "one\ntwo\nthree\nfour\n";
     for (const after of ["one\ntwo\nnew\nthree\nfour\n", "one\ntwo.\nthree\nfour\n", "one\nthree\nfour\n"])
       for (const word of ["one", "three", "four"]) assert.equal(moved(before, after, word), word);
   });
 
-  it("drops what stands on the line that has changed", () => {
+  it("drops ranges on a changed line", () => {
     assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "two"), undefined);
     assert.equal(moved("one\ntwo x\nthree\n", "one\ntwoo x\nthree\n", "x"), undefined);
     assert.equal(moved("one two", "one twoo", "two"), undefined);
   });
 
-  it("keeps all where the lines are the same", () => {
+  it("preserves all ranges if the lines are the same", () => {
     assert.equal(moved("one\ntwo\n", "one\ntwo\n", "two"), "two");
   });
 
@@ -121,7 +121,7 @@ describe("moveByLines", () => {
 });
 
 describe("applyEdits", () => {
-  it("makes edits given in any order", () => {
+  it("applies edits given in any order", () => {
     const edits = [
       { range: { start: 4, end: 7 }, newText: "three" },
       { range: { start: 0, end: 0 }, newText: "zero " },
@@ -129,7 +129,7 @@ describe("applyEdits", () => {
     assert.equal(applyEdits("one two", edits), "zero one three");
   });
 
-  it("drops the later of two that overlap", () => {
+  it("drops the later of two overlapping edits", () => {
     const edits = [
       { range: { start: 0, end: 3 }, newText: "x" },
       { range: { start: 2, end: 5 }, newText: "y" },

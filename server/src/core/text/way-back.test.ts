@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { editedTexts, containsEdits } from "./undo-edits.ts";
 
-describe("whether edits were made", () => {
+describe("containsEdits", () => {
   const text = "one two three two";
   const edits = [
     { range: { start: 4, end: 7 }, newText: "2" },
@@ -11,12 +11,14 @@ describe("whether edits were made", () => {
   const edited = editedTexts([["a", edits]], () => text).get("a") ?? { after: "", back: [] };
 
   for (const made of ["one 2 three 2 end", "one 2 three two", "one two three two end", "one two three 2"])
-    it(`${made}: all or some`, () => assert.equal(containsEdits(edited, made), true));
+    it(`is true if all or some edits were made: ${made}`, () =>
+      assert.equal(containsEdits(edited, made), true));
 
   for (const other of [text, "", "one 2 three 2 end!", "zero 2 three 2 end", "one three"])
-    it(`${other}: none, or the text is another`, () => assert.equal(containsEdits(edited, other), false));
+    it(`is false without the edits or for another text: ${other}`, () =>
+      assert.equal(containsEdits(edited, other), false));
 
-  it("a text of the same characters throughout", () => {
+  it("handles text of a single repeated character", () => {
     const many = Array.from({ length: 400 }, (_, i) => ({ range: { start: i, end: i + 1 }, newText: "aa" }));
     const all = editedTexts([["a", many]], () => "a".repeat(400)).get("a") ?? { after: "", back: [] };
     assert.equal(containsEdits(all, "a".repeat(401)), true);

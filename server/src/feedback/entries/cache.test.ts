@@ -26,23 +26,23 @@ const retained: CachedFeedback = {
   entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
 };
 
-describe("what is kept of feedback", () => {
-  it("is read as it was written", () => assert.deepEqual(readCache(writeCache(retained), project), retained));
+describe("feedback cache", () => {
+  it("restores what was written", () => assert.deepEqual(readCache(writeCache(retained), project), retained));
 
-  it("has no contact in it", () => {
+  it("contains no contacts", () => {
     const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com" })] });
     assert.ok(!text.includes("anna") && !text.includes("contact"));
     assert.deepEqual(readCache(text, project)?.entries, [entry("a")]);
   });
 
-  it("are the newest where all are too many", () => {
+  it("keeps the newest entries if there are too many", () => {
     const entries = [entry("old", { createdAt: 1 }), entry("new", { createdAt: 2 }), entry("never")];
     const size = writeCache({ ...project, entries: [] }).length + 2 * JSON.stringify(entries[0]).length;
     const ids = readCache(writeCache({ ...project, entries }, size), project)?.entries.map(({ id }) => id);
     assert.deepEqual(ids, ["new"]);
   });
 
-  it("is nothing of another project, address or version", () => {
+  it("is empty for another project, URL, or version", () => {
     const text = writeCache(retained);
     assert.equal(readCache(text, { ...project, projectId: "q" }), undefined);
     assert.equal(readCache(text, { ...project, baseUrl: "https://other.example" }), undefined);
@@ -61,12 +61,12 @@ describe("what is kept of feedback", () => {
     "no entry": null,
   };
   for (const [what, each] of Object.entries(odd))
-    it(`is nothing with ${what} in it`, () => {
+    it(`is empty if the file contains ${what}`, () => {
       const text = JSON.stringify({ version: 1, ...project, entries: [each] });
       assert.equal(readCache(text, project), undefined);
     });
 
-  it("is nothing where it is cut, empty, another value, or an entry stands in it twice", () => {
+  it("is empty if the file is truncated, empty, or invalid, or contains an entry twice", () => {
     const text = writeCache(retained);
     const twice = JSON.stringify({ version: 1, ...project, entries: [entry("a"), entry("a")] });
     for (const each of ["", "null", "[]", text.slice(0, -10), `${text}x`, twice, `{"__proto__":${text}}`])

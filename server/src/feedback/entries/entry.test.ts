@@ -13,8 +13,8 @@ const plain = {
 };
 const noon = Date.UTC(2026, 5, 30, 12);
 
-describe("an entry of the service", () => {
-  it("has the published fields", () => {
+describe("feedback entry", () => {
+  it("has the documented fields", () => {
     assert.deepEqual(readEntry({ ...plain, more: 1 }), {
       id: "f1",
       path: "/guides/start",
@@ -28,7 +28,7 @@ describe("an entry of the service", () => {
     });
   });
 
-  it("of a snippet has its code, and null where the service says null", () => {
+  it("includes the code of a code snippet, and keeps null values", () => {
     const { helpful: _, contact: __, ...base } = plain;
     const sent = {
       ...base,
@@ -49,17 +49,17 @@ describe("an entry of the service", () => {
     });
   });
 
-  it("may be of a kind or in a state that is new", () => {
+  it("accepts new sources and statuses", () => {
     const read = readEntry({ ...plain, source: "telepathy", status: "on hold" });
     assert.deepEqual([read?.source, read?.status, read?.incomplete], ["telepathy", "on hold", []]);
   });
 
   // A116.
   for (const value of [null, undefined, "text", 7, true, [], [plain]])
-    it(`is none when it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
+    it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
       assert.equal(readEntry(value), undefined));
 
-  it("is shown with what is missing named", () => {
+  it("is shown with its missing fields listed", () => {
     const read = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
     assert.match(read?.id ?? "", /^\?[0-9a-f]{24}$/);
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe("an entry of the service", () => {
     );
   });
 
-  it("without an id is the same entry each time it is read, whatever its status", () => {
+  it("has a stable ID if none is sent, whatever its status", () => {
     const { id: _, ...nameless } = plain;
     const [first, later, other] = [
       nameless,
@@ -86,7 +86,7 @@ describe("an entry of the service", () => {
   });
 
   // A122: names that every object inherits.
-  it("takes nothing from what every object has", () => {
+  it("reads no inherited object properties", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
     );
@@ -99,7 +99,7 @@ describe("an entry of the service", () => {
   });
 
   // A120: the comment is stored unchanged, and code that displays it makes it harmless.
-  it("keeps a long comment with everything in it", () => {
+  it("keeps a long comment complete", () => {
     const comment = `${"a".repeat(999_900)}\u202e[x](command:y)<img onerror=z>$(zap)\u0000`;
     assert.equal(readEntry({ ...plain, comment })?.comment, comment);
     const longer = readEntry({ ...plain, comment: "a".repeat(1_000_001) });
@@ -108,7 +108,7 @@ describe("an entry of the service", () => {
 });
 
 // A119.
-describe("the time of an entry", () => {
+describe("time of an entry", () => {
   for (const [sent, time] of [
     ["2026-06-30T12:00:00Z", noon],
     ["2026-06-30T12:00:00.123456Z", noon + 123],
@@ -122,7 +122,7 @@ describe("the time of an entry", () => {
     [String(noon), noon],
     [String(noon / 1000), noon],
   ] as const)
-    it(`${sent} is read`, () => assert.deepEqual(readTime(sent), { createdAt: time }));
+    it(`parses ${sent}`, () => assert.deepEqual(readTime(sent), { createdAt: time }));
 
   for (const sent of [
     "",
@@ -138,19 +138,19 @@ describe("the time of an entry", () => {
     "12:00",
   ])
     // prettier-ignore
-    it(`${JSON.stringify(sent)} is kept as it is`, () => assert.deepEqual(readTime(sent), { createdAtText: String(sent) }));
+    it(`keeps ${JSON.stringify(sent)} unchanged`, () => assert.deepEqual(readTime(sent), { createdAtText: String(sent) }));
 
   for (const sent of [null, undefined, {}, true])
-    it(`is not there when it is ${JSON.stringify(sent)}`, () => assert.deepEqual(readTime(sent), {}));
+    it(`is undefined for ${JSON.stringify(sent)}`, () => assert.deepEqual(readTime(sent), {}));
 });
 
-describe("a page of the service", () => {
+describe("page of results", () => {
   const read = (body: unknown) => {
     const answer = readFeedbackPage(body);
     return answer.ok ? answer.value : answer.failure.kind;
   };
 
-  it("leaves out what is no entry, and counts it", () => {
+  it("skips and counts invalid entries", () => {
     const page = read({ feedback: [plain, null, "x"], nextCursor: "c", hasMore: true });
     assert.deepEqual(page, {
       entries: [readEntry(plain)],
@@ -163,7 +163,7 @@ describe("a page of the service", () => {
 
   // A113.
   for (const nextCursor of [null, undefined, "", 7, {}, "x".repeat(5000)])
-    it(`has no cursor in ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
+    it(`has no cursor for ${JSON.stringify(nextCursor)?.slice(0, 12)}`, () =>
       assert.deepEqual(read({ feedback: [], nextCursor, hasMore: true }), {
         entries: [],
         unreadable: 0,
@@ -171,7 +171,7 @@ describe("a page of the service", () => {
         hasMore: true,
       }));
 
-  it("that does not say whether there is more says it by its cursor", () => {
+  it("infers from the cursor whether there are more results", () => {
     assert.deepEqual(read({ feedback: [], nextCursor: "c" }), {
       entries: [],
       unreadable: 0,
@@ -200,5 +200,5 @@ describe("a page of the service", () => {
     JSON.parse(`{"__proto__":{"feedback":[]}}`),
   ])
     // prettier-ignore
-    it(`is none in ${JSON.stringify(body)}`, () => assert.equal(read(body), "bad-answer"));
+    it(`rejects ${JSON.stringify(body)}`, () => assert.equal(read(body), "bad-answer"));
 });

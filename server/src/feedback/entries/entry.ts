@@ -247,7 +247,7 @@ export function noFeedback(translate: Translate): FeedbackFailure {
   return {
     kind: "bad-answer",
     message: translate(
-      "The service answered with something that is no list of feedback. Check that the address is that of the analytics API.",
+      "The service's response isn't a list of feedback. Make sure that the base URL is the URL of the analytics API.",
     ),
   };
 }

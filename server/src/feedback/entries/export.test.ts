@@ -104,7 +104,7 @@ const report: FeedbackReport = {
 const masked = { withContacts: false } as const;
 
 describe("csvOf", () => {
-  it("writes cells as RFC 4180 has them", () => {
+  it("writes cells as RFC 4180 specifies", () => {
     assert.equal(
       csvOf([["a", 'say "x"', "b,c", "d\r\ne", "", " f"]]),
       '"a","say ""x""","b,c","d\r\ne",""," f"\r\n',
@@ -112,17 +112,17 @@ describe("csvOf", () => {
   });
 
   for (const formula of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "  =1", "＝1", "\u202e=1"])
-    it(`takes the power from ${JSON.stringify(formula)}`, () => {
+    it(`neutralizes ${JSON.stringify(formula)}`, () => {
       assert.match(csvOf([[formula]]), /^"'/);
     });
 
-  it("leaves ordinary text as it is", () => {
+  it("leaves ordinary text unchanged", () => {
     const text = 'a - b; c = d | e@example.com\n1. "x"\t+';
     assert.equal(csvOf([[text]]), `"${text.replaceAll('"', '""').replace("\t+", "\t'+")}"\r\n`);
   });
 
   for (const separator of separators)
-    it(`has no formula where ${JSON.stringify(separator)} separates cells`, () => {
+    it(`contains no formula with ${JSON.stringify(separator)} as the separator`, () => {
       fc.assert(
         fc.property(fc.array(fc.array(hostileCell, { minLength: 1, maxLength: 4 }), { maxLength: 3 }), (rows) => {
           assertNoFormula(csvOf(rows), separator, rows);
@@ -134,7 +134,7 @@ describe("csvOf", () => {
 });
 
 describe("exportEntries", () => {
-  it("has no formula in CSV, whatever field it came in, nor has the report of the command line", () => {
+  it("contains no formula from any field in CSV or in the CLI report", () => {
     fc.assert(
       fc.property(hostileCell, fc.constantFrom(...fieldNames), fc.constantFrom(...separators), (cell, field, separator) => {
         const { triage, ...reported }: HostileEntry = hostileFields[field](cell);
@@ -148,7 +148,7 @@ describe("exportEntries", () => {
     );
   }); // prettier-ignore
 
-  it("has a row for each entry in CSV", () => {
+  it("writes a CSV row for each entry", () => {
     const text = exportEntries(
       { ...state, entries: state.entries.slice(0, 2) },
       { format: "csv", ...masked },
@@ -164,7 +164,7 @@ describe("exportEntries", () => {
     );
   });
 
-  it("has everything as it came in JSON, and no field that there is nothing for", () => {
+  it("writes every field as received in JSON, and omits missing ones", () => {
     const read: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
     assert.deepEqual(Array.isArray(read) && read[1], {
       id: "2",
@@ -180,13 +180,13 @@ describe("exportEntries", () => {
   });
 
   for (const format of ["csv", "json", "markdown"] as const)
-    it(`masks contacts in ${format} unless they are wanted`, () => {
+    it(`masks contacts in ${format} unless requested`, () => {
       assert.ok(!exportEntries(state, { format, withContacts: false }).includes("ada@example.com"));
       const plain = exportEntries(state, { format, withContacts: true }).replaceAll("\\", "");
       assert.ok(plain.includes("ada@example.com"));
     });
 
-  it("writes Markdown in which nothing of readers is markup", () => {
+  it("escapes reader text in Markdown", () => {
     const tree = fromMarkdown(exportEntries(state, { format: "markdown", ...masked }));
     const kinds = new Set<string>();
     const codes: string[] = [];
@@ -217,5 +217,5 @@ describe("maskContact", () => {
     ["+49 123", "+…"],
     ["😀x@y.z", "😀…@y.z"],
   ] as const)
-    it(`shows ${shown} of ${contact}`, () => assert.equal(maskContact(contact), shown));
+    it(`shows ${shown} for ${contact}`, () => assert.equal(maskContact(contact), shown));
 });

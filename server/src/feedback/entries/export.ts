@@ -77,7 +77,7 @@ function entryPart(entry: ExportedEntry): string {
     source,
     status,
     contact,
-    triage && `marked ${triage} here`,
+    triage && `marked as ${triage === "later" ? "snoozed" : "done"} locally`,
     assigned !== undefined ? `assigned to ${assigned}` : undefined,
   ];
   const line = facts.filter((fact) => fact !== undefined).map(escaped);

@@ -13,8 +13,8 @@ const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntr
   ...(createdAt !== undefined && { createdAt }),
 });
 
-describe("what is known and what is new", () => {
-  it("are one list: newest first, each once, as it is now, those without a time last", () => {
+describe("merging of cached and new entries", () => {
+  it("returns one list, newest first, without duplicates, with current statuses, and undated entries last", () => {
     const known = [entry("b", 2), entry("a", 1), entry("x")];
     const delta = [entry("c", 3), entry("a", 1, "resolved"), entry("d", 2)];
     assert.deepEqual(
@@ -23,7 +23,7 @@ describe("what is known and what is new", () => {
     );
   });
 
-  it("is asked for from the day of the newest entry", () => {
+  it("requests entries from the day of the newest one", () => {
     assert.equal(newestSince([], now), undefined);
     assert.equal(newestSince([entry("a")], now), undefined);
     assert.equal(
@@ -35,24 +35,24 @@ describe("what is known and what is new", () => {
   });
 });
 
-describe("the next question", () => {
+describe("next refresh", () => {
   const known = Array.from({ length: 250 }, (_, i) => entry(String(i), now - i));
   const plan = (fullAt: number | undefined, left = 100) =>
     planRefresh(known, { now, budget: { left, limit: 100 }, ...(fullAt !== undefined && { fullAt }) });
   const delta = { kind: "news", query: { from: "2026-06-30", pageSize: 100 } };
   const full = { kind: "full", query: { pageSize: 100 } };
 
-  it("is for everything at first, and where all was never read to its end", () => {
+  it("is full at first and if no full read was ever completed", () => {
     assert.deepEqual(planRefresh([], { now, fullAt: now, budget: { left: 1, limit: 100 } }), full);
     assert.deepEqual(plan(undefined), full);
   });
-  it("is for what is new while statuses are not old", () => assert.deepEqual(plan(now - 5 * hour), delta));
-  it("is for everything after six hours, as statuses change", () => {
+  it("is incremental while statuses are recent", () => assert.deepEqual(plan(now - 5 * hour), delta));
+  it("is full after six hours, because statuses change", () => {
     assert.deepEqual(plan(now - 6 * hour), full);
     assert.deepEqual(plan(now + hour), full);
   });
   // 250 entries take 3 pages, and one more entry may have arrived.
-  it("is for what is new when everything would take over half of what is left", () => {
+  it("is incremental if a full refresh would use over half of the remaining requests", () => {
     assert.deepEqual(plan(now - 6 * hour, 8), full);
     assert.deepEqual(plan(now - 6 * hour, 7), delta);
   });

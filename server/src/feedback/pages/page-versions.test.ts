@@ -22,7 +22,7 @@ function joined(
   return join.kind === "unknown" ? "none" : `${join.url} ${join.by}`;
 }
 
-describe("joinPath: the nearest language", () => {
+describe("resolveFeedbackPath: nearest language", () => {
   const site = siteWith(
     {
       languages: [
@@ -70,7 +70,7 @@ describe("joinPath: the nearest language", () => {
       assert.equal(joined(site, path, { "guides/former.mdx": "guides/more.mdx" }), found));
 });
 
-describe("joinPath: the nearest version", () => {
+describe("resolveFeedbackPath: nearest version", () => {
   const site = siteWith(
     {
       versions: [
@@ -113,7 +113,7 @@ describe("joinPath: the nearest version", () => {
     it(`finds ${found} for ${path}`, () => assert.equal(joined(site, path), found));
 });
 
-describe("joinPath: language and version", () => {
+describe("resolveFeedbackPath: language and version", () => {
   const site = siteWith(
     {
       languages: [
@@ -149,7 +149,7 @@ describe("joinPath: language and version", () => {
     it(`finds ${found} for ${path}`, () => assert.equal(joined(site, path), found));
 });
 
-it("takes no year of a blog for a version", () => {
+it("doesn't treat the year of a blog post as a version", () => {
   const site = siteWith({ pages: ["blog/2023/june", "api/v2/users"] }, ["blog/2023/june", "api/v2/users"]);
   assert.equal(joined(site, "/blog/2024/june"), "none");
   assert.equal(joined(site, "/api/v1/users"), "/api/v2/users version");

@@ -39,13 +39,13 @@ const refuse = (reason: LocalizedMessage): ReadAddress => ({ ok: false, reason }
  */
 export function readAddress(site: Pick<Site, "settings">, written: string): ReadAddress {
   if (written.length > maxAddressLength)
-    return refuse(createMessage("The address is longer than any page has."));
+    return refuse(createMessage("The path is longer than any page path."));
   const url = readUrl(written);
   switch (url.kind) {
     case "drive":
     case "unsafe":
     case "scheme":
-      return refuse(createMessage("The path is no address of a web page."));
+      return refuse(createMessage("The path isn't a web page URL."));
     case "web":
       return readPath(site, splitLocal(url.rest).path);
     case "local": {
@@ -64,8 +64,8 @@ export function readPath(site: Pick<Site, "settings">, written: string): ReadAdd
   if (!resolved.ok)
     return refuse(
       resolved.reason === "outside-site"
-        ? createMessage("The path leads out of the site.")
-        : createMessage("The path cannot be that of a page."),
+        ? createMessage("The path is outside the site.")
+        : createMessage("The path isn't a valid page path."),
     );
   const { path } = resolved;
   // Sites served at `/docs` often don't set it as their base path, and the service removes the prefix.
@@ -159,9 +159,9 @@ export function followUrl(
     const found = pageOf(site, slug, "address");
     if (found) return found;
   }
-  if (steps.includes(path)) return { reason: createMessage("Its redirects lead round in a circle.") };
+  if (steps.includes(path)) return { reason: createMessage("Its redirects form a loop.") };
   if (steps.length >= maxSteps)
-    return { reason: createMessage("It leads through more redirects than browsers follow.") };
+    return { reason: createMessage("It has more redirects than browsers follow.") };
   const before = [...steps, path];
   let astray: MisdirectedRedirect = {};
   for (const follow of [followRedirect, followRename])
@@ -209,10 +209,10 @@ const followRedirect: Follow = (site, former, path, steps) => {
   const url = readUrl(followed.destination);
   const own = url.kind === "web" ? ownPath(site, url.host, url.rest) : followed.destination;
   if (own === undefined || (url.kind !== "web" && url.kind !== "local"))
-    return { reason: createMessage("A redirect leads from it to another site.") };
+    return { reason: createMessage("It redirects to another site.") };
   const read = readPath(site, splitLocal(own).path);
   let astray: MisdirectedRedirect = {
-    reason: createMessage("A redirect leads from it to an address that has no page."),
+    reason: createMessage("It redirects to a URL that has no page."),
   };
   for (const next of read.ok ? read.paths : []) {
     const reached = followUrl(site, former, next, steps);
@@ -229,14 +229,14 @@ const followRename: Follow = (site, former, path, steps) => {
     if (!former.nowAt.has(file)) continue;
     const now = former.nowAt.get(file);
     if (now === undefined) {
-      astray ??= { reason: createMessage("The page that had this address has been deleted.") };
+      astray ??= { reason: createMessage("The page that used to be at this URL has been deleted.") };
       continue;
     }
     const slug = getPageSlug(now);
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
       astray ??= {
         reason: createMessage(
-          "The file that had this address is {0} today, which is no page of its own.",
+          "The file that used to be at this URL is now {0}, which isn't a page of its own.",
           now,
         ),
       };

@@ -75,7 +75,7 @@ const joined = (path: string, history: PreviousFiles = { nowAt: new Map() }): st
 };
 const start = "guides/start.mdx address";
 
-describe("joinPath: addresses", () => {
+describe("resolveFeedbackPath: URLs", () => {
   for (const path of [
     "/guides/start",
     "guides/start",
@@ -98,7 +98,7 @@ describe("joinPath: addresses", () => {
   ])
     it(`finds the page of ${JSON.stringify(path)}`, () => assert.equal(joined(path), start));
 
-  it("tells the page's title, its place, its address and the navigation above it", () => {
+  it("returns the page's title, location, URL, and parent navigation entries", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/guides/start"), {
       kind: "page",
       file: "guides/start.mdx",
@@ -110,26 +110,26 @@ describe("joinPath: addresses", () => {
     });
   });
 
-  it("finds the index of a folder", () => {
+  it("finds the index page of a folder", () => {
     assert.equal(joined("/guides/deep"), "guides/deep/index.mdx address");
     assert.equal(joined("/guides/deep/index"), "guides/deep/index.mdx address");
   });
 
-  it("takes percent-encoding off once", () => {
+  it("decodes percent-encoding once", () => {
     assert.equal(joined("/guides/100%25"), "guides/100%.mdx address");
     assert.equal(joined("/guides/100%"), "guides/100%.mdx address");
-    assert.equal(joined("/guides/100%2525"), "No page of this site has had this address.");
+    assert.equal(joined("/guides/100%2525"), "No page on this site has ever had this URL.");
   });
 
-  it("knows accented letters however they are written", () => {
+  it("matches accented letters in any normalization form", () => {
     assert.equal(joined("/Guides/Spe%CC%81cial%20name"), "Guides/Sp\u00e9cial name.mdx address");
   });
 
-  it("keeps a page that lies in docs/ from one that does not", () => {
+  it("distinguishes a page in docs/ from one outside it", () => {
     assert.equal(joined("/docs/inner"), "docs/inner.mdx address");
   });
 
-  it("opens the first page of the navigation for the site and for a folder without a page", () => {
+  it("returns the first page of the navigation for the site and for a folder without a page", () => {
     assert.equal(joined("/"), "guides/start.mdx redirect");
     assert.equal(joined(""), "guides/start.mdx redirect");
     assert.equal(joined("https://docs.example.com/help"), "guides/start.mdx redirect");
@@ -137,13 +137,13 @@ describe("joinPath: addresses", () => {
   });
 });
 
-describe("joinPath: pages that the service makes", () => {
+describe("resolveFeedbackPath: generated pages", () => {
   const made = (path: string) => {
     const join = resolveFeedbackPath(site, path);
     return join.kind === "operation" ? [join.file, join.operation, join.url, ...join.groups] : join;
   };
 
-  it("finds operations, webhooks and channels", () => {
+  it("finds operations, webhooks, and channels", () => {
     assert.deepEqual(made("/api-reference/users/list-users"), [
       "api.json",
       "GET /users",
@@ -170,19 +170,19 @@ describe("joinPath: pages that the service makes", () => {
   });
 });
 
-describe("joinPath: redirects and renames", () => {
-  it("follows redirects, chains and patterns, whatever stands behind the path", () => {
+describe("resolveFeedbackPath: redirects and renames", () => {
+  it("follows redirects, chains, and patterns, whatever follows the path", () => {
     for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
       assert.equal(joined(path), "guides/start.mdx redirect", path);
   });
 
-  it("ends in circles and at other sites", () => {
-    assert.equal(joined("/round"), "Its redirects lead round in a circle.");
-    assert.equal(joined("/abroad"), "A redirect leads from it to another site.");
-    assert.equal(joined("/lost"), "A redirect leads from it to an address that has no page.");
+  it("stops at loops and other sites", () => {
+    assert.equal(joined("/round"), "Its redirects form a loop.");
+    assert.equal(joined("/abroad"), "It redirects to another site.");
+    assert.equal(joined("/lost"), "It redirects to a URL that has no page.");
   });
 
-  it("follows renames where no page has the address today", () => {
+  it("follows renames if no current page has the URL", () => {
     assert.equal(joined("/guides/moved", former), "guides/start.mdx rename");
     assert.equal(joined("/guides/start", former), start);
     assert.equal(joined("/intro", former), "guides/deep/index.mdx rename");
@@ -190,37 +190,37 @@ describe("joinPath: redirects and renames", () => {
     assert.equal(joined("/lost", former), "guides/start.mdx rename");
   });
 
-  it("does not say that there was no page where nobody has looked", () => {
+  it("doesn't claim that there was no page if the history wasn't searched", () => {
     assert.deepEqual(resolveFeedbackPath(site, "/never"), {
       kind: "unknown",
-      reason: "No page of this site has this address. Renames of the past were not looked for.",
+      reason: "No page on this site has this URL. Git history wasn't searched for renamed files.",
       said: [
-        { words: "No page of this site has this address." },
-        { words: "Renames of the past were not looked for." },
+        { words: "No page on this site has this URL." },
+        { words: "Git history wasn't searched for renamed files." },
       ],
     });
   });
 
-  it("says what became of a page that is no more", () => {
-    assert.equal(joined("/gone", former), "The page that had this address has been deleted.");
+  it("explains what happened to a page that no longer exists", () => {
+    assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joined("/shared", former),
-      "The file that had this address is snippets/note.mdx today, which is no page of its own.",
+      "The file that used to be at this URL is now snippets/note.mdx, which isn't a page of its own.",
     );
-    assert.equal(joined("/vanished", former), "No page of this site has had this address.");
+    assert.equal(joined("/vanished", former), "No page on this site has ever had this URL.");
     assert.equal(
       joined("/never", {
         nowAt: new Map(),
-        note: createMessage("Renames of the past are not known: {0}", "no git."),
+        note: createMessage("Couldn't find renamed files in the Git history: {0}", "no git."),
       }),
-      "No page of this site has this address. Renames of the past are not known: no git.",
+      "No page on this site has this URL. Renames of the past are not known: no git.",
     );
   });
 });
 
-describe("joinPath: what is no page", () => {
-  const no = "The path is no address of a web page.";
-  const out = "The path leads out of the site.";
+describe("resolveFeedbackPath: paths that aren't pages", () => {
+  const no = "The path isn't a web page URL.";
+  const out = "The path is outside the site.";
   for (const [path, reason] of [
     ["../../etc/passwd", out],
     ["/../../etc/passwd", out],
@@ -229,28 +229,28 @@ describe("joinPath: what is no page", () => {
     ["%2e%2e/secret", out],
     ["..\\..\\secret", out],
     ["/%2Fevil.example/x", out],
-    ["/etc/passwd", "No page of this site has had this address."],
+    ["/etc/passwd", "No page on this site has ever had this URL."],
     ["file:///etc/passwd", no],
     ["C:\\Windows\\win.ini", no],
     ["javascript:alert(1)", no],
     ["command:workbench.action.quit", no],
     ["mailto:a@example.com", no],
-    ["\\\\server\\share\\guides", "No page of this site has had this address."],
-    ["/a\0b", "The path cannot be that of a page."],
-    ["/%00", "The path cannot be that of a page."],
-    ["/\ud800", "The path cannot be that of a page."],
-    [`/${"a".repeat(5000)}`, "The address is longer than any page has."],
-    ["/__proto__", "No page of this site has had this address."],
-    ["constructor", "No page of this site has had this address."],
-    ["/llms.txt", "The service answers at this address by itself; no page of the site makes it."],
-    ["/logo.png", "The address is that of a file, not of a page."],
-    ["/snippets/note", "No page of this site has had this address."],
-    ["/{{version}}", "No page of this site has had this address."],
+    ["\\\\server\\share\\guides", "No page on this site has ever had this URL."],
+    ["/a\0b", "The path isn't a valid page path."],
+    ["/%00", "The path isn't a valid page path."],
+    ["/\ud800", "The path isn't a valid page path."],
+    [`/${"a".repeat(5000)}`, "The path is longer than any page path."],
+    ["/__proto__", "No page on this site has ever had this URL."],
+    ["constructor", "No page on this site has ever had this URL."],
+    ["/llms.txt", "The service provides this URL itself, so no page of the site has it."],
+    ["/logo.png", "This is the URL of a file, not of a page."],
+    ["/snippets/note", "No page on this site has ever had this URL."],
+    ["/{{version}}", "No page on this site has ever had this URL."],
   ] as const)
-    it(`says of ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
+    it(`explains ${JSON.stringify(path.slice(0, 40))}: ${reason}`, () => assert.equal(joined(path), reason));
 });
 
-it("joins 10,000 paths in a moment once the site is known", () => {
+it("resolves 10,000 paths quickly on a known site", () => {
   joined("/guides/start");
   const paths = Array.from(
     { length: 10_000 },
@@ -259,5 +259,5 @@ it("joins 10,000 paths in a moment once the site is known", () => {
   assertQuick(5000, () => {
     for (const path of paths) joined(path, former);
   });
-  assert.equal(joined("/guides/x3", former), "No page of this site has had this address.");
+  assert.equal(joined("/guides/x3", former), "No page on this site has ever had this URL.");
 });

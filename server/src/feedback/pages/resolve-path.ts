@@ -154,21 +154,22 @@ function findPage(site: Site, written: string, former: PreviousFiles): ReachedPa
 }
 
 function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly LocalizedMessage[] {
-  if (!site.loaded.pages) return [createMessage("The pages of the site are still being read.")];
+  if (!site.loaded.pages) return [createMessage("The site's pages are still loading.")];
   if (isStaticRoute(path, (slug) => pageAt(site.pages, slug) !== undefined))
-    return [createMessage("The service answers at this address by itself; no page of the site makes it.")];
-  if (site.files.has(path)) return [createMessage("The address is that of a file, not of a page.")];
+    return [createMessage("The service provides this URL itself, so no page of the site has it.")];
+  if (site.files.has(path)) return [createMessage("This is the URL of a file, not of a page.")];
   if (mayBeGenerated(site, path))
     return [
-      createMessage("The service may make a page there from a specification that cannot be read here."),
+      createMessage(
+        "The service may generate a page at this URL from a specification that Docwright can't read.",
+      ),
     ];
-  if (site.isIgnored(`${path}.mdx`))
-    return [createMessage("Files at this address are left out of the site.")];
+  if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
   if (isFolderOfPages(site, path))
-    return [createMessage("The address is that of a folder without a page of its own.")];
+    return [createMessage("This is the URL of a folder that has no page of its own.")];
   return note === undefined
-    ? [createMessage("No page of this site has had this address.")]
-    : [createMessage("No page of this site has this address."), note];
+    ? [createMessage("No page on this site has ever had this URL.")]
+    : [createMessage("No page on this site has this URL."), note];
 }
 
 /** The page or operation that a path from the service refers to. */

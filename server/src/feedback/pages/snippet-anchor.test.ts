@@ -15,7 +15,7 @@ const files = {
 const site = siteOf(new Map(Object.entries(files)));
 
 describe("pagesShowing", () => {
-  it("tells who imports a file, and who imports those; once each, and no circle is gone round", () => {
+  it("returns direct and indirect importers of a file, each once, and handles cycles", () => {
     assert.deepEqual(findPagesWithSnippet(site, "snippets/keys.mdx"), [
       "start.mdx",
       "snippets/setup.mdx",
@@ -75,19 +75,19 @@ function placed(code: string, more: Record<string, string> = {}): string | undef
 }
 
 describe("placeInSite", () => {
-  it("finds a block as readers see it, with the values of variables", () => {
+  it("finds a code block by its rendered text, with variable values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");
     assert.equal(placed("echo {{unknown}} 2.1"), "start.mdx 10");
   });
 
-  it("finds a block of a file that the page imports, and of what that imports", () => {
+  it("finds a code block in a file that the page imports, directly or indirectly", () => {
     assert.equal(placed("export WIDGETS_KEY=secret"), "snippets/keys.mdx 3");
     assert.equal(placed("await rotate(keys);"), "snippets/deep.mdx 3");
     assert.equal(placed("nowhere(imported);"), undefined);
   });
 
-  it("takes the same code before code that is like it, and the page before what it imports", () => {
+  it("prefers identical code to similar code, and the page to its imports", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
     const like = { "start.mdx": siteFiles["start.mdx"] + block(`${long}\nlast();`) };
@@ -166,7 +166,7 @@ for widget in client.list(limit=10):
     print(widget.name)`;
 
 describe("placeSnippet", () => {
-  it("finds a block as a reader saw it: without indentation, markers of the service and marks of a quote", () => {
+  it("finds a code block as rendered: without indentation, service markers, and quote markers", () => {
     assert.equal(findPlaced(page, { code: python }), '21: ```python title="app.py" {1,3}');
     assert.equal(
       findPlaced(page, { code: `\r\n${python.replaceAll("\n", "  \r\n")}\r\n\r\n` }),
@@ -179,7 +179,7 @@ describe("placeSnippet", () => {
     assert.equal(findPlaced(page.replaceAll("\n", "\r\n"), { code: python })?.slice(0, 13), "21: ```python");
   });
 
-  it("gives the range with both fences", () => {
+  it("returns the range including both fences", () => {
     const found = placeSnippet(scanned(page), { code: "yarn add widgets" });
     assert.equal(
       found && page.slice(found.range.start, found.range.end),
@@ -187,14 +187,14 @@ describe("placeSnippet", () => {
     );
   });
 
-  it("tells blocks with the same code apart by name, language and place", () => {
+  it("distinguishes blocks with the same code by name, language, and position", () => {
     const two = "```js a.js\nrun(now);\n```\n\n```ts b.ts\nrun(now);\n```\n\n```ts c.ts\nrun(now);\n```\n";
     assert.equal(findPlaced(two, { code: "run(now);" }), "1: ```js a.js");
     assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), "5: ```ts b.ts");
     assert.equal(findPlaced(two, { code: "run(now);", lang: "ts", filename: "c.ts" }), "9: ```ts c.ts");
   });
 
-  it("finds none for other code", () => {
+  it("returns undefined for other code", () => {
     for (const code of [
       "npm install gadgets",
       "npm uninstall widgets",
@@ -208,15 +208,15 @@ describe("placeSnippet", () => {
     assert.equal(findPlaced("No code here.", { code: python }), undefined);
   });
 
-  it("takes a longer block that has changed a little since the reader saw it", () => {
+  it("finds a longer block that has changed slightly since", () => {
     assert.equal(findPlaced(page, { code: `${python}\nprint(1)` })?.slice(0, 13), "21: ```python");
   });
 });
 
-describe("placeSnippet, seen before", () => {
+describe("placeSnippet with an earlier anchor", () => {
   const npm = { code: "npm install widgets", filename: "npm", lang: "bash" };
 
-  it("stays with the block when the page changes around it", () => {
+  it("stays with the block when the page around it changes", () => {
     const second = page.slice(0, 40) + page.slice(40).replace("npm install widgets", "npm i gadgets");
     const anchor = anchorOf(second, npm);
     assert.deepEqual(anchor.headings, ["again"]);
@@ -228,7 +228,7 @@ describe("placeSnippet, seen before", () => {
     );
   });
 
-  it("stays with a short block that has changed, even when another has the code that it had", () => {
+  it("stays with a short block that has changed, even if another block now has its old code", () => {
     const anchor = anchorOf(page, npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
     assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
@@ -238,21 +238,21 @@ describe("placeSnippet, seen before", () => {
     assert.equal(findPlaced(again, { ...npm, anchor: next }), "10: ```bash npm");
   });
 
-  it("goes with a block that is moved", () => {
+  it("follows a block that is moved", () => {
     const anchor = anchorOf(page, { code: python });
     const block = page.slice(page.indexOf("    ```python"), page.indexOf("  </Tab>"));
     const moved = `${page.replace(block, "")}\n## Last\n\n${block.replaceAll("\n    ", "\n").trim()}\n`;
     assert.equal(findPlaced(moved, { code: python, anchor })?.split(" ")[1], "```python");
   });
 
-  it("does not take a block that was another one before", () => {
+  it("doesn't move to a block that used to be a different one", () => {
     const yarn = { code: "yarn add widgets", filename: "yarn", lang: "bash" };
     const anchor = anchorOf(page, yarn);
     const without = page.replace("```bash yarn\nyarn add widgets\n```\n", "");
     assert.equal(findPlaced(without, { ...yarn, anchor }), undefined);
   });
 
-  it("copes with whatever is sent back as an anchor", () => {
+  it("handles any value as an anchor", () => {
     const anchor = {
       code: "x".repeat(200_000),
       headings: ["__proto__"],
@@ -264,7 +264,7 @@ describe("placeSnippet, seen before", () => {
   });
 });
 
-it("places 200 snippets among 200 blocks in a moment", () => {
+it("finds 200 snippets among 200 blocks quickly", () => {
   const code = (at: number) =>
     Array.from(
       { length: 12 },

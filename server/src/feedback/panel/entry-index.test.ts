@@ -36,7 +36,7 @@ const state = stateOf(
     joined: {
       "/de/start": pageAt("/de/start", { title: "Anfang", groups: ["Hilfe", "Erste Schritte"] }),
       "/api/users": operationAt("/api/users", "GET /users", "List users"),
-      "/gone": { kind: "unknown", reason: "No page of this site has had this address." },
+      "/gone": { kind: "unknown", reason: "No page on this site has ever had this URL." },
     },
     triage: new Map([
       ["put off", { mark: "later", note: "ask Zoë", changedAt: 1 }],
@@ -94,7 +94,7 @@ describe("entryIndex", () => {
       );
     });
 
-  it("finds the day before midnight and not the one after, in UTC", () => {
+  it("includes the end day up to midnight UTC, but not the next day", () => {
     const edge = entryIndex(
       stateOf([
         entryOf("next", { createdAt: Date.parse("2026-07-01T00:00:00Z") }),
@@ -104,7 +104,7 @@ describe("entryIndex", () => {
     assert.deepEqual(panelList(edge, { ...everything, through: "2026-06-30" }).all().map(({ id }) => id), ["last"]); // prettier-ignore
   });
 
-  it("knows of a state that follows what is new in it", () => {
+  it("can be updated with new entries", () => {
     assert.deepEqual(found({ search: "hm" }), ["put off"]);
     const next = entryIndex(
       { ...state, entries: [entryOf("x", { comment: "Hm too" }), ...state.entries] },
@@ -115,7 +115,7 @@ describe("entryIndex", () => {
     assert.equal(next.placeOf("nobody"), undefined);
   });
 
-  it("groups by page, most complaints first, and folds", () => {
+  it("groups by page, most negative ratings first, and collapses groups", () => {
     const list = panelList(index, { ...everything, groupBy: "page", folded: ["/guides/start"] });
     const heads = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [`${row.label} ${row.count} ▲${row.up} ▼${row.down}`] : [])); // prettier-ignore
     assert.deepEqual(heads, ["Start 4 ▲1 ▼2", "Anfang 1 ▲0 ▼1", "/gone 1 ▲0 ▼0", "List users 1 ▲0 ▼0"]);
@@ -124,14 +124,14 @@ describe("entryIndex", () => {
     assert.equal(list.rowOf("new"), 2);
   });
 
-  it("groups by status as work goes on, what is new to us in the middle", () => {
+  it("groups by status in workflow order, with unknown statuses in the middle", () => {
     const list = panelList(index, { ...everything, groupBy: "status" });
     const labels = list.window({ from: 0, count: 200 }).rows.flatMap((row) => (row.kind === "group" ? [row.label] : [])); // prettier-ignore
     assert.deepEqual(labels, ["pending", "parked", "resolved"]);
   });
 
   for (const isPrepared of [false, true])
-    it(`finds whatever a look at each entry finds, in any order of questions, ${isPrepared ? "when" : "before"} its texts are ready`, () => {
+    it(`matches a linear search for any sequence of queries ${isPrepared ? "when" : "before"} its text is indexed`, () => {
       const word = fc.constantFrom("a", "b", "ab", "ba", "É", "x y", "aba", "a-b", "-", "-a", "z");
       const entry = fc.record({ comment: fc.string({ unit: fc.constantFrom("a", "b", "é", " ", "-", "語") }), helpful: fc.option(fc.boolean(), { nil: undefined }) }); // prettier-ignore
       fc.assert(

@@ -15,7 +15,7 @@ describe("foldText", () => {
     ["one\n\t two\u00a0three", "one two three"],
     ["한국어", "한국어".normalize("NFKD")],
   ] as const)
-    it(`makes ${JSON.stringify(folded)} of ${JSON.stringify(text)}`, () => {
+    it(`normalizes ${JSON.stringify(text)} to ${JSON.stringify(folded)}`, () => {
       assert.equal(foldText(text), folded);
     });
 });
@@ -34,13 +34,13 @@ describe("searchTerms", () => {
       assert.deepEqual(searchTerms(search), terms);
     });
 
-  it("reads no more than 20, however many are typed", () => {
+  it("returns at most 20 terms", () => {
     assert.equal(searchTerms(Array.from({ length: 5000 }, (_, at) => `word${at}`).join(" ")).length, 20);
   });
 });
 
 describe("narrows", () => {
-  it("holds for what is typed on, not for what is taken away", () => {
+  it("is true if a query is extended, and false if it's shortened", () => {
     assert.ok(narrows([], ["a"]));
     assert.ok(narrows(["rat"], ["rate"]));
     assert.ok(narrows(["rate"], ["rate", "limit"]));

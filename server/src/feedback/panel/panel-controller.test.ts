@@ -62,7 +62,7 @@ describe("FeedbackDesk", () => {
     for (const service of desks.splice(0)) service.dispose();
   });
 
-  it("says nothing before the page is ready, then everything that it wants", async () => {
+  it("sends nothing before the page is ready, then everything that it requests", async () => {
     const { desk: service, posted, last } = deskWith(state);
     assert.deepEqual(posted, []);
     service.receive({ kind: "ready" });
@@ -77,7 +77,7 @@ describe("FeedbackDesk", () => {
     assert.equal(last("overview").overview.people.down, 1);
   });
 
-  it("never sends a contact, or more than the beginning of a text, that was not asked for", () => {
+  it("sends no contact, and only the beginning of a long text, unless requested", () => {
     const { desk: service, posted, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -93,7 +93,7 @@ describe("FeedbackDesk", () => {
     assert.equal(last("entry").entry?.comment?.text.length, 100_000);
   });
 
-  it("sends at most 200 rows, and those that are looked at", () => {
+  it("sends at most 200 rows, and only visible ones", () => {
     const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));
@@ -107,7 +107,7 @@ describe("FeedbackDesk", () => {
     assert.equal(posted.length, before);
   });
 
-  it("tells where what is looked at has gone when entries come", () => {
+  it("reports the new positions of the visible and selected entries when entries arrive", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ anchor: "b", chosen: "a" }));
@@ -119,7 +119,7 @@ describe("FeedbackDesk", () => {
     assert.equal(last("list").asked, 1);
   });
 
-  it("tells the open entry again when it changes, also that it has gone", () => {
+  it("sends the open entry again when it changes or disappears", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive({ kind: "entry", id: "b", whole: false });
@@ -129,7 +129,7 @@ describe("FeedbackDesk", () => {
     assert.deepEqual(last("entry"), { kind: "entry", id: "b" });
   });
 
-  it("does what it is asked, for entries that there are", () => {
+  it("performs requested actions for existing entries", () => {
     const { desk: service, done } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -158,14 +158,14 @@ describe("FeedbackDesk", () => {
     ]);
   });
 
-  it("passes on to a page that is not ready yet what somebody wants to see there", () => {
+  it("sends a requested query once the page is ready", () => {
     const { desk: service, last } = deskWith(state);
     service.list({ page: "/guides/start", work: "all" });
     service.receive({ kind: "ready" });
     assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
   });
 
-  it("tells a burst of states while loading now and then, and the last one always", async () => {
+  it("throttles state updates while loading, and always sends the last one", async () => {
     const { desk: service, posted } = deskWith(state);
     service.receive({ kind: "ready" });
     const before = posted.length;
@@ -178,7 +178,7 @@ describe("FeedbackDesk", () => {
   });
 });
 
-describe("what a page may say to the desk", () => {
+describe("messages from the page to the controller", () => {
   const valid = [
     { kind: "ready" },
     list(),
@@ -216,7 +216,7 @@ describe("what a page may say to the desk", () => {
     { kind: "reveal" },
   ];
 
-  it("is heard when it is whole", () => {
+  it("are handled if valid", () => {
     for (const message of valid) {
       const { desk: service, posted, done } = deskWith(state);
       service.receive({ kind: "ready" });
@@ -227,7 +227,7 @@ describe("what a page may say to the desk", () => {
     }
   });
 
-  it("is dropped when a part of it is not what it should be", () => {
+  it("are ignored if any part is invalid", () => {
     const { desk: service, posted, done } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list());
@@ -239,14 +239,14 @@ describe("what a page may say to the desk", () => {
     assert.deepEqual(done, []);
   });
 
-  it("does not count a day that no calendar has, and nothing that a query has no field for", () => {
+  it("ignore invalid dates and unknown query fields", () => {
     const { desk: service, last } = deskWith(state);
     service.receive({ kind: "ready" });
     service.receive(list({ query: { ...query, from: "2026-02-30", through: "0", extra: { deep: 1 } } }));
     assert.deepEqual(last("list").query, query);
   });
 
-  it("never breaks it, whatever it is", () => {
+  it("never cause an exception", () => {
     const { desk: service } = deskWith(state);
     service.receive({ kind: "ready" });
     const kinds = fc.constantFrom(

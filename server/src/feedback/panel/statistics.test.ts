@@ -21,7 +21,7 @@ const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> =
   panelOverview(entryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
 
 describe("trendSpan", () => {
-  it("has days for a month and weeks from Monday for half a year", () => {
+  it("uses days for a month, and weeks from Monday for half a year", () => {
     const month = trendSpan(noon("2026-06-28"), noon("2026-06-30"), now);
     assert.equal(month.unit, "day");
     assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
@@ -32,14 +32,14 @@ describe("trendSpan", () => {
     assert.ok(half.starts.every((start) => new Date(start).getUTCDay() === 1));
   });
 
-  it("has months for years, over the end of a year and through a leap year", () => {
+  it("uses months for years, across year ends and leap years", () => {
     const { unit, starts } = trendSpan(noon("2023-11-15"), noon("2024-12-15"), now);
     assert.equal(unit, "month");
     assert.equal(starts.length, 14 + 1);
     assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
-  it("stays small, whatever times are sent", () => {
+  it("stays small for any times", () => {
     for (const [from, through] of [
       [-8.64e15, 8.64e15],
       [0, 8.64e15],
@@ -69,7 +69,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("counts people and agents apart, and those without a time", () => {
+  it("counts people and agents separately, and undated entries", () => {
     const { people, agents, undated } = overview([
       entryOf("a", { helpful: true }),
       entryOf("b", { source: "agent" }),
@@ -87,12 +87,12 @@ describe("panelOverview", () => {
     assert.equal(undated, 1);
   });
 
-  it("has what a period asks for on its axis, also days on which nothing was said", () => {
+  it("covers the selected period, including days without entries", () => {
     const { buckets } = overview(rated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
     assert.deepEqual(days([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), ["2026-06-11", "2026-06-20"]);
   });
 
-  it("puts first the share of bad ratings times how much is said", () => {
+  it("ranks pages by share of negative ratings times number of entries", () => {
     // Share of negative ratings times number of entries: 2 of 2 in 2 is 2, 10 of 40 in 40 is 10, and 3 of 6 in 30 is
     // 15. Pages with only positive ratings aren't listed.
     const { worst } = overview([
@@ -107,7 +107,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("adds pages up for their groups, and the groups around them", () => {
+  it("totals pages by group and parent group", () => {
     const { groups } = overview([...rated("/a", 1, 1), ...rated("/b", 2, 0)], {}, {
       joined: { "/a": pageAt("/a", { groups: ["Guides", "Basics"] }), "/b": pageAt("/b", { groups: ["Guides"] }) },
     }); // prettier-ignore
@@ -121,7 +121,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("does not change with what else the list is narrowed by", () => {
+  it("ignores the list's other filters", () => {
     const entries = [...rated("/a", 3, 1)];
     const { worst, buckets } = overview(entries);
     const narrowed = overview(entries, { search: "nothing", ratings: ["down"], work: "done" });
@@ -130,7 +130,7 @@ describe("panelOverview", () => {
 });
 
 describe("ratingsByFile", () => {
-  it("tells each page’s ratings, and what is open with words in it", () => {
+  it("counts each page's ratings and open comments", () => {
     const found = ratingsByFile(
       stateOf(
         [
@@ -159,7 +159,7 @@ describe("ratingsByFile", () => {
   });
 });
 
-describe("what the service counts by page", () => {
+describe("totals by page from the service", () => {
   const page = (path: string, up: number, down: number, total: number) => ({
     path,
     up,
@@ -185,21 +185,21 @@ describe("what the service counts by page", () => {
     };
   };
 
-  it("tells which pages are worst where more is counted there than is known here", () => {
+  it("rank the worst pages if they're higher than the loaded counts", () => {
     assert.deepEqual(worst(), {
       countedAt: noon("2026-06-29"),
       pages: ["/a 10 45 40", "/b 0 3 0", "/only-there 0 2 0"],
     });
   });
 
-  it("does not for a part, which it does not tell apart: there what is known here counts", () => {
+  it("aren't used for a subset, which the service doesn't count separately", () => {
     const own = { countedAt: undefined, pages: ["/b 0 3 0", "/a 5 1 0"] };
     assert.deepEqual(worst({ who: "people" }), own);
     assert.deepEqual(worst({ from: "2026-01-01" }), own);
     assert.deepEqual(worst({ sources: ["contextual"] }), own);
   });
 
-  it("stands at the heading of a page, where it is more than is listed", () => {
+  it("appear in a page's group header if they're higher than the number listed", () => {
     const list = panelList(entryIndex(state), { ...firstQuery, work: "all", groupBy: "page" });
     const heads = list.window({ from: 0, count: 100 }).rows.flatMap((row) => (row.kind === "group" ? [[row.key, row.count, row.ofAll]] : [])); // prettier-ignore
     assert.deepEqual(heads, [["/b", 3, undefined], ["/a", 6, 95]]); // prettier-ignore

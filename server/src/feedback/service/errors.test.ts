@@ -4,7 +4,7 @@ import { plainLine, redactFeedback } from "./errors.ts";
 
 const key = `mint_9f8"e/7d+6c`;
 
-describe("what a service says", () => {
+describe("message from a feedback service", () => {
   for (const [what, text, shown] of [
     ["the key", `no: ${key}!`, "no: [key]!"],
     ["the key in JSON", `{"key":${JSON.stringify(key)}}`, `{"key":"[key]"}`],
@@ -14,9 +14,9 @@ describe("what a service says", () => {
     ["e-mail addresses", "to <Anna.B+x@mail.example.com>; bob@b.example", "to <[e-mail]>; [e-mail]"],
     ["nothing of that", "Project p@ is not found (5 @ 7)", "Project p@ is not found (5 @ 7)"],
   ] as const)
-    it(`has ${what} taken out`, () => assert.equal(redactFeedback(text, key), shown));
+    it(`is shown without ${what}`, () => assert.equal(redactFeedback(text, key), shown));
 
-  it("takes no long time, whatever it is", () => {
+  it("is processed quickly, whatever it contains", () => {
     for (const text of [
       "a@".repeat(8000),
       "a".repeat(16_000),
@@ -26,7 +26,7 @@ describe("what a service says", () => {
       assertQuick(1000, () => redactFeedback(text, key), text.slice(0, 10));
   });
 
-  it("is one line, without what steers a terminal", () => {
+  it("is one line without terminal control characters", () => {
     assert.equal(plainLine(" a\r\n\tb\u001b[2Jc\u202ed\u0000\u2028e ", 50), "a b [2Jc d e");
     assert.equal(plainLine("😀".repeat(10), 5), "😀😀…");
     assert.equal(plainLine("x".repeat(1_000_000), 3), "xxx…");

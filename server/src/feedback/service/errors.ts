@@ -77,14 +77,14 @@ function kindOf(
       return {
         kind: "key-refused",
         message: translate(
-          "The service refuses the key (401). Set another one: an administrator makes it on the API keys page of the dashboard.",
+          "The service rejected the API key (401). Set another key. An administrator can create one on the API keys page of the dashboard.",
         ),
       };
     case 403:
       return {
         kind: "not-allowed",
         message: translate(
-          "The key may not read the feedback of the project {0} (403). Check the ID of the project, and that the key is one of its administrators.",
+          "The API key doesn't have access to the feedback of project {0} (403). Check the project ID, and make sure that the key is one of the project's administrator API keys.",
           project,
         ),
       };
@@ -92,7 +92,7 @@ function kindOf(
       return {
         kind: "not-found",
         message: translate(
-          "The service knows no project {0} (404). Check its ID and the address of the service.",
+          "The service doesn't recognize project {0} (404). Check the project ID and the base URL.",
           project,
         ),
       };
@@ -100,22 +100,22 @@ function kindOf(
       return {
         kind: "too-many-requests",
         message: translate(
-          "The service has had too many requests from your organisation (429) and still asks to wait. Try again later.",
+          "The service is still rate-limiting requests from your organization (429). Try again later.",
         ),
       };
     case 400:
     case 422:
       return {
         kind: "refused",
-        message: translate("The service did not understand the question ({0}).", status),
+        message: translate("The service rejected the request as invalid ({0}).", status),
       };
     default:
       return status >= 500
         ? {
             kind: "service-broken",
-            message: translate("The service has a fault of its own ({0}). Try again later.", status),
+            message: translate("The service reported an internal error ({0}). Try again later.", status),
           }
-        : { kind: "refused", message: translate("The service refuses the question ({0}).", status) };
+        : { kind: "refused", message: translate("The service rejected the request ({0}).", status) };
   }
 }
 
@@ -152,21 +152,21 @@ export function explainError(
     return stays({
       kind: "certificate",
       message: translate(
-        "The connection to the service is not safe: its certificate is not one that this machine trusts, so the key was not sent. Check the address, or ask who runs your network.",
+        "The connection to the service isn't secure because this machine doesn't trust its certificate, so the API key wasn't sent. Check the base URL, or contact your network administrator.",
       ),
       details: code,
     });
   if (/^(ENOTFOUND|ENODATA|EAI_NONAME)$/.test(code))
     return stays({
       kind: "unreachable",
-      message: translate("The host of the service is not found. Check its address and your connection."),
+      message: translate("The service's host wasn't found. Check the base URL and your connection."),
       details: code,
     });
   if (code === "ECONNREFUSED")
     return stays({
       kind: "unreachable",
       message: translate(
-        "Nothing answers at the address of the service. Check the address, and that it runs.",
+        "Couldn't connect to the service. Check the base URL, and make sure that the service is running.",
       ),
       details: code,
     });
@@ -174,24 +174,24 @@ export function explainError(
   if (/^HPE_|UND_ERR_(HEADERS_OVERFLOW|RESPONSE|RES_)/.test(code))
     return stays({
       kind: "bad-answer",
-      message: translate("The service answered in a way that is no HTTP. Check its address."),
+      message: translate("The service's response isn't valid HTTP. Check the base URL."),
       details: code,
     });
   if (hasAnswered)
     return mayPass({
       kind: "cut-off",
-      message: translate("The answer of the service broke off before its end. Try again."),
+      message: translate("The service's response ended too early. Try again."),
       ...(code !== "" && { details: code }),
     });
   return mayPass({
     kind: "unreachable",
-    message: translate("The connection to the service broke off. Check your connection and try again."),
+    message: translate("The connection to the service was lost. Check your connection, and try again."),
     ...(code !== "" && { details: code }),
   });
 }
 
 export function tooSlow(translate: Translate): FeedbackFailure {
-  return { kind: "timeout", message: translate("The service takes too long to answer. Try again later.") };
+  return { kind: "timeout", message: translate("The service took too long to respond. Try again later.") };
 }
 
 const isCertificate =

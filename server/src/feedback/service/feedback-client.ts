@@ -133,13 +133,13 @@ class Reading {
     const counted: readonly (readonly [number, string, (count: number) => string])[] = [
       [
         this.#twice,
-        translate("1 entry came twice and is shown once."),
-        (count) => translate("{0} entries came twice and are shown once.", count),
+        translate("1 entry was received twice and is shown once."),
+        (count) => translate("{0} entries were received twice and are shown once.", count),
       ],
       [
         this.#unreadable,
-        translate("1 entry cannot be read and is left out."),
-        (count) => translate("{0} entries cannot be read and are left out.", count),
+        translate("1 entry can't be read and isn't shown."),
+        (count) => translate("{0} entries can't be read and aren't shown.", count),
       ],
       [
         this.#incomplete,
@@ -148,8 +148,8 @@ class Reading {
       ],
       [
         this.#left,
-        translate("1 entry of the last page is left out."),
-        (count) => translate("{0} entries of the last page are left out.", count),
+        translate("1 entry on the last page of results isn't shown."),
+        (count) => translate("{0} entries on the last page of results aren't shown.", count),
       ],
     ];
     return [
@@ -162,23 +162,23 @@ class Reading {
 }
 
 const noCursor = (translate: Translate): string =>
-  translate("The service says that there is more, but not where.");
+  translate("The service reported more entries, but no cursor to fetch them.");
 const loop = (translate: Translate): string =>
   translate(
-    "The service goes round in circles: it gave the same cursor twice. What came until then is kept.",
+    "The service returned the same cursor twice, so Docwright stopped reading. The entries received so far are kept.",
   );
 const emptyPage = (translate: Translate): string =>
   translate(
-    "The service sent an empty page and says that there is more. Reading stops here; it can go on with the cursor.",
+    "The service returned an empty page but reported more entries, so Docwright stopped reading. You can continue with the cursor.",
   );
 const tooManyEntries = (count: number, translate: Translate): string =>
   translate(
-    "More than {0} entries are not read at once. Ask for a shorter period.",
+    "Docwright reads at most {0} entries at a time. Choose a shorter period.",
     count.toLocaleString("en"),
   );
 const tooManyPages = (count: number, translate: Translate): string =>
   translate(
-    "More than {0} pages are not read at once. Ask for a shorter period.",
+    "Docwright reads at most {0} pages at a time. Choose a shorter period.",
     count.toLocaleString("en"),
   );
 

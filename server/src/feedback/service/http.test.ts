@@ -4,24 +4,24 @@ import { backOff, checkBaseUrl, checkProject, feedbackUrl, isNestedDeeply, retry
 const long = "x".repeat(100_000);
 const nested = (levels: number) => `${"[".repeat(levels)}"${long}"${"]".repeat(levels)}`;
 
-describe("an answer that is nested deeply", () => {
-  it("is known by its brackets", () => {
+describe("deeply nested response", () => {
+  it("is detected by its brackets", () => {
     assert.equal(isNestedDeeply(nested(100)), false);
     assert.equal(isNestedDeeply(nested(101)), true);
     assert.equal(isNestedDeeply(`["${long}",${"[],{},".repeat(1000)}0]`), false);
   });
 
-  it("is not one whose texts have brackets in them", () => {
+  it("isn't detected for brackets in strings", () => {
     for (const text of ["[".repeat(500), `\\"${"[".repeat(500)}`, `${"{".repeat(500)}\\`, '"[[[\\\\'])
       assert.equal(isNestedDeeply(JSON.stringify([long, text, text])), false, text.slice(0, 5));
   });
 
-  it("is not one that is short", () => assert.equal(isNestedDeeply("[".repeat(5000)), false));
+  it("isn't detected for a short response", () => assert.equal(isNestedDeeply("[".repeat(5000)), false));
 });
 
 const now = Date.UTC(2026, 5, 30, 12, 0, 0);
 
-describe("how long a service asks to wait", () => {
+describe("Retry-After header of a service", () => {
   // A104, RFC 9110, 10.2.3 and 5.6.7. Invalid values mean 5 seconds, and the maximum is two minutes.
   for (const [text, seconds] of [
     ["5", 5],
@@ -46,7 +46,7 @@ describe("how long a service asks to wait", () => {
     it(`${text ?? "nothing"} is ${seconds} s`, () =>
       assert.equal(retryAfter(headersOf({ "retry-after": text }), now), seconds * 1000));
 
-  it("goes by the clock of the service where it tells it", () => {
+  it("is relative to the service's Date header if present", () => {
     const headers = headersOf({
       "retry-after": "Tue, 30 Jun 2026 18:00:20 GMT",
       date: "Tue, 30 Jun 2026 18:00:00 GMT",
@@ -55,8 +55,8 @@ describe("how long a service asks to wait", () => {
   });
 });
 
-describe("how long to wait after a fault", () => {
-  it("is drawn from a time that doubles, up to 8 seconds", () => {
+describe("delay after a failed request", () => {
+  it("is random up to a limit that doubles, to a maximum of 8 seconds", () => {
     const times = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => backOff(attempt, random));
     assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);
@@ -71,7 +71,7 @@ function headersOf(entries: Readonly<Record<string, string | undefined>>): Heade
   );
 }
 
-describe("the address of the service", () => {
+describe("base URL of the service", () => {
   for (const [written, address] of [
     ["https://api.example.com", "https://api.example.com"],
     ["https://api.example.com/", "https://api.example.com"],
@@ -81,7 +81,7 @@ describe("the address of the service", () => {
     ["http://localhost:4010", "http://localhost:4010"],
     ["http://[::1]:4010", "http://[::1]:4010"],
   ] as const)
-    it(`${written} is taken`, () => assert.deepEqual(checkBaseUrl(written), { ok: true, value: address }));
+    it(`accepts ${written}`, () => assert.deepEqual(checkBaseUrl(written), { ok: true, value: address }));
 
   for (const written of [
     "",
@@ -104,16 +104,16 @@ describe("the address of the service", () => {
     " https://api.example.com",
     `https://api.example.com/${"x".repeat(3000)}`,
   ])
-    it(`${JSON.stringify(written.slice(0, 60))} is refused`, () => {
+    it(`rejects ${JSON.stringify(written.slice(0, 60))}`, () => {
       const checked = checkBaseUrl(written);
       assert.ok(!checked.ok && !checked.reason.includes("password@"));
     });
 });
 
-describe("the address of a question", () => {
+describe("request URL", () => {
   const base = { baseUrl: "https://api.example.com/x", projectId: "my project" };
 
-  it("has the project and what is asked in it, encoded", () => {
+  it("contains the encoded project and query", () => {
     const requested = feedbackUrl({ ...base, projectId: "a%2fb&c=d;é" }, "feedback", {
       cursor: "x&dateTo=1#y/..",
       status: "pending,resolved",
@@ -143,6 +143,6 @@ describe("the address of a question", () => {
     "\ud800",
     "x".repeat(300),
   ])
-    it(`is refused with the project ${JSON.stringify(project.slice(0, 20))}`, () =>
+    it(`is rejected for the project ${JSON.stringify(project.slice(0, 20))}`, () =>
       assert.equal(checkProject(project).ok, false));
 });

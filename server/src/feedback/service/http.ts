@@ -197,7 +197,7 @@ function parsed(bytes: Uint8Array, translate: Translate): FetchResult {
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return { kind: "failed", failure: { ...brokenText(translate), details: "no UTF-8" } };
+    return { kind: "failed", failure: { ...brokenText(translate), details: "not UTF-8" } };
   }
   if (isNestedDeeply(text))
     return { kind: "failed", failure: { ...brokenText(translate), details: "nested too deeply" } };
@@ -221,7 +221,7 @@ function redirected(response: Response, url: string, translate: Translate): Feed
     kind: "redirected",
     status: response.status,
     message: translate(
-      "The service wants to send the question elsewhere, and the key goes nowhere but to the address that it was entered for. Check the address of the service.",
+      "The service redirected the request, but the API key is sent only to the URL that it was entered for. Check the base URL.",
     ),
     ...(target !== "" && { details: `to ${target}` }),
   };
@@ -230,27 +230,27 @@ function redirected(response: Response, url: string, translate: Translate): Feed
 const notJson = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
   message: translate(
-    "What answered is no feedback service: it sent a page or a file. A sign-in of your network may stand in between; open the address in a browser to see.",
+    "The response isn't from a feedback service: it's a web page or a file. Your network may require you to sign in. To check, open the URL in a browser.",
   ),
 });
 const brokenText = (translate: Translate): FeedbackFailure => ({
   kind: "not-json",
-  message: translate("The answer of the service cannot be read: it is no valid JSON. Try again later."),
+  message: translate("The service's response isn't valid JSON. Try again later."),
 });
 const cutOff = (translate: Translate): FeedbackFailure => ({
   kind: "cut-off",
-  message: translate("The answer of the service ends in the middle. Try again later."),
+  message: translate("The service's response is incomplete. Try again later."),
 });
 const tooLarge = (bytes: number, translate: Translate): FeedbackFailure => ({
   kind: "too-large",
   message: translate(
-    "The answer of the service is larger than {0} MB and was not read to its end. Ask for fewer entries at once.",
+    "The service's response is larger than {0} MB, so it wasn't read completely. Request fewer entries at a time.",
     bytes / 1_000_000,
   ),
 });
 export const cancelled = (translate: Translate): FeedbackFailure => ({
   kind: "cancelled",
-  message: translate("It was cancelled."),
+  message: translate("The request was canceled."),
 });
 
 export type ServiceResponse =
@@ -318,7 +318,7 @@ function budgetSpent(until: number, limit: number, translate: Translate): Feedba
     kind: "budget-spent",
     until,
     message: translate(
-      "The {0} requests that the service takes from your organisation in an hour are used up, as far as they were counted here. Go on later, or ask all the same.",
+      "Your organization has used up its {0} requests for this hour, as far as Docwright can tell. Try again later, or continue anyway.",
       limit,
     ),
   };
@@ -342,29 +342,29 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
   // The URL parser silently removes spaces and line breaks.
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
-      translate("The address of the feedback service has to be a full one, like https://api.example.com."),
+      translate(
+        "The base URL of the feedback service must be a full URL, for example https://api.example.com.",
+      ),
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse(
-      translate("The address of the feedback service must not have a user name or password in it."),
-    );
+    return refuse(translate("The base URL of the feedback service can't contain a user name or password."));
   if (/[?#]/.test(text))
-    return refuse(translate("The address of the feedback service must not have a ? or # in it."));
+    return refuse(translate("The base URL of the feedback service can't contain ? or #."));
   if (url.protocol === "http:" && !isThisMachine(url.hostname))
-    return refuse(translate("The key is only sent over https; http is possible on this machine alone."));
+    return refuse(translate("The API key is sent only over HTTPS. HTTP is allowed only for localhost."));
   return { ok: true, value: url.origin + url.pathname.replace(/\/+$/, "") };
 }
 
 /** Returns the project ID as written, or an error message. */
 export function checkProject(text: string, translate: Translate = formatInEnglish): Checked<string> {
   if (text === "")
-    return { ok: false, reason: translate("Which project is not said. Copy its ID from your dashboard.") };
+    return { ok: false, reason: translate("The project ID is missing. Copy it from your dashboard.") };
   if (text.length > 200 || text === "." || text.includes("..") || /[/\\?#\s\p{C}]/u.test(text))
     return {
       ok: false,
       reason: translate(
-        "That is no ID of a project: it has no spaces and none of / \\ .. ? # in it. Copy it from your dashboard.",
+        "This isn't a project ID. A project ID can't contain spaces or any of / \\ .. ? #. Copy it from your dashboard.",
       ),
     };
   return { ok: true, value: text };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { budgetFile, budgetName, requestBudget } from "./rate-limit.ts";
 
-describe("the file that requests are counted in", () => {
+describe("request count file", () => {
   const name = budgetName({ baseUrl: "https://api.example.com/v1", projectId: "docs" });
   const now = Date.parse("2026-06-30T12:00:00Z");
   let folder: string;
@@ -12,7 +12,7 @@ describe("the file that requests are counted in", () => {
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
   const budget = (of = name) => requestBudget({ store: budgetFile(of, folder), now: () => now });
 
-  it("is the same for all who ask for a project, while they ask", () => {
+  it("is shared by all processes that send requests for a project", () => {
     const [editor, commandLine] = [budget(), budget()];
     for (let at = 0; at < 60; at++) assert.equal(editor.take().ok, true);
     for (let at = 0; at < 40; at++) assert.equal(commandLine.take().ok, true);
@@ -22,7 +22,7 @@ describe("the file that requests are counted in", () => {
     assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "nothing is left beside it");
   });
 
-  it("that holds anything else counts as empty, and is written anew", () => {
+  it("is treated as empty if invalid, and is rewritten", () => {
     mkdirSync(folder);
     const file = join(folder, "feedback-requests.json");
     const hostile = [
@@ -40,7 +40,7 @@ describe("the file that requests are counted in", () => {
     }
   });
 
-  it("that cannot be written leaves each to count for itself", () => {
+  it("falls back to a separate count in each process if it can't be written", () => {
     writeFileSync(folder, "a file where the folder should be");
     const one = budget();
     one.take();

@@ -4,7 +4,7 @@ import type { FeedbackQuery } from "../entries/types.ts";
 import { checkKey, checkQuery, clampPageSize } from "./validate.ts";
 
 describe("a key", () => {
-  it("is taken when it can travel in a header", () => {
+  it("is accepted if it's valid in a header", () => {
     for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)])
       assert.deepEqual(checkKey(key), { ok: true });
   });
@@ -20,7 +20,7 @@ describe("a key", () => {
     ["that is short", "short77"],
     ["of 500 KB", "k".repeat(500_000)],
   ] as const)
-    it(`${what} is refused, and not said again`, () => {
+    it(`is rejected and not shown if it's ${what}`, () => {
       const checked = checkKey(key);
       assert.equal(checked.ok, false);
       const reason = checked.ok ? "" : checked.reason;
@@ -28,7 +28,7 @@ describe("a key", () => {
       if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
     });
 
-  it("of another kind is told of, where the profile knows the kinds", () => {
+  it("of another kind causes a hint if the profile defines the kinds", () => {
     const { mintlify, standard } = profiles;
     const hint = (key: string, profile = mintlify) => {
       const checked = checkKey(key, profile);
@@ -42,8 +42,8 @@ describe("a key", () => {
   });
 });
 
-describe("what a query sends", () => {
-  it("are the service's own names", () => {
+describe("query parameters", () => {
+  it("use the service's names", () => {
     const query: FeedbackQuery = {
       from: "2026-06-01",
       to: "2026-07-01T00:00:00+02:00",
@@ -75,18 +75,19 @@ describe("what a query sends", () => {
     ["2026-10-25", "2026-10-26"],
     ["2026-11-01", "2026-11-02"],
   ] as const)
-    it(`through ${through} is before ${dateTo}`, () => assert.deepEqual(sentBy({ through }), { dateTo }));
+    it(`convert through ${through} to before ${dateTo}`, () =>
+      assert.deepEqual(sentBy({ through }), { dateTo }));
 
-  it("takes a time without an offset for one of UTC, wherever this runs", () =>
+  it("treat a time without an offset as UTC in any time zone", () =>
     assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
-  it("tells that a period without a day in it is empty", () => {
+  it("cause a warning for an empty period", () => {
     const checked = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
     assert.match(checked.ok ? checked.warnings.join() : "", /^The period is empty/);
   });
 });
 
-describe("a query that cannot be meant", () => {
+describe("invalid query", () => {
   const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
     [{ from: "2026-07-01", to: "2026-06-30" }, /begins \(2026-07-01\) after it has ended \(2026-06-30\)/],
     [{ from: "2026-07-02", through: "2026-06-30" }, /after it has ended \(2026-06-30\)/],
@@ -115,7 +116,7 @@ describe("a query that cannot be meant", () => {
       assert.match(checked.ok ? "" : checked.reason, reason);
     });
 
-  it("is a page size in a setting that is brought into its bounds", () => {
+  it("doesn't include a page size setting, which is limited to its bounds", () => {
     const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
     assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
   });

@@ -16,28 +16,26 @@ export type CheckedQuery =
 export function checkQuery(query: FeedbackQuery): CheckedQuery {
   const { from, to, through, source, statuses = [], pageSize, cursor } = query;
   if (to !== undefined && through !== undefined)
-    return refuse(
-      "Name either the day up to which entries count, or the one before which they do, not both.",
-    );
+    return refuse("Specify either the last day to include or the day before which to stop, not both.");
   const upTo = through === undefined ? to : dayAfter(through);
   if (through !== undefined && upTo === undefined) return refuse(`${quoted(through)} ${noDay}`);
   for (const bound of [from, upTo])
     if (bound !== undefined && readInstant(bound) === undefined)
-      return refuse(`${quoted(bound)} ${noDay.replace(/\.$/, ", or with a time: 2026-06-30T14:00:00Z.")}`);
+      return refuse(
+        `${quoted(bound)} ${noDay.replace(/\.$/, ", or a date and time such as 2026-06-30T14:00:00Z.")}`,
+      );
   const [start, end] = [from, upTo].map((bound) => (bound === undefined ? undefined : readInstant(bound)));
   if (start !== undefined && end !== undefined && start > end)
-    return refuse(`The period begins (${String(from)}) after it has ended (${through ?? String(to)}).`);
+    return refuse(`The period starts (${String(from)}) after it ends (${through ?? String(to)}).`);
   const wrong = [source, ...statuses].find((name) => name !== undefined && !/^[\w-]{1,64}$/.test(name));
   if (wrong !== undefined)
     return refuse(
-      `${quoted(wrong)} is no name of a source or status; they are like code_snippet or in_progress.`,
+      `${quoted(wrong)} isn't the name of a source or status, such as code_snippet or in_progress.`,
     );
   if (pageSize !== undefined && (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > maxPageSize))
-    return refuse(`A page has from 1 to ${maxPageSize} entries, as a whole number.`);
+    return refuse(`The page size must be a whole number from 1 to ${maxPageSize}.`);
   if (cursor !== undefined && (cursor === "" || cursor.length > 4096 || /\p{Cs}/u.test(cursor)))
-    return refuse(
-      "The cursor is none that the service has given. Leave it out to begin with the newest entries.",
-    );
+    return refuse("The cursor isn't valid. Omit it to start with the newest entries.");
   const isEmpty = start !== undefined && start === end;
   return {
     ok: true,
@@ -51,7 +49,7 @@ export function checkQuery(query: FeedbackQuery): CheckedQuery {
     },
     warnings: isEmpty
       ? [
-          `The period is empty: it ends before ${String(upTo)} begins. To have that day in it, name it as the last one.`,
+          `The period is empty because it ends before ${String(upTo)} starts. To include that day, specify it as the last day.`,
         ]
       : [],
   };
@@ -75,7 +73,7 @@ function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }
 
-const noDay = "is no day of the calendar. Days are written like 2026-06-30.";
+const noDay = "isn't a valid date. Use a date such as 2026-06-30.";
 
 function quoted(text: string): string {
   return `“${text.replace(/[\p{C}\u2028\u2029]/gu, "").slice(0, 60)}”`;
@@ -113,23 +111,25 @@ export function checkKey(
   translate: Translate = formatInEnglish,
 ): CheckedKey {
   if (key === "")
-    return rejectKey(translate("There is no key. Copy it from the API keys page of your dashboard."));
+    return rejectKey(translate("The API key is missing. Copy it from the API keys page of your dashboard."));
   if (key.trim() !== key || /\s/.test(key))
     return rejectKey(
-      translate("The key has a space or a line end in it. Copy it again, without what stands around it."),
+      translate("The API key contains a space or a line break. Copy it again, without the text around it."),
     );
   if (key.length < 8)
-    return rejectKey(translate("The key is too short to be one. Copy it whole from your dashboard."));
+    return rejectKey(translate("The API key is too short. Copy the complete key from your dashboard."));
   if (key.length > 512)
-    return rejectKey(translate("The key is too long to be one: a key has at most 512 characters."));
+    return rejectKey(translate("The API key is too long. A key has at most 512 characters."));
   if (!shape.test(key))
-    return rejectKey(translate("The key has characters that no key has. Copy it again from your dashboard."));
+    return rejectKey(
+      translate("The API key contains invalid characters. Copy it again from your dashboard."),
+    );
   if (keyPrefix === undefined || keyPrefix === "") return { ok: true };
   if (!key.startsWith(keyPrefix))
     return {
       ok: true,
       hint: translate(
-        "Keys of administrators begin with {0} and this one does not. The service may refuse it.",
+        "Administrator API keys start with {0}, but this key doesn't. The service may reject it.",
         keyPrefix,
       ),
     };
@@ -138,7 +138,7 @@ export function checkKey(
   return {
     ok: true,
     hint: translate(
-      "Keys that begin with {0} are for something else. Feedback takes the key of an administrator.",
+      "Keys that start with {0} have another purpose. Feedback requires an administrator API key.",
       keyPrefix + other,
     ),
   };

@@ -6,54 +6,54 @@ import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 /** Redirects that users can confirm in addition to a move. */
 export const redirectsAdded: ChangeAnnotation = {
   label: "Add redirects",
-  description: "Pages get other addresses by this. Redirects keep old links to them working.",
+  description: "This changes page URLs. Redirects keep old links working.",
   needsConfirmation: true,
 };
 /** Redirects that users can confirm in addition to a deletion. */
 export const redirectsLeft: ChangeAnnotation = {
   label: "Add redirects",
-  description: "Readers of old links come to a page beside it.",
+  description: "Readers who follow old links see a nearby page.",
   needsConfirmation: true,
 };
 export const listingRemoved: ChangeAnnotation = {
-  label: "Take out of the navigation",
+  label: "Remove from navigation",
   needsConfirmation: false,
 };
 export const deletedToo: ChangeAnnotation = {
-  label: "Delete what only these used",
-  description: "Nothing else in the site names them.",
+  label: "Delete files that only these files use",
+  description: "Nothing else on the site refers to them.",
   needsConfirmation: true,
 };
 /** Settings in mint.json that docs.json doesn't have. */
 export const settingsTaken: ChangeAnnotation = {
-  label: "Take over settings",
-  description: "docs.json says nothing of them yet, so readers will see a difference.",
+  label: "Copy settings",
+  description: "docs.json doesn't set them yet, so readers will see a difference.",
   needsConfirmation: true,
 };
 export const oldFileDeleted: ChangeAnnotation = {
   label: "Delete mint.json",
-  description: "The service does not read it beside docs.json.",
+  description: "The service ignores it if there's a docs.json.",
   needsConfirmation: false,
 };
 /** Counterparts of the page in other languages and versions. */
 export const counterpartsMoved: ChangeAnnotation = {
   label: "Other languages and versions",
-  description: "The same page there goes to the same place.",
+  description: "The corresponding page moves to the same location.",
   needsConfirmation: false,
 };
 
 export function formatLocked(file: string): string {
-  return `${file} may not be written, so nothing was changed. Make it writable first.`;
+  return `${file} is read-only, so nothing was changed. Make it writable first.`;
 }
 
 /** The groups of changes that users can confirm separately. */
 const parts = {
-  config: { label: "List operations in docs.json", description: "In place of pages, with redirects" },
-  links: { label: "Update links", description: "To addresses that change" },
-  pages: { label: "Delete pages", description: "Generated pages show the same" },
+  config: { label: "List operations in docs.json", description: "Instead of pages, with redirects" },
+  links: { label: "Update links", description: "To URLs that change" },
+  pages: { label: "Delete pages", description: "Generated pages show the same content" },
   extensions: {
     label: "Pages that need an extension",
-    description: "Their words go to the specification, operations take their places",
+    description: "Their text moves to the specification, and operations replace them",
   },
 } as const;
 

@@ -29,7 +29,7 @@ describe("makeEdit", () => {
     }
   }
 
-  it("makes an edit as soon as no file has changed, however long a round takes", async () => {
+  it("creates an edit as soon as no file has changed, however long an attempt takes", async () => {
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 0 }), { edit: "edit", rounds: 1 });
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 2 }), { edit: "edit", rounds: 3 });
     assert.deepEqual(await tryEdit({ milliseconds: 0, changes: 7 }), { edit: "edit", rounds: 8 });
@@ -43,7 +43,7 @@ describe("makeEdit", () => {
     [5001, 3],
     [60_000, 3],
   ] as const)
-    it(`gives up after ${rounds} rounds of ${milliseconds} ms if files change all the time`, async () => {
+    it(`gives up after ${rounds} attempts of ${milliseconds} ms if files keep changing`, async () => {
       assert.deepEqual(await tryEdit({ milliseconds }), { edit: undefined, rounds });
     });
 });

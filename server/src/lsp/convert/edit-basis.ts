@@ -15,7 +15,7 @@ const maxMilliseconds = 10_000;
 type EditReach = "site" | "edited files";
 
 export const unsettledReason =
-  "Files of this site keep changing on disk, so the edit might not fit them. Try again when they stop changing.";
+  "The site's files keep changing on disk, so the edit might not apply. Try again when they stop changing.";
 
 /** The basis of edits to a site: one snapshot, and the texts that it was read from. Only `makeEdit` creates one. */
 export class EditBasis {

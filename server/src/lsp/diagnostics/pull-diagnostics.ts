@@ -84,7 +84,7 @@ export function refreshDiagnostics(session: () => Session): ProblemListener {
     if (client.workspace?.diagnostics?.refreshSupport)
       connection.languages.diagnostics
         .refresh()
-        .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
+        .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
   const isDelta = (site: SiteState, path: SitePath): boolean =>
     session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());

@@ -23,8 +23,8 @@ import { deleteEdit } from "./delete-files.ts";
 
 /** Titles by the code of the rule that reports an unnecessary file. */
 const titles: Readonly<Record<string, (path: SitePath) => string>> = {
-  "link/unused-file": (path) => `Delete ${fileName(path)}, which nothing uses`,
-  "mdx/unused-snippet": (path) => `Delete ${fileName(path)}, which nothing uses`,
+  "link/unused-file": (path) => `Delete unused file ${fileName(path)}`,
+  "mdx/unused-snippet": (path) => `Delete unused file ${fileName(path)}`,
   "config/nested-site": (path) => `Delete ${path}`,
 };
 
@@ -58,12 +58,12 @@ export function oldFileActions(
   if (!problem) return [];
   const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
   const uri = uriOf({ site: place.site, path: oldName }, session);
-  const title = "Take over what docs.json lacks, and delete mint.json…";
+  const title = "Copy missing settings to docs.json and delete mint.json…";
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
   const edit = buildGroupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
   return [
     ...(session.refactoring ? [{ ...common, title, command }] : []),
-    ...(edit ? [{ ...common, title: "Delete mint.json, which the service does not read", edit }] : []),
+    ...(edit ? [{ ...common, title: "Delete mint.json, which the service ignores", edit }] : []),
   ];
 }
 
@@ -93,16 +93,14 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   if (!heading) return [];
   const edits = [...heading.pin].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  const title = `Rename heading, keep its anchor #${heading.id} for old links…`;
+  const title = `Rename heading and keep anchor #${heading.id}…`;
   const { start } = toRange(session.lineMaps.of(place), heading.range);
   const requested = { uri: uriOf(place, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
       ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [requested] } }]
       : []),
-    ...(edit
-      ? [{ title: `Write the anchor {#${heading.id}} behind this heading`, kind: anchorKind, edit }]
-      : []),
+    ...(edit ? [{ title: `Add anchor {#${heading.id}} to this heading`, kind: anchorKind, edit }] : []),
   ];
 }
 

@@ -12,7 +12,7 @@ const files = new Map([
   ["api.yaml", "openapi: 3.1.0\npaths: { /a: { get: { summary: A } } }\n"],
 ]);
 
-describe("refreshing lenses", () => {
+describe("code lens refresh", () => {
   let count = 0;
   let pageLens = true;
   let live: { current: { site: Site } };
@@ -36,19 +36,19 @@ describe("refreshing lenses", () => {
     assert.equal(after({}, "onRest"), 1, "the first lenses");
   });
 
-  it("does not wait for rest when a study has come", () => {
+  it("happens immediately after a new analysis", () => {
     assert.equal(after(newAnalyses(), "onProblems"), 1);
     assert.equal(after({}, "onRest"), 0, "the editor knows it");
   });
 
-  it("waits for rest when the text has changed, which the editor asks about itself", () => {
+  it("waits until idle after a text change, for which the editor requests lenses itself", () => {
     assert.equal(after({ ...newSpecs(), ...newAnalyses() }, "onProblems"), 0);
     assert.equal(after({}, "onProblems"), 1, "a study that nothing has been told of");
     assert.equal(after(newSpecs(), "onRest"), 1);
     assert.equal(after({}, "onRest"), 0);
   });
 
-  it("tells of everything else at rest", () => {
+  it("waits until idle for other changes", () => {
     const { config, files: all, pages } = live.current.site;
     assert.equal(after({ config: { ...config } }, "onProblems"), 0);
     assert.equal(after({}, "onRest"), 1);
@@ -56,7 +56,7 @@ describe("refreshing lenses", () => {
     assert.equal(after({ pages: new Map(pages) }, "onRest"), 1);
   });
 
-  it("tells of links of other pages, which are counted above pages, and not of words", () => {
+  it("happens when counted links in other pages change, but not for link text", () => {
     const withText = (text: string) => ({
       references: new Map([["a.mdx", scanPage("a.mdx", text).references]]),
     });
@@ -67,7 +67,7 @@ describe("refreshing lenses", () => {
     assert.equal(after(withText("[x](/d)"), "onRest"), 0, "nothing counts them");
   });
 
-  it("tells of pages where there is no specification", () => {
+  it("happens for page changes without a specification", () => {
     assert.equal(after({ specs: new Map() }, "onRest"), 1);
     assert.equal(after({ pages: new Map(live.current.site.pages) }, "onRest"), 1);
     pageLens = false;

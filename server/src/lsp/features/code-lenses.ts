@@ -145,7 +145,7 @@ export function lensRefresher(session: () => Session): LensRefresher {
     reported.set(live, site);
     connection
       .sendRequest(CodeLensRefreshRequest.type)
-      .catch((error: unknown) => connection.console.warn(`The client did not refresh: ${String(error)}`));
+      .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
   };
   const shown = (live: SiteState): Site | undefined => {
     const site = live.current?.site;

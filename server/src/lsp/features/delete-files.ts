@@ -57,10 +57,10 @@ function usesInWords({ files, uses }: DeletePlan): string | undefined {
   const places = [...new Set(uses.map(({ at }) => at.file))];
   const [only] = files;
   if (places.length === 0 || only === undefined) return undefined;
-  const what = files.length === 1 ? `${only} is` : `${String(files.length)} files to be deleted are`;
-  const more = places.length > maxNamed ? ` and ${String(places.length - maxNamed)} more files` : "";
+  const what = files.length === 1 ? `${only} is` : `The ${String(files.length)} files being deleted are`;
+  const more = places.length > maxNamed ? `, and ${String(places.length - maxNamed)} more` : "";
   const named = places.slice(0, maxNamed).join(", ") + more;
-  return `${what} still used in ${named}. These places will be broken for readers; the Problems view lists them.`;
+  return `${what} still used in ${named}. Readers will see broken references there. The Problems view lists them.`;
 }
 
 /**
@@ -73,7 +73,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
     (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
   );
   if (gone !== undefined)
-    return { ok: false, reason: `${gone} has just changed. Look again before it is deleted.` };
+    return { ok: false, reason: `${gone} has just changed. Check it again before you delete it.` };
   const plan = planDelete(site, files);
   const also = leftUnused(site, new Set(plan.files));
   const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
@@ -86,7 +86,7 @@ export function deleteEdit(files: readonly SitePath[], basis: EditBasis): Planne
     { edits: plan.redirects, annotation: redirectsLeft },
   ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
   const edit = buildGroupedEdit(groups, basis);
-  if (!edit) return { ok: false, reason: "This editor cannot delete files." };
+  if (!edit) return { ok: false, reason: "This editor can't delete files." };
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit };
 }
@@ -111,7 +111,7 @@ export async function deletedFiles(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live) return { ok: false, reason: "This folder is no site." };
+  if (!live) return { ok: false, reason: "This folder isn't a site." };
   const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
   return planned ?? { ok: false, reason: unsettledReason };
 }

@@ -50,7 +50,7 @@ export function joinInSites(sites: readonly JoinableSite[], session: Session): (
     files: new KnownFiles(one.live, session),
     host: hostOf(one.site.settings.siteUrl ?? ""),
   }));
-  const noSite = createMessage("No documentation site is known yet.");
+  const noSite = createMessage("No documentation site has been found yet.");
   return (path) => {
     const host = hostOf(path);
     const named = known.filter((one) => host !== undefined && one.host === host);

@@ -99,7 +99,7 @@ export async function upgradedSettings(
 ): Promise<UpgradedSettings> {
   session.documents.flush();
   const path = pathOfUri(uri);
-  if (path === undefined || basename(path) !== oldName) return no("This is no mint.json.");
+  if (path === undefined || basename(path) !== oldName) return no("This file isn't a mint.json.");
   const folder = dirname(path);
   const place = await session.sites.whenReady(join(folder, "docs.json"));
   const live = place?.site.root === folder ? place.site : undefined;
@@ -116,12 +116,13 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
   const folder = dirname(path);
   const text = session.documents.get(path)?.getText() ?? readWhole(folder, oldName);
   const mint = text === undefined ? undefined : oldSettingsIn(text);
-  if (!mint) return no("mint.json cannot be read as JSON. Correct it, then try again.");
+  if (!mint) return no("mint.json isn't valid JSON. Fix it, and then try again.");
   const locked = findReadOnlyFile(folder, ["docs.json", oldName]);
   if (locked !== undefined) return no(formatLocked(locked));
   const { config, left } = upgradeConfig(mint);
   if (!basis) {
-    if (existsSync(join(folder, "docs.json"))) return no("The site is being read. Try again in a moment.");
+    if (existsSync(join(folder, "docs.json")))
+      return no("Docwright is still reading the site. Try again in a moment.");
     const edit = newConfigEdit(uri, upgradedText(config), session);
     return edit ? { ok: true, edit, isNew: true, taken: Object.keys(config), left } : no(cannot);
   }
@@ -134,7 +135,7 @@ function upgradedFrom(uri: string, basis: EditBasis | undefined, session: Sessio
   return edit ? { ok: true, edit, isNew: false, taken: taken?.keys ?? [], left } : no(cannot);
 }
 
-const cannot = "This editor cannot make and delete files. Use docwright upgrade on the command line.";
+const cannot = "This editor can't create and delete files. Use docwright upgrade on the command line.";
 
 function no(reason: string): UpgradedSettings {
   return { ok: false, reason };

@@ -70,7 +70,7 @@ export async function moveEdit(
   const groups = moveGroups(plan, own, requests.movesFiles !== true);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
-    return { ok: false, reason: "This editor cannot move files. Use docwright move on the command line." };
+    return { ok: false, reason: "This editor can't move files. Use docwright move on the command line." };
   session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
   session.ownMoves.propose(live, edit, groups);
   return { ok: true, edit, plan };
@@ -84,7 +84,7 @@ export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): vo
 function leftLinksText(left: MovePlan["left"]): string {
   const named = left.slice(0, 3).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
   const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
-  return `Docwright: This move breaks links that can't be rewritten for every page that shows them: ${named.join(", ")}${more}. Change them by hand.`;
+  return `Docwright: This move breaks links that can't be updated for every page that includes them: ${named.join(", ")}${more}. Update them manually.`;
 }
 
 /**
@@ -139,7 +139,7 @@ export async function movedFilesEdit(
   session: Session,
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
-  if (!place || place.path === "") return { ok: false, reason: "This file belongs to no site." };
+  if (!place || place.path === "") return { ok: false, reason: "This file isn't part of a site." };
   const move = { from: place.path, to: getTargetPath(place.path, to) };
   const moved = await makeEdit(place.site, session, "site", (basis) =>
     moveEdit([move], { counterparts }, basis),

@@ -122,7 +122,7 @@ export async function changedNavigation(
   const named = "target" in change ? change.target : change.nodes[0];
   const path = named && pathOfUri(named.uri);
   const live = path === undefined ? undefined : session.sites.siteOf(path)?.site;
-  if (!live?.current) return { ok: false, reason: "This file belongs to no site." };
+  if (!live?.current) return { ok: false, reason: "This file isn't part of a site." };
   const changed = await makeEdit(live, session, "edited files", (basis) => changedFrom(change, basis));
   return changed ?? { ok: false, reason: unsettledReason };
 }
@@ -137,7 +137,7 @@ function changedFrom(change: ChangeNavigation, basis: EditBasis): ChangedNavigat
   );
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const edit = toWorkspaceEdit(answer.edits, basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot make files." };
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't create files." };
 }
 
 /** Resolves the locations of a change. Those in another site are invalid. */
@@ -155,6 +155,6 @@ export function publishedPage(
   { place }: InFile,
 ): PublishedPage {
   const site = place?.site.current?.site;
-  if (!place || !site) return { ok: false, reason: "This file belongs to no site." };
+  if (!place || !site) return { ok: false, reason: "This file isn't part of a site." };
   return publishedAddress(site, place.path, slug);
 }

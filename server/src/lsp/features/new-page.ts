@@ -35,7 +35,7 @@ export async function newPageEdit(
   session: Session,
   { live }: InSite,
 ): Promise<NewPageEdit> {
-  if (!live?.current) return refuse("The site is not there any more.");
+  if (!live?.current) return refuse("The site no longer exists.");
   const made = await makeEdit(live, session, "site", (basis) => pageFrom(request, basis));
   return made ?? refuse(unsettledReason);
 }
@@ -43,13 +43,13 @@ export async function newPageEdit(
 function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
   const { live, site, session } = basis;
   const template = templatesOf(live.files, request.templatesFolder).find(({ id }) => id === request.template);
-  if (!template) return refuse("The template is not there any more. Choose another.");
+  if (!template) return refuse("The template no longer exists. Choose another template.");
   const { title, path, operation: requested, counterparts, today } = request;
   const operation = pagelessOperations(site).find(
     ({ spec, name }) => spec === requested?.spec && name === requested.name,
   );
   if (template.makes === "endpoint" && !operation)
-    return refuse("This operation has a page now, or is not there any more. Choose another.");
+    return refuse("This operation already has a page or no longer exists. Choose another operation.");
   const plan = planNewPage(site, {
     template,
     title,
@@ -66,7 +66,7 @@ function pageFrom(request: NewPageRequest, basis: EditBasis): NewPageEdit {
   );
   if (locked !== undefined) return refuse(formatLocked(locked));
   const edit = toWorkspaceEdit(plan.edits, basis);
-  if (!edit) return refuse("This editor cannot make files.");
+  if (!edit) return refuse("This editor can't create files.");
   return { ok: true, uri: basis.uriOf(plan.file), edit, snippet: plan.snippet };
 }
 
@@ -82,10 +82,10 @@ function placeIn({ where }: NewPageRequest, site: Site, live: SiteState, session
 
 const noSite = {
   ok: false,
-  reason: "This folder belongs to no site, as neither it nor one above it has a docs.json.",
+  reason: "This folder isn't part of a site because neither it nor any parent folder contains a docs.json.",
 } as const;
 const unreadable =
-  "docs.json has no navigation that can be read, so the page is made and in no menu by now. The problems list shows why.";
+  "The navigation in docs.json can't be read, so the new page won't be added to it. The Problems view shows why.";
 
 /** `docwright/newPageChoices` */
 export function newPageChoicesAt(
@@ -121,7 +121,7 @@ export function newPageChoicesAt(
 
 function faultOf([file]: readonly string[]): string {
   if (file === undefined) return unreadable;
-  return `${file} may not be written, so the page is made and in no menu by now. Make the file writable to list it.`;
+  return `${file} is read-only, so the new page won't be added to the navigation. To add it, make the file writable.`;
 }
 
 /** `docwright/checkNewPage` */
@@ -131,7 +131,7 @@ export function checkedNewPage(
   { live }: InSite,
 ): CheckedNewPage {
   const site = live?.current?.site;
-  if (!live || !site) return nothing(path, "The site is not there any more.");
+  if (!live || !site) return nothing(path, "The site no longer exists.");
   const requested = path ?? freePath(site, makes === "snippet" ? "snippets" : folder, title);
   const check = checkNewPage(site, makes, requested);
   if (!check.ok) return nothing(requested, check.reason);

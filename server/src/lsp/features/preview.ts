@@ -78,16 +78,17 @@ async function intoSpecification(
   const { operation } = endpoint.whole;
   const answer = { operation, status, type, text };
   const saved = await specs.ask(site.files, spec, { about: "answer-example", answer });
-  if (!saved) return "The specification is being read. Try again in a moment.";
+  if (!saved) return "Docwright is still reading the specification. Try again in a moment.";
   return saved.ok ? { kind: "edit", file: saved.file, edits: saved.edits } : saved.reason;
 }
 
-const notApplied = "The editor did not take the edit. Copy the example instead.";
+const notApplied = "The editor didn't apply the edit. Copy the example instead.";
 const noFile =
-  "This page is made from the specification and has no file of its own. Copy the example, or save it in the specification.";
-const noSpecification = "This page describes its endpoint itself, so there is no specification to save to.";
+  "This page is generated from the specification and has no file of its own. Copy the example, or save it in the specification.";
+const noSpecification = "This page describes its endpoint itself, so there's no specification to save to.";
 
-const noSite = "This file belongs to no site: there is no docs.json beside it or in a folder above.";
+const noSite =
+  "This file isn't part of a site because neither its folder nor any parent folder contains a docs.json.";
 
 /** `docwright/preview/open` */
 export async function openedPreview(request: OpenPreview, session: Session): Promise<OpenedPreview> {

@@ -59,7 +59,7 @@ export async function siteRename(
 }
 
 export const nothingToRename =
-  "Pages and files where they are named, headings, components, variables, titles, and what specifications define can be renamed. None of them is here.";
+  "There's nothing to rename here. You can rename headings, components, variables, titles, symbols in specifications, and pages and files where they're referenced.";
 
 /**
  * Handles `textDocument/prepareRename`: returns the range of the name, or an error with the reason if it can't be
@@ -112,7 +112,7 @@ export async function editsOfRename(
   const all: FileEdit[] = [];
   for (const one of specsWith(site, symbol, spec)) {
     const renamed = await session.specs.ask(live.files, one, { about: "rename", thing: symbol, newName });
-    if (!renamed) return "The specification is being read. Try again in a moment.";
+    if (!renamed) return "Docwright is still reading the specification. Try again in a moment.";
     if (!renamed.ok) return renamed.reason;
     all.push(...renamed.edits);
   }
@@ -122,7 +122,7 @@ export async function editsOfRename(
   const annotation = ChangeAnnotation.create(
     "Add redirects",
     true,
-    "Pages get other addresses by this. Redirects keep old links to them working.",
+    "This changes page URLs. Redirects keep old links working.",
   );
   return addAnnotatedEdit(edit, redirects, annotation, basis);
 }
@@ -206,7 +206,7 @@ export async function renamedHeading(
   session.documents.flush();
   const isSame = isSameDocument(uri, session);
   const place = await siteOnceRead(uri, token, session);
-  if (!place) return { ok: false, reason: "This file is no page of a site." };
+  if (!place) return { ok: false, reason: "This file isn't a page on a site." };
   const planned = await makeEdit<PlannedEdit>(place.site, session, "site", (basis) =>
     isSame() ? planHeadingRename(basis, place, position, newName) : { ok: false, reason: documentChanged },
   );
@@ -221,7 +221,7 @@ function planHeadingRename(
 ): PlannedEdit {
   const { site, session } = basis;
   const page = site.references.get(place.path);
-  if (!page) return { ok: false, reason: "This file is no page of a site." };
+  if (!page) return { ok: false, reason: "This file isn't a page on a site." };
   const at = offsetAt(session.lineMaps.of(place), position);
   const outcome = renameKeepingAnchors(site, page, at, newName);
   if (!outcome.ok) return outcome;
@@ -229,7 +229,7 @@ function planHeadingRename(
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const edits = [...outcome.edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't apply the edit." };
 }
 
 /** `docwright/renameRow` */
@@ -238,7 +238,7 @@ export async function renamedRow(
   session: Session,
   { live }: InSite,
 ): Promise<PlannedEdit> {
-  if (!live?.current) return { ok: false, reason: "This folder is no site." };
+  if (!live?.current) return { ok: false, reason: "This folder isn't a site." };
   const planned = await makeEdit(live, session, "site", (basis) => planRowRename(basis, { slug, title }));
   return planned ?? { ok: false, reason: unsettledReason };
 }
@@ -261,7 +261,7 @@ async function planRowRename(
     groups.filter((group) => group.edits.length > 0),
     basis,
   );
-  return edit ? { ok: true, edit } : { ok: false, reason: "This editor cannot take the edit." };
+  return edit ? { ok: true, edit } : { ok: false, reason: "This editor can't apply the edit." };
 }
 
 async function inSpecification(
@@ -270,7 +270,7 @@ async function inSpecification(
   { specs }: Session,
 ): Promise<readonly FileEdit[] | string> {
   const written = await specs.ask(live.files, spec, { about: "title", title });
-  if (!written) return "The specification is being read. Try again in a moment.";
+  if (!written) return "Docwright is still reading the specification. Try again in a moment.";
   if (!written.ok) return written.reason;
   const { file, edits } = written;
   return mergedEdits([{ kind: "edit", file, edits }, ...follows.edits]);

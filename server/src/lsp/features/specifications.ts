@@ -49,9 +49,10 @@ export async function fetchNamed(
   session: Session,
   { token }: Cancellable,
 ): Promise<FetchedSpecification> {
-  if (!session.network) return { kind: "failed", text: "is not fetched, as this workspace is not trusted" };
+  if (!session.network)
+    return { kind: "failed", text: "wasn't fetched because this workspace isn't trusted" };
   if (!namedUrls(session).includes(url))
-    return { kind: "failed", text: "is not fetched, as no site names it" };
+    return { kind: "failed", text: "wasn't fetched because no site refers to it" };
   const controller = new AbortController();
   token.onCancellationRequested(() => controller.abort());
   const agreed = new Set(hosts);
@@ -77,9 +78,9 @@ export async function convertedSpecification(
   const file = pathOfUri(uri);
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const target = conversionTargets.find((version) => version === to);
-  if (!place || !target) return { ok: false, reason: "The file belongs to no site." };
+  if (!place || !target) return { ok: false, reason: "The file isn't part of a site." };
   const read = readFile(place.site.files, place.path, maxSpecLength);
-  if (read.kind !== "text") return { ok: false, reason: "The file cannot be read." };
+  if (read.kind !== "text") return { ok: false, reason: "The file can't be read." };
   const conversion = await convertFile({ path: place.path, text: read.text, target });
   return conversion.ok ? { ...conversion, before: read.text } : conversion;
 }
@@ -93,13 +94,13 @@ export async function comparedSpecification(
   session: Session,
 ): Promise<ComparedSpecification> {
   const refuse = (reason: string) => ({ ok: false, reason: sentence(reason) }) as const;
-  if (!session.git) return refuse("Specifications are compared in trusted workspaces only.");
+  if (!session.git) return refuse("Specifications can be compared only in trusted workspaces.");
   session.documents.flush();
   await session.sites.whenAtRest();
   const file = pathOfUri(uri);
   const place = file === undefined ? undefined : session.sites.siteOf(file);
   const site = place?.site.current?.site;
-  if (!place || !site) return refuse("The file belongs to no site.");
+  if (!place || !site) return refuse("The file isn't part of a site.");
   // A file that a specification includes is compared as part of it.
   const path = specOfFile(site, place.path)?.path ?? place.path;
   const { files, root } = place.site;
@@ -124,6 +125,6 @@ export async function comparedSpecification(
 /** Capitalizes Git's reasons, which start in lowercase. File names at the start stay unchanged. */
 function sentence(reason: string): string {
   return reason === ""
-    ? "Git gives no reason."
-    : reason.replace(/^(git|this) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+    ? "Git failed without an error message."
+    : reason.replace(/^(git|this|the) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
 }

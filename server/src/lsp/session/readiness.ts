@@ -10,7 +10,7 @@ import type { Session } from "./session.ts";
 export function raceCancellation<T>(token: CancellationToken, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = () =>
-      reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled."));
+      reject(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
     if (token.isCancellationRequested) return cancel();
     const listening = token.onCancellationRequested(cancel);
     promise.then(resolve, reject).finally(() => listening.dispose());
@@ -21,7 +21,7 @@ export function raceCancellation<T>(token: CancellationToken, promise: Promise<T
 export function abortedBy(token: CancellationToken): AbortSignal {
   const controller = new AbortController();
   const abort = () =>
-    controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was cancelled."));
+    controller.abort(new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled."));
   if (token.isCancellationRequested) abort();
   else token.onCancellationRequested(abort);
   return controller.signal;

@@ -58,7 +58,7 @@ export function watchFiles(connection: Connection, client: ClientCapabilities, s
   connection.client
     .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] })
     .then(() => setTimeout(() => void rescan(sites, from), untilWatched).unref())
-    .catch((error: unknown) => connection.console.warn(`Files are not watched: ${String(error)}`));
+    .catch((error: unknown) => connection.console.warn(`Couldn't watch files: ${String(error)}`));
 }
 
 /** Finds files written between the first read and the first change event, which would never be reported. */

@@ -40,11 +40,11 @@ setInterval(() => {
   if (seconds >= limits.reportSeconds && !isReported) {
     isReported = true;
     report(
-      `The language server has been computing for ${Math.round(seconds)} seconds without a pause. ${requests()}`,
+      `The language server has been busy for ${Math.round(seconds)} seconds without a pause. ${requests()}`,
     );
   }
   if (seconds < limits.endSeconds) return;
-  report(`The language server doesn't respond, so it ends and your editor can start it again. ${requests()}`);
+  report(`The language server isn't responding, so it's stopping. Your editor can restart it. ${requests()}`);
   process.kill(process.pid, "SIGKILL");
 }, limits.beatMilliseconds);
 

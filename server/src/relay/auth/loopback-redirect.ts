@@ -83,14 +83,14 @@ class Listener {
     const isOurs = request.headers.host === `127.0.0.1:${portOf(this.#server)}` && request.method === "GET";
     const [requested = "", query = ""] = (request.url ?? "").split("?");
     const given = new URLSearchParams(query);
-    if (!isOurs || requested !== path) return sendPage(response, 404, "Nothing is here.");
+    if (!isOurs || requested !== path) return sendPage(response, 404, "Not found.");
     if (
       this.#expected === undefined ||
       !isSame(given.get("state") ?? "", this.#expected) ||
       given.getAll("state").length !== 1
     )
-      return sendPage(response, 400, "This sign-in was not asked for.");
-    sendPage(response, 200, "You are signed in. You can close this tab and go back to the preview.");
+      return sendPage(response, 400, "This sign-in wasn't requested.");
+    sendPage(response, 200, "You're signed in. You can close this tab and return to the preview.");
     this.close(given);
   }
 }

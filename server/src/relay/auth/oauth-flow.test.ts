@@ -9,7 +9,7 @@ import type { PlaygroundServiceOptions } from "../playground/playground-service.
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";
 
-describe("a sign-in whose code goes to somebody else", () => {
+describe("sign-in whose code goes to another service", () => {
   const cases: readonly [from: string | undefined, to: string, isOdd: boolean][] = [
     ["https://accounts.google.com/o/oauth2/v2/auth", "https://evil.example.net/token", true],
     ["https://accounts.google.com/o/oauth2/v2/auth", "https://oauth2.googleapis.com/token", false],
@@ -26,7 +26,7 @@ describe("a sign-in whose code goes to somebody else", () => {
   for (const [from, to, isOdd] of cases)
     it(`${from ?? "nothing"} → ${to}`, () => assert.equal(signInMixUp(from, to) !== undefined, isOdd));
 
-  it("is told before the person agrees, also where they have agreed to the place before", async () => {
+  it("causes a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
     const service = deskInTest({
       targets: () => [
@@ -45,7 +45,7 @@ describe("a sign-in whose code goes to somebody else", () => {
     await service.agree(api, "always");
     const requested = await service.ask({ kind: "relay/authorize", ask: 41, name: "token", url: api, grant });
     assert.ok(requested.kind === "relay/target" && requested.question, JSON.stringify(requested));
-    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* go to api\.evil\.test, which is not google\.com/);
+    assert.match(requested.question.warning ?? "", /sign in at google\.com, .* be sent to api\.evil\.test, which isn't part of google\.com/);
     // After the user reads and allows it, the sign-in continues. The test can't open a browser.
     service.hear({ kind: "relay/consent", origin: requested.question.origin, secrets: [], answer: "once" });
     const again = await service.ask({ kind: "relay/authorize", ask: 42, name: "token", url: api, grant });
@@ -60,7 +60,7 @@ interface Asked {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-describe("signing in to an API", () => {
+describe("OAuth sign-in", () => {
   let server: LocalServer;
   let origin: string;
   let requested: Asked[];
@@ -98,7 +98,7 @@ describe("signing in to an API", () => {
     await closeLocalServers();
   });
 
-  it("asks again whether a token may be sent where one of its name was for another origin before", async () => {
+  it("prompts for consent again for a token name last used for another origin", async () => {
     const consentTo = (place: string) =>
       service.desk.host.consent({ origin: place, declaredBy: "you", addresses: [], secrets: ["token"], isLocal: false });
     const other = "http://127.0.0.1:4999";
@@ -113,14 +113,14 @@ describe("signing in to an API", () => {
     assert.equal(await consentTo(other), "no");
   }); // prettier-ignore
 
-  it("asks first whether the person agrees to the place that gives tokens", async () => {
+  it("prompts for consent to the token origin first", async () => {
     start();
     const answer = await authorize({ flow: "clientCredentials" });
     assert.ok(answer.kind === "relay/target" && answer.question?.origin === origin);
     assert.equal(server.connections, 0);
   });
 
-  it("as a client: the secret goes as Basic authentication, encoded as RFC 6749 says", async () => {
+  it("sends the client secret with Basic authentication, encoded as in RFC 6749", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "client", url: origin, value: "s e:c" });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -139,7 +139,7 @@ describe("signing in to an API", () => {
     assert.ok(!JSON.stringify(service.told).includes("token-1"), "the page has seen the token");
   });
 
-  it("as a client whose service takes the secret in the body alone", async () => {
+  it("sends the client secret in the body if the service accepts only that", async () => {
     start();
     await service.agree(origin);
     tokens = ({ authorization }) => (authorization === undefined ? [200, { access_token: "t" }] : [401, { error: "invalid_client" }]); // prettier-ignore
@@ -148,7 +148,7 @@ describe("signing in to an API", () => {
     assert.equal((await retained())?.value, "t");
   });
 
-  it("with name and password, in which what looks like a secret's name is text", async () => {
+  it("sends a username and password, in which a secret reference is plain text", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -157,7 +157,7 @@ describe("signing in to an API", () => {
     assert.deepEqual(requested[0]?.fields, { grant_type: "password", username: "me", password: "{{secret:pw}}&x=1", client_id: "client 1" }); // prettier-ignore
   });
 
-  it("sends no secret to a place that it does not belong to", async () => {
+  it("sends no secret to another origin", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "client", url: "https://other.example.com", value: "s" });
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -168,7 +168,7 @@ describe("signing in to an API", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("in the browser: with PKCE, and back by a listener of this machine", async () => {
+  it("uses the browser with PKCE and a loopback listener", async () => {
     const opened: URL[] = [];
     const others: number[] = [];
     start({
@@ -218,7 +218,7 @@ describe("signing in to an API", () => {
     assert.equal((await retained())?.value, "token-1");
   });
 
-  it("does not open a place that nobody has named, nor believe what it does not know", async () => {
+  it("doesn't open an undeclared URL, and rejects an unknown state", async () => {
     const opened: string[] = [];
     let comesBack = new URLSearchParams();
     start({
@@ -234,15 +234,15 @@ describe("signing in to an API", () => {
       const answer = await authorize({ flow: "authorizationCode", authorizationUrl }, ask);
       return answer.kind === "playground/done" && answer.failed ? (answer.text ?? "") : "";
     };
-    assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment names/);
-    assert.match(await text("javascript:alert(1)", 2), /cannot be asked/);
+    assert.match(await text("https://evil.test/login", 1), /Neither this site nor your environment declares/);
+    assert.match(await text("javascript:alert(1)", 2), /URLs for this sign-in can't be used/);
     assert.deepEqual(opened, []);
     comesBack = new URLSearchParams({ code: "evil", state: "another" });
-    assert.match(await text(`${origin}/authorize`, 3), /Nobody came back/);
+    assert.match(await text(`${origin}/authorize`, 3), /The sign-in wasn't completed/);
     assert.deepEqual([requested, await retained()], [[], undefined]);
   });
 
-  it("by OpenID Connect: the document says where, once it is that of the service", async () => {
+  it("reads endpoints from OpenID Connect discovery if the issuer matches", async () => {
     start();
     const discoveryUrl = `${origin}/.well-known/openid-configuration`;
     let issuer = "https://evil.test";
@@ -263,7 +263,7 @@ describe("signing in to an API", () => {
     assert.equal((await retained())?.value, "t2");
   });
 
-  it("renews a token shortly before it runs out, once for all who wait", async () => {
+  it("refreshes a token shortly before it expires, once for all waiting requests", async () => {
     let time = 1_000_000;
     start({ now: () => time });
     await service.agree(origin);
@@ -290,11 +290,11 @@ describe("signing in to an API", () => {
     assert.equal((await retained())?.value, "token-2", "the token is gone because there is no new one");
   });
 
-  it("says what a service says, in one line", async () => {
+  it("shows the service's error message on one line", async () => {
     start();
     await service.agree(origin);
     tokens = () => [400, { error: "invalid_scope", error_description: "no\n\u202Esuch scope" }];
     const answer = await authorize({ flow: "clientCredentials" });
-    assert.deepEqual(answer, { kind: "playground/done", ask: 1, failed: true, text: "The service gave no token (400). invalid_scope: no such scope" }); // prettier-ignore
+    assert.deepEqual(answer, { kind: "playground/done", ask: 1, failed: true, text: "The service didn't issue a token (400). invalid_scope: no such scope" }); // prettier-ignore
   });
 });

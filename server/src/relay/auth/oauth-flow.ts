@@ -41,20 +41,23 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
   });
   if (!requested.ok) return { ok: false, reason: `${requested.failure.message} ${requested.failure.hint}` };
   if (requested.head.status !== 200)
-    return { ok: false, reason: `The document of OpenID Connect is not there (${requested.head.status}).` };
+    return {
+      ok: false,
+      reason: `The OpenID Connect discovery document isn't available (${requested.head.status}).`,
+    };
   const document = readDocument(requested.text);
   const issuer = optionalText(document?.["issuer"], 2000);
   if (!document || issuer === undefined)
-    return { ok: false, reason: "What answers there is no document of OpenID Connect." };
+    return { ok: false, reason: "The response isn't an OpenID Connect discovery document." };
   if (`${issuer.replace(/\/$/, "")}${wellKnown}` !== discoveryUrl)
     return {
       ok: false,
-      reason: "The document of OpenID Connect is that of another service. Correct its address.",
+      reason: "The OpenID Connect discovery document belongs to another service. Fix its URL.",
     };
   const tokenUrl = placeOf(document["token_endpoint"], discoveryUrl);
   const authorizationUrl = placeOf(document["authorization_endpoint"], discoveryUrl);
   if (tokenUrl === undefined)
-    return { ok: false, reason: "The document of OpenID Connect names no place that gives tokens." };
+    return { ok: false, reason: "The OpenID Connect discovery document contains no token endpoint." };
   const ways =
     optionalList(document["token_endpoint_auth_methods_supported"], 50, (way) => optionalText(way, 100)) ??
     [];
@@ -129,7 +132,7 @@ export function signInMixUp(authorizationUrl: string | undefined, tokenUrl: stri
   if (!found || to === undefined) return undefined;
   const [service, others] = found;
   if ([service, ...others].some((domain) => isUnder(to, domain))) return undefined;
-  return `You would sign in at ${service}, and what proves it would go to ${to}, which is not ${service}: agree only if you know why.`;
+  return `You would sign in at ${service}, but the sign-in code would be sent to ${to}, which isn't part of ${service}. Allow this only if you know why.`;
 }
 
 function hostOf(url: string | undefined): string | undefined {
@@ -188,10 +191,13 @@ export async function signIn(
       ...(renewal && { renewal }),
     });
     return retained
-      ? { kind: "done", text: `You are signed in. The token is kept as ${name} and goes to ${origin} alone.` }
-      : failed("The token cannot be kept under this name.");
+      ? {
+          kind: "done",
+          text: `You're signed in. The token is saved as ${name} and is sent only to ${origin}.`,
+        }
+      : failed("The token can't be saved under this name.");
   } catch {
-    return failed("The addresses of this sign-in cannot be asked. Correct them in the specification.");
+    return failed("The URLs for this sign-in can't be used. Fix them in the specification.");
   }
 }
 
@@ -253,7 +259,7 @@ async function withCode(
 ): Promise<TokenRequest | SignedIn> {
   const { origin } = readTargetUrl(authorizationUrl);
   if (!(await targets()).some((target) => target.origin === origin))
-    return failed(`Neither this site nor your environment names ${origin}, where one would sign in.`);
+    return failed(`Neither this site nor your environment declares ${origin}, where you would sign in.`);
   const [state, verifier] = [secretText(), secretText()];
   const redirectUri = await redirect.address();
   const url = new URL(authorizationUrl);
@@ -272,18 +278,18 @@ async function withCode(
   if (!(await openUrl(url.href))) {
     // Other sign-ins may still be in progress.
     givingUp.abort();
-    return failed("No browser could be opened to sign in with.");
+    return failed("Couldn't open a browser for the sign-in.");
   }
   const given = await coming;
-  if (!given || given.get("state") !== state) return failed("Nobody came back from signing in.");
+  if (!given || given.get("state") !== state) return failed("The sign-in wasn't completed. Try again.");
   if (!isFrom(given.get("iss"), issuer, origin))
     return failed(
-      `Another service than ${issuer ?? origin} has answered, so its answer is not used. The sign-in was sent on to a place that you did not choose: do not try again before you know why.`,
+      `The response came from a service other than ${issuer ?? origin}, so it was ignored. The sign-in was redirected to a location that you didn't choose. Don't try again until you know why.`,
     );
   const code = given.get("code") ?? "";
   const error = (given.get("error") ?? "").replace(/[^\w .-]/g, " ").slice(0, 100);
   if (code === "" || error !== "")
-    return failed(`The service did not let you sign in${error === "" ? "" : `: ${error}`}.`);
+    return failed(`The service rejected the sign-in${error === "" ? "" : `: ${error}`}.`);
   return {
     ...request,
     fields: { ...request.fields, code, redirect_uri: redirectUri, code_verifier: verifier },

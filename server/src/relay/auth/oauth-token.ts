@@ -40,16 +40,16 @@ export type TokenResponse =
  */
 export function readTokenResponse(status: number, text: string): TokenResponse {
   const answer = readFields(text);
-  if (!answer) return refused(status, "The answer is no token.");
+  if (!answer) return refused(status, "The response can't be parsed.");
   const error = optionalText(answer["error"], 200);
   if (error !== undefined || status >= 400) {
     const described = optionalText(answer["error_description"], 1000) ?? "";
-    return refused(status, [error, described].filter(Boolean).join(": ") || "The request was refused.");
+    return refused(status, [error, described].filter(Boolean).join(": ") || "The request was rejected.");
   }
   const token = optionalText(answer["access_token"], 20_000) ?? "";
   const type = optionalText(answer["token_type"], 100)?.toLowerCase() ?? "bearer";
-  if (!/^[\x21-\x7e]+$/.test(token)) return refused(status, "The answer holds no token.");
-  if (type !== "bearer") return refused(status, "The token is of a kind that is not sent as a bearer token.");
+  if (!/^[\x21-\x7e]+$/.test(token)) return refused(status, "The response contains no valid token.");
+  if (type !== "bearer") return refused(status, "The token isn't a bearer token.");
   const refreshToken = optionalText(answer["refresh_token"], 20_000);
   const expiresIn = optionalNumber(Number(answer["expires_in"] ?? Number.NaN));
   return {
@@ -77,7 +77,7 @@ function refused(status: number, what: string): TokenResponse {
     .replace(/[^\x20-\x7e]+/g, " ")
     .trim()
     .slice(0, 300);
-  return { ok: false, reason: `The service gave no token (${status}). ${line}` };
+  return { ok: false, reason: `The service didn't issue a token (${status}). ${line}` };
 }
 
 export interface TokenRequest {
@@ -149,11 +149,11 @@ async function openSecrets(
   const values = new Map<string, string>();
   for (const name of secretsOf(request)) {
     const secret = await find(name);
-    if (!secret) return { ok: false, reason: `There is no secret named ${name}. Save it first.` };
+    if (!secret) return { ok: false, reason: `There's no secret named ${name}. Save it first.` };
     if (secret.origin !== origin)
       return {
         ok: false,
-        reason: `The secret ${name} belongs to ${secret.origin} and does not go to ${origin}, which gives the tokens. Save one for ${origin}.`,
+        reason: `The secret ${name} belongs to ${secret.origin} and can't be sent to ${origin}, which issues the tokens. Save a secret for ${origin}.`,
       };
     values.set(name, secret.value);
   }

@@ -9,7 +9,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe("answers to a sign-in", () => {
+describe("sign-in responses", () => {
   const api = "https://api.example.com/v1/users";
   let origin: string;
   let service: DeskInTest;
@@ -38,7 +38,7 @@ describe("answers to a sign-in", () => {
     await closeLocalServers();
   });
 
-  it("come back twice at once in one preview, and one that cannot begin leaves the other alone", async () => {
+  it("are matched to two simultaneous sign-ins, and a failed third one doesn't affect them", async () => {
     const opened: URL[] = [];
     let isThere = true;
     service = deskInTest({
@@ -51,7 +51,7 @@ describe("answers to a sign-in", () => {
     await until(() => opened.length === 2);
     isThere = false;
     const third = await begin("three", 3);
-    assert.match((third.kind === "playground/done" && third.text) || "", /No browser/);
+    assert.match((third.kind === "playground/done" && third.text) || "", /Couldn't open a browser/);
     for (const [i, url] of opened.toReversed().entries()) {
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
       const line = `GET ${back.pathname}?code=${2 - i}&state=${url.searchParams.get("state")}`;
@@ -74,7 +74,7 @@ describe("answers to a sign-in", () => {
     ["another", () => "https://accounts.example.com", false],
     ["what is none", () => "x", false],
   ] as const)
-    it(`take a code of who calls itself ${what}: ${isTaken}`, async () => {
+    it(`accept a code from an issuer that is ${what}: ${isTaken}`, async () => {
       let state = "";
       service = deskInTest({
         targets: () => [{ origin, declaredBy: "openapi.yaml" }],

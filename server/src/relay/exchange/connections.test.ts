@@ -7,7 +7,7 @@ import { ReadingAgent } from "./connections.ts";
 /** 3 MB without two identical blocks. */
 const full = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at.toString().padStart(10)).join(""));
 
-describe("an agent that reads into one buffer", () => {
+describe("HTTP agent with a shared read buffer", () => {
   const servers: Server[] = [];
   let agent: ReadingAgent;
   beforeEach(() => (agent = new ReadingAgent({ keepAlive: true, maxSockets: 4 })));
@@ -25,14 +25,14 @@ describe("an agent that reads into one buffer", () => {
   const ask = (url: string) =>
     new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).on("error", reject));
 
-  it("hands out pieces that stay as they are while the next are read", async () => {
+  it("returns chunks that stay unchanged while the next are read", async () => {
     const url = await serve((_requested, answer) => void answer.end(full));
     const pieces: Buffer[] = [];
     for await (const piece of await ask(url)) pieces.push(piece as Buffer);
     assert.ok(Buffer.concat(pieces).equals(full));
   });
 
-  it("keeps what nobody has taken yet", async () => {
+  it("stops reading while the response isn't consumed", async () => {
     const url = await serve((_requested, answer) => void answer.end(full));
     const answer = await ask(url);
     await wait(50);
@@ -48,7 +48,7 @@ describe("an agent that reads into one buffer", () => {
     assert.ok(Buffer.concat(pieces).equals(full));
   });
 
-  it("four at once do not mix", async () => {
+  it("keeps four concurrent responses separate", async () => {
     const url = await serve(
       (requested, answer) => void answer.end(Buffer.alloc(2_000_000, (requested.url ?? "").at(-1))),
     );
@@ -59,7 +59,7 @@ describe("an agent that reads into one buffer", () => {
     await Promise.all(["a", "b", "c", "d"].map(read));
   });
 
-  it("uses a connection again, and hears that one breaks off", async () => {
+  it("reuses a connection, and detects one that closes early", async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((requested, answer) => {
       ports.add(requested.socket.remotePort);

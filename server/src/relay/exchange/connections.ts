@@ -196,7 +196,7 @@ function checkCertificate(certificate: ClientCertificate, origin: string): void 
   } catch {
     throw new RelayFault("failed", {
       origin,
-      cause: "The client certificate, its key or its passphrase cannot be read.",
+      cause: "The client certificate, its key, or its passphrase can't be read.",
     });
   }
 }

@@ -84,16 +84,16 @@ export interface CorsResponse {
  */
 export function preflightReasons(request: CrossOriginRequest, answer: CorsResponse): readonly string[] {
   const { method, unsafeHeaders, withCookies } = request;
-  const reasons = [...originReasons(request, answer, "The answer to OPTIONS")];
+  const reasons = [...originReasons(request, answer, "The response to OPTIONS")];
   if (answer.status < 200 || answer.status > 299)
     reasons.push(
-      `Before this request a browser asks the API with OPTIONS whether it may be sent, and the API answers ${answer.status}. It has to answer 200 or 204 there, also to who is not signed in.`,
+      `Before this request, browsers send a preflight OPTIONS request, but the API returns ${answer.status} for it. The API must return 200 or 204, even without authentication.`,
     );
   const methods = listOf(answer, "access-control-allow-methods");
   const allowsMethod = methods.includes(method) || (methods.includes("*") && !withCookies);
   if (!isSafelistedMethod(method) && !allowsMethod)
     reasons.push(
-      `The answer to OPTIONS does not allow ${method}. Add it to Access-Control-Allow-Methods${nowReads(answer, "access-control-allow-methods")}.`,
+      `The response to OPTIONS doesn't allow ${method}. Add it to Access-Control-Allow-Methods${nowReads(answer, "access-control-allow-methods")}.`,
     );
   const names = listOf(answer, "access-control-allow-headers").map((name) => name.toLowerCase());
   const missing = unsafeHeaders.filter(
@@ -101,7 +101,7 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
   );
   if (missing.length > 0)
     reasons.push(
-      `The answer to OPTIONS does not allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}${missing.includes("authorization") && names.includes("*") ? "; * does not stand for authorization" : ""}.`,
+      `The response to OPTIONS doesn't allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}.${missing.includes("authorization") && names.includes("*") ? " The value * doesn't include authorization." : ""}`,
     );
   return reasons;
 }
@@ -113,20 +113,20 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
   answer: CorsResponse,
-  subject = "The answer",
+  subject = "The response",
 ): readonly string[] {
   const allowed = valueOf(answer, "access-control-allow-origin");
   const requested = withCookies ? origin : `${origin} or *`;
   if (allowed === undefined)
-    return [`${subject} has no Access-Control-Allow-Origin, so a browser keeps it from the page. It has to be ${requested}.`]; // prettier-ignore
+    return [`${subject} has no Access-Control-Allow-Origin header, so browsers don't let the page read it. Set the header to ${requested}.`]; // prettier-ignore
   if (allowed === "*" && !withCookies) return [];
   if (allowed === "*")
-    return [`${subject} has Access-Control-Allow-Origin: *, which does not count where cookies are sent. It has to be ${origin}.`]; // prettier-ignore
+    return [`${subject} has Access-Control-Allow-Origin: *, which browsers don't accept for requests with cookies. Set the header to ${origin}.`]; // prettier-ignore
   if (allowed !== origin)
-    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which lets another site read it. It has to be ${requested}.`]; // prettier-ignore
+    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which allows only a different site. Set the header to ${requested}.`]; // prettier-ignore
   if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
     return [
-      `${subject} has no Access-Control-Allow-Credentials: true, which it needs where cookies are sent.`,
+      `${subject} has no Access-Control-Allow-Credentials: true, which is required for requests with cookies.`,
     ];
   return [];
 }
@@ -143,7 +143,9 @@ function listOf(answer: CorsResponse, name: string): readonly string[] {
 
 function nowReads(answer: CorsResponse, name: string): string {
   const value = valueOf(answer, name);
-  return value === undefined || value === "" ? ", which it does not have" : `, which reads “${shown(value)}”`;
+  return value === undefined || value === ""
+    ? ", which is missing"
+    : `, which is currently “${shown(value)}”`;
 }
 
 /** Cleans up a server's text for use in a message. */
@@ -171,7 +173,7 @@ export interface BrowserRequest {
 }
 
 const remedy =
-  "Or let requests go by way of the docs site: take `api.playground.proxy` out of docs.json, or set it to true.";
+  "Alternatively, send requests through the docs site's proxy: remove `api.playground.proxy` from docs.json, or set it to `true`.";
 
 /**
  * Returns the request that a browser sends if the docs at `siteUrl` call the API directly (`api.playground.proxy:
@@ -186,7 +188,9 @@ export function sendAsBrowser(
   const dropped = headers.filter(isDropped).map(([name]) => name);
   const left = headers.filter((header) => !isDropped(header));
   const notes =
-    dropped.length === 0 ? [] : [`Browsers do not let a page set ${dropped.join(", ")}; sent without.`];
+    dropped.length === 0
+      ? []
+      : [`Browsers don't let pages set these headers, so they weren't sent: ${dropped.join(", ")}.`];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
   if (!site) return { headers: left, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
   const { origin } = site;
@@ -219,8 +223,8 @@ export function sendAsBrowser(
 }
 
 const unknownSite =
-  "The URL of the published docs isn’t known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.";
-const ownCookies = "A browser sends the cookies that it has of the API, whatever is filled in here.";
+  "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.";
+const ownCookies = "Browsers send the cookies they have for the API, regardless of what you enter here.";
 
 function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
   return [
@@ -237,5 +241,5 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
 function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly string[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isHere) return [];
-  return ["The docs are published over https and the API is asked over http, which browsers block. Serve the API over https."];
+  return ["The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS."];
 } // prettier-ignore

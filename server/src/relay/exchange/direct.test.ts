@@ -7,7 +7,7 @@ import { sendAsBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
-describe("direct requests: what a browser asks for before", () => {
+describe("direct requests: preflight required", () => {
   // Fetch, “CORS-safelisted request-header”.
   const safelisted: readonly (readonly [name: string, value: string])[] = [
     ["Accept", "application/json"], ["accept-language", "de, en;q=0.5"], ["Content-Language", "de-DE"],
@@ -28,7 +28,7 @@ describe("direct requests: what a browser asks for before", () => {
     it(`for ${name}: ${value.slice(0, 40)}`, () =>
       assert.deepEqual(unsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
 
-  it("for everything when the safe ones are over 1,024 bytes together", () => {
+  it("for all headers if the safelisted ones exceed 1,024 bytes in total", () => {
     const many = Array.from(
       { length: 9 },
       (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
@@ -36,10 +36,10 @@ describe("direct requests: what a browser asks for before", () => {
     assert.deepEqual(unsafeHeaderNames(many), ["accept", "accept-language"]);
   });
 
-  it("sorted, in lower case, each once", () =>
+  it("returns sorted lowercase names without duplicates", () =>
     assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
 
-  it("forbidden headers are those of the Fetch standard", () => {
+  it("excludes the forbidden headers of the Fetch standard", () => {
     for (const name of ["Cookie", "HOST", "Origin", "Referer", "Date", "Sec-Fetch-Mode", "proxy-a", "Via", "Accept-Encoding"])
       assert.ok(isForbiddenHeader([name, ""]), name); // prettier-ignore
     for (const name of ["Authorization", "User-Agent", "X-Sec-A", "Accept"]) assert.ok(!isForbiddenHeader([name, ""]), name); // prettier-ignore
@@ -82,7 +82,7 @@ describe("direct requests", () => {
     void (request.method === "OPTIONS" ? response.writeHead(status, preflight).end() : response.writeHead(200, headers).end("hi")); // prettier-ignore
   const star = { "Access-Control-Allow-Origin": "*" };
 
-  it("carry the origin of the published docs, and are let through by *", async () => {
+  it("send the origin of the published docs, and are allowed by *", async () => {
     const { cors, text } = await send(answering(star), {});
     assert.deepEqual([cors, text], [{ allowed: true, reasons: [] }, "hi"]);
     assert.deepEqual(
@@ -91,7 +91,7 @@ describe("direct requests", () => {
     );
   });
 
-  it("are kept from the page without the header, and the setting that helps is named", async () => {
+  it("are blocked without the header, with the setting that helps", async () => {
     const { cors } = await send(answering({}), {});
     assert.equal(cors?.allowed, false);
     assert.match(
@@ -109,13 +109,13 @@ describe("direct requests", () => {
     "null": "null",
   }; // prettier-ignore
   for (const [name, value] of Object.entries(refused))
-    it(`are not let through by ${name}`, async () =>
+    it(`are blocked by ${name}`, async () =>
       assert.equal(
         (await send(answering({ "Access-Control-Allow-Origin": value }), {})).cors?.allowed,
         false,
       ));
 
-  it("ask first where a browser does, without credentials", async () => {
+  it("send a preflight without credentials where a browser does", async () => {
     const allow = { ...star, "Access-Control-Allow-Methods": "PUT, DELETE", "Access-Control-Allow-Headers": "Authorization, content-type" }; // prettier-ignore
     const { cors } = await send(answering(star, allow), {
       method: "DELETE",
@@ -132,13 +132,13 @@ describe("direct requests", () => {
   });
 
   const preflights: readonly (readonly [name: string, headers: Readonly<Record<string, string>>, envelope: object, reason: RegExp | undefined])[] = [
-    ["the method missing", { ...star, "Access-Control-Allow-Headers": "*" }, { method: "PATCH" }, /does not allow PATCH/],
-    ["the method in small letters", { ...star, "Access-Control-Allow-Methods": "patch" }, { method: "PATCH" }, /does not allow PATCH/],
+    ["the method missing", { ...star, "Access-Control-Allow-Headers": "*" }, { method: "PATCH" }, /doesn't allow PATCH/],
+    ["the method in small letters", { ...star, "Access-Control-Allow-Methods": "patch" }, { method: "PATCH" }, /doesn't allow PATCH/],
     ["any method", { ...star, "Access-Control-Allow-Methods": "*" }, { method: "PATCH" }, undefined],
     ["a header missing", { ...star }, { header: { "X-A": "1", "X-B": "1" } }, /headers x-a, x-b/],
     ["any header", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, undefined],
-    ["any header but Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /\* does not stand for authorization/],
-    ["no origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /answer to OPTIONS has no Access-Control-Allow-Origin/],
+    ["any header but Authorization", { ...star, "Access-Control-Allow-Headers": "*" }, { header: { Authorization: "a" } }, /The value \* doesn't include authorization/],
+    ["no origin", { "Access-Control-Allow-Headers": "*" }, { header: { "X-A": "1" } }, /response to OPTIONS has no Access-Control-Allow-Origin/],
     ["JSON, which is no simple type", star, { method: "POST", body: {} }, /header content-type/],
   ]; // prettier-ignore
   for (const [name, headers, envelope, reason] of preflights)
@@ -152,7 +152,7 @@ describe("direct requests", () => {
         );
     });
 
-  it("a preflight that is answered with 405 or a redirect stops the browser", async () => {
+  it("are blocked if the preflight returns 405 or a redirect", async () => {
     for (const status of [405, 401, 302]) {
       const { cors } = await send(answering(star, { ...star, "Access-Control-Allow-Headers": "*" }, status), { header: { "X-A": "1" } }); // prettier-ignore
       assert.deepEqual([cors?.allowed, cors?.preflight?.status], [false, status]);
@@ -160,7 +160,7 @@ describe("direct requests", () => {
     }
   });
 
-  it("with cookies are let through by the very origin and Allow-Credentials only", async () => {
+  it("with cookies are allowed only by the exact origin and Allow-Credentials", async () => {
     const cookie = { a: "1" };
     assert.equal((await send(answering(star), { cookie })).cors?.allowed, false);
     const own = { "Access-Control-Allow-Origin": site };
@@ -168,7 +168,7 @@ describe("direct requests", () => {
     assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
   });
 
-  it("leave out what a browser does not let a page set, and say so", async () => {
+  it("omit headers that a browser doesn't let a page set, and report it", async () => {
     const { cors, head } = await send(answering(star), {
       header: { Date: "today", Referer: "https://a.example" },
     });
@@ -180,7 +180,7 @@ describe("direct requests", () => {
     assert.ok(!head?.sent.headers.some(([name]) => name === "Date"));
   });
 
-  it("cannot be judged where nothing says where the docs are", async () => {
+  it("have no result if the site's URL is unknown", async () => {
     const { cors } = await send(answering(star), {}, "");
     assert.equal(cors?.allowed, undefined);
     assert.match(cors?.reasons[0] ?? "", /without `Origin`.*`siteUrl`/);
@@ -191,9 +191,12 @@ describe("direct requests", () => {
     sendAsBrowser({ method: "GET", url: readTargetUrl(url), headers: [], opened: (text) => text, hasCookies: false }, siteUrl)
       .verdict({ status: 200, headers: [["Access-Control-Allow-Origin", "*"]] }, undefined); // prettier-ignore
 
-  it("from https to http are mixed content, but not to this machine", () => {
+  it("from HTTPS to HTTP are mixed content, except to localhost", () => {
     assert.equal(result("http://api.example.com/", site).allowed, false);
-    assert.match(result("http://api.example.com/", site).reasons[0] ?? "", /over https.*over http/);
+    assert.match(
+      result("http://api.example.com/", site).reasons[0] ?? "",
+      /over HTTPS, but the API uses HTTP,/,
+    );
     assert.equal(result("http://localhost:4010/", site).allowed, true);
     assert.equal(result("http://api.example.com/", "http://docs.example.com").allowed, true);
   });

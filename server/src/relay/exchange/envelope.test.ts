@@ -62,46 +62,46 @@ const tooLarge: Readonly<Record<string, unknown>> = {
   "10 MB of parts": { ...plain, multipart: [0, 1].map(() => ({ name: "a", value: "a".repeat(5_000_001) })) },
 }; // prettier-ignore
 
-describe("the envelope of a request", () => {
+describe("request envelope", () => {
   const isFault = (code: string) => (error: unknown) => error instanceof RelayFault && error.code === code;
   for (const [name, envelope] of Object.entries(malformed))
-    it(`${name} is malformed`, () => assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
+    it(`is malformed: ${name}`, () => assert.throws(() => readRelayRequest(envelope), isFault("malformed")));
   for (const [name, envelope] of Object.entries(tooLarge))
-    it(`${name} is too large`, () => assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
+    it(`is too large: ${name}`, () => assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
 
-  it("keeps order, case and repetition of headers, those of `header` first", () =>
+  it("preserves order, case, and repetition of headers, those of `header` first", () =>
     assert.deepEqual(
       read({ header: { "x-b": "1", "X-A": "2" }, headers: [["X-b", "3"], ["x-b", "1"]] }).headers,
       [["x-b", "1"], ["X-A", "2"], ["X-b", "3"], ["x-b", "1"]],
     )); // prettier-ignore
 
   for (const name of ["Host", "content-length", "Transfer-Encoding", "Connection", "Keep-Alive", "TE", "Trailer", "Upgrade", "Proxy-Authorization", "Proxy-Connection", "Sec-Fetch-Site", "HTTP2-Settings"])
-    it(`leaves out ${name}, which is about how a message travels`, () =>
+    it(`omits ${name}, which applies to the connection`, () =>
       assert.deepEqual(read({ headers: [["A", "1"], [name, "1"]] }).headers, [["A", "1"]])); // prettier-ignore
 
   for (const name of ["Origin", "Referer", "User-Agent", "Accept-Encoding", "Authorization", "Date", "Range"])
-    it(`sends ${name}, which a browser would not let a page set`, () =>
+    it(`sends ${name}, which a browser wouldn't let a page set`, () =>
       assert.deepEqual(read({ header: { [name]: "a" } }).headers, [[name, "a"]]));
 
-  it("joins cookies of a header with the others", () =>
+  it("merges cookies with those of a header", () =>
     assert.deepEqual(read({ header: { cookie: "a=1; b=2" }, cookie: { c: "3" } }).cookies, [
       "a=1; b=2",
       "c=3",
     ]));
 
-  it("puts the query behind the address, encoded, with marks of secrets as they are", () => {
+  it("appends the encoded query to the URL, with secret references unchanged", () => {
     const query = { "a b": ["1", "ü&="], key: "x{{secret:k}}" };
     assert.equal(read({ query }).url.path, "/?a%20b=1&a%20b=%C3%BC%26%3D&key=x{{secret:k}}");
     assert.equal(read({ url: "https://a.example/p?x=1#y", query: { z: "2" } }).url.path, "/p?x=1&z=2");
   });
 
-  it("takes a text as it is and anything else as JSON", () => {
+  it("sends a string as is and anything else as JSON", () => {
     assert.deepEqual(read({ body: "{ }" }).body, { kind: "text", text: "{ }", isJson: false });
     assert.deepEqual(read({ body: { a: [1] } }).body, { kind: "text", text: '{"a":[1]}', isJson: true });
     assert.equal(read({}).body, undefined);
   });
 
-  it("waits as long as is usual where nothing else is asked for", () => {
+  it("uses the default time limit unless set", () => {
     const defaultValue = { connect: 10_000, firstByte: 30_000, idle: 60_000, total: 300_000 };
     assert.deepEqual(read({}).options.timeouts, defaultValue);
     assert.deepEqual(read({ options: { timeouts: { idle: 5, total: -1, connect: "9" } } }).options.timeouts, {

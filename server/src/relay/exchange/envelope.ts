@@ -35,12 +35,12 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
     });
   for (const [name, value] of written) {
     if (!isToken(name))
-      throw malformed(`The name of the header “${shown(name)}” holds a character that HTTP does not allow.`);
+      throw malformed(`The header name “${shown(name)}” contains a character that HTTP doesn't allow.`);
     checkHeaderValue(name, value);
   }
   for (const [name, value] of cookies) {
     if (!isToken(name))
-      throw malformed(`The name of the cookie “${shown(name)}” holds a character that HTTP does not allow.`);
+      throw malformed(`The cookie name “${shown(name)}” contains a character that HTTP doesn't allow.`);
     checkCookieValue(name, value);
   }
   const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
@@ -58,15 +58,15 @@ export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw malformed(
       /[\0-\x08\x0a-\x1f\x7f]/.test(value)
-        ? `The header ${shown(name)} holds a line end or another control character.`
-        : `The header ${shown(name)} holds a letter that headers cannot carry; it has to be encoded.`,
+        ? `The header ${shown(name)} contains a line break or another control character.`
+        : `The header ${shown(name)} contains a character that isn't allowed in headers. Encode it.`,
     );
 }
 
 /** Does the same for a header of a body part, which must be ASCII and not one that the relay sets. */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw malformed(`The header “${shown(name)}” cannot be given to a part of the body.`);
+    throw malformed(`The header “${shown(name)}” isn't allowed for a part of the body.`);
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
   if (fault !== undefined) throw malformed(`The header ${shown(name)} of a part ${fault}`);
@@ -75,7 +75,7 @@ export function checkPartHeader(name: string, value: string, isNamed: boolean): 
 /** Does the same for a cookie, whose value also can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw malformed(`The cookie ${shown(name)} holds a character that has to be encoded.`);
+    throw malformed(`The cookie ${shown(name)} contains a character that must be encoded.`);
 }
 
 function isMadeByRelay(name: string): boolean {
@@ -96,7 +96,7 @@ function pairsOf(written: unknown, field: string): readonly NamedText[] {
       ? (entry as readonly unknown[])
       : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw malformed(`\`${field}\` holds something that is no name with a text.`);
+      throw malformed(`\`${field}\` contains something other than a name and a string value.`);
     return [name, value];
   });
 }
@@ -137,7 +137,7 @@ export function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
     (name) => envelope[name] !== undefined,
   );
-  if (given.length > 1) throw malformed(`The request has two bodies: ${given.join(" and ")}.`);
+  if (given.length > 1) throw malformed(`The request has more than one body: ${given.join(" and ")}.`);
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return partsOf(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
@@ -156,15 +156,15 @@ function jsonOf(value: unknown): string {
   } catch {
     // The value is circular or nested too deeply.
   }
-  throw malformed("The body cannot be written as JSON.");
+  throw malformed("The body can't be converted to JSON.");
 }
 
 function bytesOf(written: unknown): Buffer {
   const text = optionalText(written, maxInlineSize * 2);
   if (text === undefined)
-    throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` is no text.");
+    throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` isn't a string.");
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw malformed("`bodyBase64` is no base64.");
+    throw malformed("`bodyBase64` isn't valid Base64.");
   const bytes = Buffer.from(text, "base64");
   checkSize(bytes.length);
   return bytes;
@@ -174,7 +174,9 @@ function partsOf(written: unknown): RequestBody {
   const parts = readParts(written, 0);
   const all = parts && allParts(parts);
   if (!parts || !all || all.length > maxParts)
-    throw malformed(`\`multipart\` is no list of at most ${maxParts} parts, each a value or a file.`);
+    throw malformed(
+      `\`multipart\` must be an array of at most ${maxParts} parts, each with a value or a file.`,
+    );
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
   for (const { name, contentType, headers } of all) {
     if (contentType !== undefined) checkHeaderValue(`Content-Type of ${name ?? "a part"}`, contentType);
@@ -219,7 +221,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
 function fileRefOf(written: unknown): string {
   const fileRef = optionalText(written, 300);
   if (fileRef === undefined || fileRef === "")
-    throw malformed("A file of the request has no name that is known here.");
+    throw malformed("A file in the request has no valid reference.");
   return fileRef;
 }
 
@@ -229,7 +231,7 @@ function checkSize(bytes: number): void {
 
 function tooLarge(): RelayFault {
   return new RelayFault("too-large", {
-    what: "The body is larger than 10 MB, more than what is sent as a text.",
+    what: "The body is larger than 10 MB, the limit for bodies that aren't files.",
   });
 }
 
@@ -265,12 +267,11 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isRecord(envelope)) throw malformed("The request is no object.");
+  if (!isRecord(envelope)) throw malformed("The request isn't an object.");
   const method = optionalText(envelope["method"], 64) ?? "";
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
-    throw malformed("The method is not one that HTTP knows.");
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method)) throw malformed("The method isn't a valid HTTP method.");
   if (/^(connect|trace|track)$/i.test(method))
-    throw malformed(`Requests with the method ${method} are not sent.`);
+    throw malformed(`Requests with the method ${method} can't be sent.`);
   const written = optionalText(envelope["url"], Infinity) ?? "";
   const query = queryOf(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
@@ -279,7 +280,7 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
     written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
   if (size > maxMetadataLength)
     throw new RelayFault("too-large", {
-      what: `The address and headers of the request are ${Math.ceil(size / 1024)} kB long; at most 64 kB are sent.`,
+      what: `The URL and headers of the request are ${Math.ceil(size / 1024)} kB in total, but the limit is 64 kB.`,
     });
   const url = readTargetUrl(withQuery(written, query));
   return { method, url, headers, cookies, body, options: optionsOf(envelope["options"]) };
@@ -299,13 +300,13 @@ function lengthOfNames(body: RequestBody | undefined): number {
 /** `a=1&a=2&b=%20` */
 function queryOf(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isRecord(query)) throw malformed("`query` is no object of texts.");
+  if (!isRecord(query)) throw malformed("`query` isn't an object with string values.");
   return Object.entries(query)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
     )
     .map(([name, value]) => {
-      if (typeof value !== "string") throw malformed("`query` is no object of texts.");
+      if (typeof value !== "string") throw malformed("`query` isn't an object with string values.");
       return `${encoded(String(name))}=${encoded(value)}`;
     })
     .join("&");
@@ -324,19 +325,19 @@ function withQuery(written: string, query: string): string {
 
 function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
-  if (!isRecord(options)) throw malformed("`options` is no object.");
+  if (!isRecord(options)) throw malformed("`options` isn't an object.");
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
-    throw malformed("`options.id` is no name.");
+    throw malformed("`options.id` isn't a valid name.");
   if (continues !== undefined && !/^[\w-]{1,64}$/.test(optionalText(continues, 64) ?? ""))
-    throw malformed("`options.continues` isn't a name.");
+    throw malformed("`options.continues` isn't a valid name.");
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
-    throw malformed("`options.redirect` is neither manual nor follow.");
+    throw malformed("`options.redirect` must be `manual` or `follow`.");
   if (
     tlsFingerprint !== undefined &&
     !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? "")
   )
-    throw malformed("`options.tlsFingerprint` is no SHA-256 fingerprint.");
+    throw malformed("`options.tlsFingerprint` isn't a SHA-256 fingerprint.");
   const inlineBytes = optionalNumber(options["inlineBytes"]);
   return {
     id: optionalText(id, 64),

@@ -80,14 +80,14 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
     let interim = 0;
     const countInterim = () => {
       if (++interim > maxInterim)
-        control.abort(malformedAnswer(url.origin, "more than 20 interim answers (1xx)"));
+        control.abort(malformedAnswer(url.origin, "more than 20 interim responses (1xx)"));
     };
     sending.on("socket", (socket) => watchSocket(socket, outgoing, () => phase(undefined, 0)));
     sending.on("finish", () => phase("first-byte-timeout", timeouts.firstByte));
     sending.on("information", countInterim).on("continue", countInterim);
     sending.on("upgrade", (_response, socket) => {
       socket.destroy();
-      reject(malformedAnswer(url.origin, "101 Switching Protocols, which nobody asked for"));
+      reject(malformedAnswer(url.origin, "101 Switching Protocols, which wasn't requested"));
     });
     let answer: IncomingMessage | undefined;
     sending.on("response", (response) => {
@@ -105,7 +105,7 @@ export async function exchange(outgoing: Outgoing): Promise<IncomingMessage> {
       phase(undefined, 0);
       control.signal.removeEventListener("abort", end);
       if (!answer)
-        reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without an answer" }));
+        reject(new RelayFault("connect-reset", { origin: url.origin, cause: "closed without a response" }));
     });
     void write(sending, outgoing.body).catch((error: unknown) => {
       if (error instanceof RelayFault) control.abort(error);
@@ -151,7 +151,7 @@ function watchSocket(
   // response.
   if (url.isTls && !("encrypted" in socket))
     return control.abort(
-      new RelayFault("proxy", { origin: url.origin, cause: "the proxy did not answer CONNECT with 200" }),
+      new RelayFault("proxy", { origin: url.origin, cause: "the proxy didn't return 200 for CONNECT" }),
     );
   const wasConnecting = socket.connecting;
   const secured = () => {
@@ -255,12 +255,12 @@ async function assertAllowedTarget(
     const { origin } = hop.url;
     if (error.code === "undeclared")
       throw new RelayFault("redirect-refused", {
-        what: `it leads to ${origin}, which neither this site nor your environment names`,
+        what: `its target is ${origin}, which neither this site nor your environment declares`,
       });
     if (error.code !== "refused-address") throw error;
     throw new RelayFault("redirect-refused", {
       ...error.facts,
-      what: `it leads to ${error.facts.what ?? ""}`,
+      what: `its target is blocked because ${error.facts.what ?? ""}`,
     });
   }
 }
@@ -354,14 +354,15 @@ export function getNextRedirect(
   { status, location, bodyHoldsSecrets }: Redirect,
 ): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
-  const leads = `${hop.url.origin} answers ${status} and leads to ${url.origin}`;
-  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, from https to http`);
+  const leads = `${hop.url.origin} returned ${status} with a redirect to ${url.origin}`;
+  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, which uses HTTP instead of HTTPS`);
   const turnsToGet =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
     ((status === 301 || status === 302) && hop.method === "POST");
   const hasBody = hop.hasBody && !turnsToGet;
   const isElsewhere = url.origin !== hop.url.origin;
-  if (isElsewhere && hasBody && bodyHoldsSecrets) throw refused(`${leads}, with a body that holds a secret`);
+  if (isElsewhere && hasBody && bodyHoldsSecrets)
+    throw refused(`${leads}, and the request body contains a secret`);
   const stays = ([name, value]: NamedText) =>
     !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
@@ -387,7 +388,7 @@ function urlOf(location: string, from: string): TargetUrl {
     return readTargetUrl(new URL(location, from).href);
   } catch (error) {
     const what = error instanceof RelayFault ? error.facts.what : undefined;
-    throw refused(what === undefined ? "it leads to something that is no address" : lowered(what));
+    throw refused(what === undefined ? "its target isn't a valid URL" : lowered(what));
   }
 }
 

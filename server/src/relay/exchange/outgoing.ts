@@ -169,12 +169,12 @@ async function* exactly({ name, size, stream }: OpenedFile): AsyncGenerator<Buff
   try {
     for await (const chunk of stream() as AsyncIterable<Buffer>) {
       sent += chunk.length;
-      if (sent > size) throw changed(`is longer than ${size} bytes by now`);
+      if (sent > size) throw changed(`is now longer than ${size} bytes`);
       yield chunk;
     }
   } catch (error) {
     if (error instanceof RelayFault) throw error;
-    throw changed("cannot be read");
+    throw changed("can't be read");
   }
   if (sent < size) throw changed(`ended after ${sent} of ${size} bytes`);
 }

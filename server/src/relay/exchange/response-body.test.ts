@@ -6,7 +6,7 @@ import { passedLength, streamBody } from "./response-body.ts";
 const limits = { kept: 1000, passed: 5000 };
 const plain = { stream: new Readable(), wireBytes: undefined };
 
-describe("the length that is passed on with a body", () => {
+describe("Content-Length passed on with a body", () => {
   const cases: readonly [
     what: string,
     given: { length?: string; status?: number; method?: string; inline?: number; changed?: true },
@@ -45,17 +45,17 @@ const never = new AbortController().signal;
 const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
 
 describe("pumping a body", () => {
-  it("hands on each piece as it came, in order, to the end", async () => {
+  it("delivers each chunk in order, to the end", async () => {
     const seen: string[] = [];
     await streamBody(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
     assert.deepEqual(seen, ["one", "two", "three"]);
   });
 
-  it("an empty body is whole", async () => {
+  it("completes an empty body", async () => {
     await streamBody(pieces(), never, () => assert.fail("there is no piece"));
   });
 
-  it("nothing comes while the last piece is being taken", async () => {
+  it("waits until the last chunk is taken before it delivers the next", async () => {
     const seen: string[] = [];
     let take: (goesOn: boolean) => void = () => undefined;
     const pumped = streamBody(pieces("one", "two"), never, (piece) => {
@@ -71,7 +71,7 @@ describe("pumping a body", () => {
     await pumped;
   });
 
-  it("isn't done before the last piece is taken, though the stream has ended", async () => {
+  it("isn't done before the last chunk is taken, even if the stream has ended", async () => {
     let take: (goesOn: boolean) => void = () => undefined;
     let isDone = false;
     // The end is known when the only chunk is read, as in a short response.
@@ -89,14 +89,14 @@ describe("pumping a body", () => {
     "at once": false,
     promised: Promise.resolve(false),
   } as const))
-    it(`nothing more is read once no more is wanted, ${name}`, async () => {
+    it(`stops reading when no more is needed, ${name}`, async () => {
       const stream = pieces("one", "two");
       const seen: string[] = [];
       await streamBody(stream, never, (piece) => (seen.push(piece.toString()), answer));
       assert.deepEqual([seen, stream.destroyed], [["one"], true]);
     });
 
-  it("a body that breaks off is told", async () => {
+  it("reports a body that ends early", async () => {
     const broken = new PassThrough();
     const pumped = streamBody(broken, never, () => undefined);
     broken.destroy(new Error("reset by peer"));
@@ -108,7 +108,7 @@ describe("pumping a body", () => {
     await assert.rejects(streamBody(closed, never, () => undefined));
   });
 
-  it("who cannot take a piece fails the whole, and the stream is let go of", async () => {
+  it("fails and releases the stream if the consumer fails", async () => {
     for (const take of [
       () => {
         throw new Error("no room");
@@ -121,7 +121,7 @@ describe("pumping a body", () => {
     }
   });
 
-  it("is over as soon as it is ended, also while a piece is being taken for ever", async () => {
+  it("stops immediately when ended, even while a chunk is never taken", async () => {
     const ending = new AbortController();
     const stream = pieces("one", "two");
     const pumped = streamBody(stream, ending.signal, () => new Promise(() => undefined));

@@ -45,8 +45,8 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
       done(
         new RelayFault("decompression", {
           origin,
-          what: "The answer was given up: it unfolds to more than a hundred times what travelled.",
-          cause: `${travelled} bytes unfolded to over ${unfolded}`,
+          what: "The response was rejected because it expands to more than 100 times its compressed size.",
+          cause: `${travelled} bytes expanded to more than ${unfolded}`,
         }),
       );
     else done(null, chunk);
@@ -253,7 +253,7 @@ export function streamBody(
       hasEnded = true;
       if (!isHeld) end();
     };
-    const breakOff = () => fail(stream.errored ?? new Error("The body broke off."));
+    const breakOff = () => fail(stream.errored ?? new Error("The body ended unexpectedly."));
     // Not removed, because a destroyed stream can still emit errors.
     stream.on("error", fail);
     if (signal.aborted) return abort();

@@ -17,7 +17,7 @@ const head: RelayHead = {
 const end = { bytes: 5, wireBytes: 5, total: 4 };
 const failure = { code: "idle-timeout", message: "Nothing came.", cause: "idle-timeout", hint: "" } as const;
 
-describe("an answer of which the length is known", () => {
+describe("HTTP response of known length", () => {
   let server: RelayServer;
   let answer: (sink: RelaySink) => Promise<void> | void;
   const relay: Relay = {
@@ -34,7 +34,7 @@ describe("an answer of which the length is known", () => {
     return [headers.get("content-length"), headers.get("transfer-encoding"), body];
   };
 
-  it("says it, and no frames stand around the pieces", async () => {
+  it("sends Content-Length and no chunked framing", async () => {
     answer = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("he"));
@@ -44,7 +44,7 @@ describe("an answer of which the length is known", () => {
     assert.deepEqual(await given(), ["5", undefined, "hello"]);
   });
 
-  it("of nothing is none", async () => {
+  it("sends no body for length 0", async () => {
     answer = (sink) => {
       sink.head(head, 0);
       sink.end(end);
@@ -52,7 +52,7 @@ describe("an answer of which the length is known", () => {
     assert.deepEqual(await given(), ["0", undefined, ""]);
   });
 
-  it("has its last byte when it is known how it ended, so that who has read all can ask", async () => {
+  it("sends its last byte only when the outcome is known, so the client can query it", async () => {
     let ended = false;
     let early = "";
     answer = async (sink) => {
@@ -70,7 +70,7 @@ describe("an answer of which the length is known", () => {
     assert.deepEqual(JSON.parse(late), { head, end });
   });
 
-  it("that breaks off has what came of it, and is not whole", async () => {
+  it("that ends early is delivered incompletely", async () => {
     answer = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("hel"));

@@ -28,7 +28,7 @@ const failure: RelayFailure = {
   hint: "Start your API.",
 };
 
-describe("the relay as a tab reaches it", () => {
+describe("relay HTTP listener", () => {
   let server: RelayServer;
   let files: ReceivedFiles;
   let folder: string;
@@ -72,7 +72,7 @@ describe("the relay as a tab reaches it", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("passes an answer on: status, type and body, and the head as data", async () => {
+  it("passes on a response: status, type, and body, with the head as data", async () => {
     for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
       const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
       assert.equal(given.status, 200, path);
@@ -83,7 +83,7 @@ describe("the relay as a tab reaches it", () => {
     assert.deepEqual(sent, [{ method: "GET" }, { method: "GET" }]);
   });
 
-  it("lets nothing of a target take effect in the browser", async () => {
+  it("lets no target headers take effect in the browser", async () => {
     answer = (sink) => {
       sink.head({
         ...head,
@@ -126,7 +126,7 @@ describe("the relay as a tab reaches it", () => {
     assert.equal(relayHead(given).headers.length, 12);
   });
 
-  it("sends a type that is none as bytes", async () => {
+  it("sends an invalid media type as bytes", async () => {
     for (const type of ["text/html\r\nX-Evil: 1", "", "html", "text/ü", `a/${"b".repeat(400)}`]) {
       answer = (sink) => {
         sink.head({ ...head, headers: [["content-type", type]] });
@@ -136,7 +136,7 @@ describe("the relay as a tab reaches it", () => {
     }
   });
 
-  it("keeps a status that no browser hands on out of its way", async () => {
+  it("replaces a status that browsers don't pass on", async () => {
     const statusFor = async (status: number) => {
       answer = (sink) => {
         sink.head({ ...head, status });
@@ -152,7 +152,7 @@ describe("the relay as a tab reaches it", () => {
       assert.equal(await statusFor(status), 200, String(status));
   });
 
-  it("shortens a head that is too long for a header, and tells the whole by its name", async () => {
+  it("shortens a head that is too long for a header, and returns all of it by name", async () => {
     const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
     answer = async (sink) => {
       sink.head({ ...head, headers });
@@ -170,7 +170,7 @@ describe("the relay as a tab reaches it", () => {
     assert.equal(none.status, 404);
   });
 
-  it("hands over what was kept as a file to save", async () => {
+  it("returns a saved response as a file download", async () => {
     answer = (sink) => {
       sink.head({ ...head, headers: [["Content-Type", "text/html"]] });
       sink.end({ ...end, kept: "kept-1" });
@@ -179,7 +179,7 @@ describe("the relay as a tab reaches it", () => {
     const saved = await rawRequest(server.port, "GET /_service/api/response/k1/body", server.headers());
     assert.deepEqual(
       [saved.status, saved.headers.get("content-type"), saved.headers.get("content-disposition")],
-      [200, "application/octet-stream", 'attachment; filename="answer"'],
+      [200, "application/octet-stream", 'attachment; filename="response"'],
     );
     assert.match(saved.body, /the whole/);
     const foreign = await rawRequest(
@@ -190,7 +190,7 @@ describe("the relay as a tab reaches it", () => {
     assert.equal(foreign.status, 403);
   });
 
-  it("tells why there is no answer", async () => {
+  it("reports why there is no response", async () => {
     const cases = [
       ["connect-refused", 502],
       ["not-found", 502],
@@ -213,7 +213,7 @@ describe("the relay as a tab reaches it", () => {
     }
   });
 
-  it("breaks an answer off that breaks off, and tells why by its name", async () => {
+  it("aborts a response that ends early, and returns the reason by name", async () => {
     answer = async (sink) => {
       sink.head(head);
       await sink.data(Buffer.from("hel"));
@@ -225,7 +225,7 @@ describe("the relay as a tab reaches it", () => {
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("reads no faster than the tab takes, and ends when the tab is gone", async () => {
+  it("reads no faster than the tab, and stops when the tab is gone", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {
@@ -246,7 +246,7 @@ describe("the relay as a tab reaches it", () => {
     await eventually(() => assert.ok(ended, "the relay goes on for nobody"));
   });
 
-  it("waits for a body that comes byte by byte no longer than for one that does not come", async () => {
+  it("applies the same time limit to a slow body as to a missing one", async () => {
     const sendSlowly = (milliseconds: number) =>
       new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");
@@ -270,14 +270,14 @@ describe("the relay as a tab reaches it", () => {
     assert.deepEqual(sent, []);
   });
 
-  it("ends a request by its name", async () => {
+  it("cancels a request by name", async () => {
     const ask = async (id: string) =>
       (await rawRequest(server.port, `DELETE /_service/api/request/${id}`, server.headers())).status;
     assert.deepEqual([await ask("known"), await ask("other"), await ask("a.b")], [204, 404, 404]);
     assert.deepEqual(aborted, ["known", "other"]);
   });
 
-  it("takes files", async () => {
+  it("accepts files", async () => {
     const take = (bytes: string, others?: Record<string, string | undefined>) =>
       rawRequest(
         server.port,

@@ -56,7 +56,7 @@ function readBytes(
     request.once("close", () => {
       clearTimeout(pause);
       clearTimeout(overall);
-      if (!request.complete) reject(new Error("The connection broke off."));
+      if (!request.complete) reject(new Error("The connection was closed unexpectedly."));
     });
     request.once("error", reject);
   });
@@ -111,7 +111,7 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
   let busy = 0;
 
   const send = async ({ request, response }: RelayRequestInfo): Promise<void> => {
-    if (busy >= limits.atOnce) return sendError(response, 429, "Too many requests are under way.");
+    if (busy >= limits.atOnce) return sendError(response, 429, "Too many requests are in progress.");
     busy++;
     try {
       const read = await readRequestJson(request, limits);
@@ -139,17 +139,17 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
   const sendResponse = ({ response, id }: RelayRequestInfo): void => {
     const answer = answers.get(id);
     if (answer) sendJson(response, answer);
-    else sendError(response, 404, "There is no answer of that name.");
+    else sendError(response, 404, "There's no response with this ID.");
   };
 
   const sendStored = ({ response, id }: RelayRequestInfo): void => {
     const name = answers.get(id)?.end?.kept;
     const body = name === undefined ? undefined : relay.kept(name);
-    if (!body) return sendError(response, 404, "Nothing was kept of it.");
+    if (!body) return sendError(response, 404, "The body of this response wasn't saved.");
     response.writeHead(200, {
       ...harmlessHeaders,
       "Content-Type": "application/octet-stream",
-      "Content-Disposition": 'attachment; filename="answer"',
+      "Content-Disposition": 'attachment; filename="response"',
     });
     body.on("error", () => response.destroy());
     response.on("close", () => body.destroy());
@@ -158,7 +158,7 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
 
   const end = ({ response, id }: RelayRequestInfo): void => {
     if (relay.abort(id)) response.writeHead(204, harmlessHeaders).end();
-    else sendError(response, 404, "There is no request of that name.");
+    else sendError(response, 404, "There's no request with this ID.");
   };
 
   const routes: readonly Route[] = [
@@ -174,15 +174,15 @@ export function relayListener({ relay, files, limits: given }: RelayListenerOpti
     answer: async (request, response, refuse) => {
       const path = ownPath.exec(request.url ?? "")?.[1] ?? "";
       const route = routes.find((each) => each.path.test(path));
-      if (!route) return sendError(response, 404, "Nothing answers here.");
+      if (!route) return sendError(response, 404, "Not found.");
       if (request.method !== route.method) {
         response.setHeader("Allow", route.method);
-        return sendError(response, 405, `Only ${route.method} is answered here.`);
+        return sendError(response, 405, `Only ${route.method} is allowed here.`);
       }
       const refusal = refuse(request);
       if (refusal) return sendError(response, refusal.status, refusal.text);
       if (route.type !== undefined && !isOfType(request, route.type))
-        return sendError(response, 415, `This takes ${route.type}.`);
+        return sendError(response, 415, `The content type must be ${route.type}.`);
       await route.answer({ request, response, id: route.path.exec(path)?.[1] ?? "" });
     },
   };
@@ -207,8 +207,8 @@ function valueOf(value: unknown, key: string): unknown {
 
 const unread = {
   "too-large": { status: 413, message: "The request is too large.", hint: "Send the body as a file." },
-  "too-slow": { status: 408, message: "The request did not arrive in time.", hint: "Send it again." },
-  malformed: { status: 400, message: "The request is no JSON.", hint: "Load the page anew." },
+  "too-slow": { status: 408, message: "The request didn't arrive in time.", hint: "Send it again." },
+  malformed: { status: 400, message: "The request isn't valid JSON.", hint: "Reload the page." },
 } as const;
 
 /** Reads and discards the rest of the body for a moment, so the sender can receive the error response. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { createReceivedFiles, type ReceivedFiles } from "./uploads.ts";
 
-describe("files that a tab hands over", () => {
+describe("files uploaded by a tab", () => {
   let folder: string;
   let files: ReceivedFiles;
   const take = async (text: string): Promise<string> => {
@@ -25,7 +25,7 @@ describe("files that a tab hands over", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("are opened by the name that was given, as often as they are needed", async () => {
+  it("can be opened by their name any number of times", async () => {
     const name = await take("some bytes");
     for (let time = 0; time < 2; time++) {
       const opened = files.open(name);
@@ -36,7 +36,7 @@ describe("files that a tab hands over", () => {
     for (const other of ["", "x", `../${name}`, `./${name}`]) assert.equal(files.open(other), undefined);
   });
 
-  it("lie where nobody else may read them", async () => {
+  it("are stored where no other user can read them", async () => {
     await take("some bytes");
     const [own = ""] = readdirSync(folder);
     const [name = ""] = readdirSync(join(folder, own));
@@ -44,7 +44,7 @@ describe("files that a tab hands over", () => {
     assert.equal(statSync(join(folder, own, name)).mode & 0o777, 0o600);
   });
 
-  it("are no larger and no more than allowed; the one that was not used longest goes", async () => {
+  it("are limited in size and number, and the least recently used is deleted", async () => {
     assert.equal(await take("x".repeat(1001)), "too-large");
     assert.deepEqual(onDisk(), []);
     const [first, second] = [await take("1"), await take("2")];
@@ -57,7 +57,7 @@ describe("files that a tab hands over", () => {
     assert.equal(onDisk().length, 2);
   });
 
-  it("are not kept when the connection breaks off", async () => {
+  it("are deleted if the connection closes early", async () => {
     const source = new PassThrough();
     const taking = files.take(source);
     source.write("half");

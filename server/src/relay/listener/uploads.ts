@@ -85,7 +85,7 @@ export function createReceivedFiles({
 
 /** Returns the size written, or undefined if it exceeds `max`. The caller is responsible for the rest of `source`. */
 function write(source: Readable, path: string, max: number): Promise<number | undefined> {
-  if (source.destroyed) return Promise.reject(new Error("The connection broke off."));
+  if (source.destroyed) return Promise.reject(new Error("The connection was closed unexpectedly."));
   return new Promise((resolve, reject) => {
     const file = createWriteStream(path, { flags: "wx", mode: 0o600 });
     let size = 0;
@@ -96,7 +96,7 @@ function write(source: Readable, path: string, max: number): Promise<number | un
       file.destroy();
     });
     source.once("close", () => {
-      if (!source.readableEnded) file.destroy(new Error("The connection broke off."));
+      if (!source.readableEnded) file.destroy(new Error("The connection was closed unexpectedly."));
     });
     source.once("error", reject);
     file.once("error", reject);

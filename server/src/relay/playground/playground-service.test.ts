@@ -17,19 +17,19 @@ interface Case {
 
 const fixes = [/`\/docs\/_service\/api\/request`/, /`api\.playground\.proxy`.*CORS/];
 const cases: readonly Case[] = [
-  { what: "that lets only GET through", post: 405, get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that forbids POST", post: 403, get: 404, says: [/lets only GET through/, ...fixes] },
-  { what: "that knows GET alone", post: 501, get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that drops POST", post: "breaks off", get: 200, says: [/lets only GET through/, ...fixes] },
-  { what: "that lets POST through", post: 400, get: 405, works: true, says: [/gets through/] },
-  { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/gets through/] },
-  { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /GET of it/] },
-  { what: "that passes the path to nobody", post: 404, get: 404, says: [/Nothing takes requests/] },
-  { what: "that lets nobody in", post: 403, get: 403, says: [/Nothing takes requests/] },
-  { what: "that fails", post: 502, get: 502, says: [/cannot be told/] },
+  { what: "that lets only GET through", post: 405, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that forbids POST", post: 403, get: 404, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that knows GET alone", post: 501, get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that drops POST", post: "breaks off", get: 200, says: [/reverse proxy for your docs allows only GET/, ...fixes] },
+  { what: "that lets POST through", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
+  { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
+  { what: "that passes the path to nobody", post: 404, get: 404, says: [/Nothing accepts playground requests at .*: POST and GET returned 404/] },
+  { what: "that lets nobody in", post: 403, get: 403, says: [/Nothing accepts playground requests at .*: POST and GET returned 403/] },
+  { what: "that fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 
-describe("a reverse proxy in front of the docs", () => {
+describe("reverse proxy of the docs", () => {
   afterEach(closeLocalServers);
 
   for (const { what, post, get, location, says, works } of cases)
@@ -54,7 +54,7 @@ describe("a reverse proxy in front of the docs", () => {
       await service.dispose();
     });
 
-  it("is not looked for where nobody says where the docs are", async () => {
+  it("isn't requested if the site's URL is unknown", async () => {
     const service = deskInTest();
     const answer = await service.ask({ kind: "relay/checkProxy", ask: 1 });
     assert.match((answer.kind === "playground/done" && answer.text) || "", /siteUrl/);
@@ -64,7 +64,7 @@ describe("a reverse proxy in front of the docs", () => {
 
 const canary = "canary-5e7b-secret";
 
-describe("what a host keeps for a person who tries out APIs", () => {
+describe("playground state in a host", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
     const service = deskInTest(options);
@@ -92,7 +92,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
   };
 
   describe("consent", () => {
-    it("is asked for before the first request to an origin: who names it, where it leads, what goes along", async () => {
+    it("prompts for consent before the first request to an origin, with its source, addresses, and secrets", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       assert.deepEqual(
@@ -111,7 +111,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       );
     });
 
-    it("holds for one request, or for good", async () => {
+    it("allows one request or all later ones", async () => {
       const { server, origin, targets } = await api();
       const service = start({ targets });
       assert.equal(await failureOf(service, origin), "consent");
@@ -128,7 +128,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       assert.equal(server.paths.length, 3);
     });
 
-    it("for one request is forgotten after two minutes", async () => {
+    it("expires consent for one request after two minutes", async () => {
       const { origin, targets } = await api();
       let time = 0;
       const service = start({ targets, now: () => time });
@@ -137,7 +137,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       assert.equal(await failureOf(service, origin), "consent");
     });
 
-    it("counts only where it was asked for", async () => {
+    it("accepts consent only if it was requested", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       service.hear({ kind: "relay/consent", origin, secrets: [], answer: "always" });
@@ -147,7 +147,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
     });
 
-    it("is another one for each secret, and for the same name with another value", async () => {
+    it("requires separate consent for each secret, and for a changed value", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
@@ -164,7 +164,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
       assert.equal(await failureOf(service, origin, "token"), "consent");
     });
 
-    it("is asked for by the editor itself, once for requests that wait together", async () => {
+    it("prompts in the editor once for requests that wait together", async () => {
       const { server, origin, targets } = await api();
       const requested: string[] = [];
       let answer: (given: "always") => void = () => undefined;
@@ -184,7 +184,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     });
   });
 
-  it("sends nothing and keeps nothing as long as the folder is not trusted", async () => {
+  it("sends and saves nothing in an untrusted folder", async () => {
     const { server, origin, targets } = await api();
     let trusted = true;
     const service = start({ targets, isTrusted: () => trusted });
@@ -211,7 +211,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("sends nothing to the preview itself, under any of its names", async () => {
+  it("sends nothing to the preview itself under any of its names", async () => {
     const { server } = await api();
     const names = ["127.0.0.1", "localhost", "here.test"].map((name) => `http://${name}:${server.port}`);
     let ownPort = 0;
@@ -232,7 +232,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("binds a secret to the origin that it was entered for, and tells its name alone", async () => {
+  it("binds a secret to its origin and exposes only its name", async () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     const service = start({ store, secrets });
@@ -265,7 +265,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
-  it("asks for a secret in the editor and takes none from the page", async () => {
+  it("prompts for a secret in the editor, and accepts none from the page", async () => {
     const requested: string[] = [];
     const service = start({
       kind: "editor",
@@ -282,7 +282,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal((await service.desk.host.secret("token"))?.value, "typed");
   });
 
-  it("keeps a secret that the person names elsewhere than in a page, for one origin", async () => {
+  it("saves a secret set outside a page for one origin", async () => {
     const { server, origin, targets } = await api();
     const service = start({ targets, askSecret: async () => undefined });
     assert.equal(await service.desk.keepSecret("token", `${origin}/v1`, canary), true);
@@ -294,7 +294,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal(server.headers[0]?.authorization, `Bearer ${canary}`);
   });
 
-  it("asks again where the person has taken back what they agreed to", async () => {
+  it("prompts again after consent is revoked", async () => {
     const { origin, targets } = await api();
     const service = start({ targets });
     await service.agree(origin, "always");
@@ -304,7 +304,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.equal(await failureOf(service, origin), "consent");
   });
 
-  it("keeps environments, whose addresses may be asked, and drops what is none", async () => {
+  it("saves environments, whose base URLs can receive requests, and ignores invalid ones", async () => {
     const store = createMemoryStore();
     const service = start({ store });
     const set = (name: string, baseUrl: string | undefined, variables: Record<string, string> = {}) =>
@@ -332,7 +332,7 @@ describe("what a host keeps for a person who tries out APIs", () => {
     assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
-  it("leaves to others what is not about the person", () => {
+  it("leaves other messages unhandled", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
     assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);

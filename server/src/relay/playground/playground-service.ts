@@ -54,32 +54,32 @@ function assessProxy(url: string, posted: RelayOutcome, read: RelayOutcome): Pro
   const { pathname } = new URL(url);
   if (!posted.ok && !read.ok) return { works: undefined, text: sentencesOf(posted.failure) };
   const [post, get] = [statusOf(posted), statusOf(read)];
-  const fixes = `Let POST to \`${pathname}\` through in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
+  const fixes = `Allow POST requests to \`${pathname}\` in the reverse proxy, or set \`api.playground.proxy\` to \`false\` in docs.json and let your API accept requests from the docs site (CORS).`;
   if (post === undefined || (notAllowed.has(post) && post !== get))
     return {
       works: false,
-      text: `The reverse proxy in front of your docs lets only GET through: POST to \`${pathname}\` ${post === undefined ? "broke off" : `was answered with ${post}`}, GET with ${get ?? "nothing"}. Requests that readers send in the playground fail. ${fixes}`,
+      text: `The reverse proxy for your docs allows only GET, so playground requests from readers fail: POST to \`${pathname}\` ${post === undefined ? "failed" : `returned ${post}`}, and GET returned ${get ?? "no response"}. ${fixes}`,
     };
   if (post >= 300 && post < 400) {
     const becomesGet = post < 304;
     return {
       works: becomesGet ? false : undefined,
-      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}${becomesGet ? ", and on the way browsers make a GET of it, so requests that readers send in the playground fail" : ""}. Name the address that it leads to as \`siteUrl\`, or let the redirect leave this path out. Otherwise: ${fixes}`,
+      text: `POST to \`${pathname}\` is redirected (${post})${locationOf(posted)}.${becomesGet ? " Browsers turn it into a GET request, so playground requests from readers fail." : ""} Set \`siteUrl\` to the target of the redirect, or exclude this path from the redirect. Otherwise: ${fixes}`,
     };
   }
   if (notAllowed.has(post) || post === 404)
     return {
       works: undefined,
-      text: `Nothing takes requests of the playground at \`${url}\`: POST was answered with ${post}${get === post ? ", and so was GET" : ""}. If your docs are published there, the reverse proxy does not pass this path on. ${fixes}`,
+      text: `Nothing accepts playground requests at \`${url}\`: ${get === post ? "POST and GET" : "POST"} returned ${post}. If your docs are published there, the reverse proxy doesn't forward this path. ${fixes}`,
     };
   if (post >= 500)
     return {
       works: undefined,
-      text: `POST to \`${pathname}\` was answered with ${post}, so it cannot be told whether requests get through. Try again later.`,
+      text: `POST to \`${pathname}\` returned ${post}, so it's unclear whether requests reach the docs site. Try again later.`,
     };
   return {
     works: true,
-    text: `POST to \`${pathname}\` gets through to the docs site (it answered ${post}). Requests that readers send in the playground arrive.`,
+    text: `Playground requests reach the docs site: POST to \`${pathname}\` returned ${post}.`,
   };
 }
 
@@ -225,7 +225,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
   const askProxy = async (ask: number): Promise<ToPlayground> => {
     const site = options.siteUrl();
     if (site === undefined)
-      return { kind: "playground/done", ask, failed: true, text: "Name the address of your docs as `siteUrl` in .docwright.json first." }; // prettier-ignore
+      return { kind: "playground/done", ask, failed: true, text: "Set `siteUrl` in .docwright.json to the URL of your docs first." }; // prettier-ignore
     const url = site.replace(/\/+$/, "") + options.proxyPath();
     declare({ origin: readTargetUrl(url).origin, declaredBy: ".docwright.json" });
     const agreed = await agreement.seek(url, []);
@@ -251,7 +251,12 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
       case "relay/authorize": {
         const { ask } = message;
         if (!isTrusted())
-          return { kind: "playground/done", ask, failed: true, text: "Trust this folder first." };
+          return {
+            kind: "playground/done",
+            ask,
+            failed: true,
+            text: "You can't sign in because this folder isn't trusted. Trust it first.",
+          };
         const signed = await signIn(message, signing());
         return signed.kind === "done"
           ? { ...signed, kind: "playground/done", ask }
@@ -307,7 +312,7 @@ export function createPlaygroundService(options: PlaygroundServiceOptions): Play
           },
           () => {
             if ("ask" in message)
-              report({ kind: "playground/done", ask: message.ask, failed: true, text: "That did not work." });
+              report({ kind: "playground/done", ask: message.ask, failed: true, text: "The action failed." });
           },
         );
         return true;

@@ -23,28 +23,28 @@ const cases: readonly (readonly [from: string, setCookie: string, to: string, se
   ["https://api.example.com/", "no cookie", "https://api.example.com/", ""],
 ];
 
-describe("cookies that are kept", () => {
+describe("stored cookies", () => {
   for (const [from, setCookie, to, sent] of cases)
-    it(`“${setCookie}” of ${from} at ${to}: “${sent}”`, () => {
+    it(`send “${sent}” to ${to} for “${setCookie}” from ${from}`, () => {
       const jar = createCookieJar();
       jar.take(from, setCookie);
       assert.equal(jar.cookiesFor(to), sent);
     });
 
-  it("are taken back", () => {
+  it("are deleted on request", () => {
     const jar = createCookieJar();
     jar.take("https://a.example/", "a=1");
     jar.take("https://a.example/", "a=; Max-Age=0");
     assert.equal(jar.cookiesFor("https://a.example/"), "");
   });
 
-  it("that are set anew with each answer stay new", () => {
+  it("stay current when set again by each response", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
     assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
   });
 
-  it("have an end", () => {
+  it("expire", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `c${i}=${"x".repeat(100)}`);
     assert.ok(jar.cookiesFor("https://a.example/").length < 60_000);
@@ -55,7 +55,7 @@ describe("cookies that are kept", () => {
 
 const canary = "canary-5e7b-secret";
 
-describe("the history of what was sent", () => {
+describe("request history", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
     const service = deskInTest(options);
@@ -86,7 +86,7 @@ describe("the history of what was sent", () => {
       bytes: 34,
     }; // prettier-ignore
 
-  it("holds no secret in any form, and nothing that was typed where credentials belong", async () => {
+  it("contains no secret in any form, and no values from credential fields", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
     service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
@@ -105,7 +105,7 @@ describe("the history of what was sent", () => {
     for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
   });
 
-  it("has at most 200 entries of 100 kB, the newest, and forgets what it is told to", async () => {
+  it("keeps the newest 200 entries of at most 100 kB, and deletes entries on request", async () => {
     const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore
@@ -124,14 +124,14 @@ describe("the history of what was sent", () => {
     assert.deepEqual(service.state().history, []);
   });
 
-  describe("keeps what came back", () => {
+  describe("saves responses", () => {
     const recalled = async (service: DeskInTest, id: string, ask = 7): Promise<string | undefined> => {
       const reply = await service.ask({ kind: "relay/recall", ask, id });
       assert.ok(reply.kind === "relay/recalled");
       return reply.text;
     };
 
-    it("from session to session, and tells it only when it is asked for", async () => {
+    it("across sessions, and returns them only on request", async () => {
       const store = createMemoryStore();
       const first = start({ store });
       first.hear({ kind: "relay/remember", entry: { ...draft, answer: '200 OK\n{"id":1}' } });
@@ -147,7 +147,7 @@ describe("the history of what was sent", () => {
       assert.ok(!JSON.stringify(store.get("playground/file:///site/history")).includes("200 OK"));
     });
 
-    it("without any secret, neither those that are kept nor those that the server gives", async () => {
+    it("without secrets, whether saved or received", async () => {
       const store = createMemoryStore();
       const service = start({ store });
       service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
@@ -174,7 +174,7 @@ describe("the history of what was sent", () => {
         assert.ok(text.includes(retained), retained);
     }); // prettier-ignore
 
-    it("64 kB of each, 2 MB of everything, the oldest answers first to go", async () => {
+    it("with at most 64 kB each and 2 MB in total, deleting the oldest first", async () => {
       const store = createMemoryStore();
       const service = start({ store });
       for (let at = 0; at < 40; at++)
@@ -197,7 +197,7 @@ describe("the history of what was sent", () => {
       assert.ok(Buffer.byteLength(JSON.stringify(retained)) <= 2_001_000);
     });
 
-    it("quickly, whatever it looks like", async () => {
+    it("quickly for any content", async () => {
       const hard = ["eyJa-", '"token', "&token", "<token ", '"access_token":"\\', "eyJ.", "-----BEGIN "];
       await assertSoon(3000, async () => {
         const service = start();

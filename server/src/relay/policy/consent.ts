@@ -69,8 +69,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   };
 
   const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
-    if (!isTrusted())
-      throw new RelayFault("refused-target", { what: "you have not said yet that you trust this folder" });
+    if (!isTrusted()) throw new RelayFault("refused-target", { what: "this folder isn't trusted yet" });
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
@@ -79,7 +78,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       secrets,
     );
     if (isOwn(question))
-      throw new RelayFault("refused-target", { what: "this is the address of the preview itself" });
+      throw new RelayFault("refused-target", { what: "this is the URL of the preview itself" });
     return question;
   };
 

@@ -6,14 +6,14 @@ const origin = "http://localhost:4010";
 
 /** Messages as the author sees them. */
 const read: readonly (readonly [fault: RelayFault, message: string, hint: RegExp])[] = [
-  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^Is your API running\?/],
+  [new RelayFault("connect-refused", { origin }), "Nothing is listening on localhost:4010.", /^If the API isn't running, start it\./],
   [new RelayFault("connect-refused", { origin: "http://localhost" }), "Nothing is listening on localhost:80.", /port/],
-  [new RelayFault("not-found", { origin: "https://api.example.com" }), "No address is known for api.example.com.", /VPN/],
-  [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 took the request and did not begin to answer within 30 seconds.", /log/],
-  [new RelayFault("connect-timeout", { origin, limit: 1000 }), "localhost:4010 took no connection within 1 second.", /[Ff]irewall/],
-  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "Nobody whom this machine trusts vouches for the certificate of a.example.", /compare the fingerprint/],
-  [new RelayFault("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "Nothing was sent: the secret token belongs to https://a.example and does not go to localhost:4010.", /another name/],
-  [new RelayFault("undeclared", { origin: "https://a.example" }), "Nothing was sent: neither this site nor your environment names a.example.", /docs\.json/],
+  [new RelayFault("not-found", { origin: "https://api.example.com" }), "The host api.example.com can't be found.", /VPN/],
+  [new RelayFault("first-byte-timeout", { origin, limit: 30_000 }), "localhost:4010 accepted the request but didn't start to respond within 30 seconds.", /log/],
+  [new RelayFault("connect-timeout", { origin, limit: 1000 }), "localhost:4010 didn't accept a connection within 1 second.", /[Ff]irewall/],
+  [new RelayFault("tls-untrusted", { origin: "https://a.example", fingerprint: "AB" }), "This machine doesn't trust the certificate of a.example.", /compare the fingerprint/],
+  [new RelayFault("secret-elsewhere", { origin, name: "token", bound: "https://a.example" }), "The request wasn't sent: the secret token belongs to https://a.example and can't be sent to localhost:4010.", /another name/],
+  [new RelayFault("undeclared", { origin: "https://a.example" }), "The request wasn't sent: neither this site nor your environment declares a.example.", /docs\.json/],
 ]; // prettier-ignore
 
 const codes: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ const codes: Readonly<Record<string, string>> = {
   EMFILE: "failed",
 };
 
-describe("failures in words", () => {
+describe("failure messages", () => {
   for (const [fault, message, hint] of read)
     it(message, () => {
       const failure = explainFailure(fault);
@@ -51,7 +51,7 @@ describe("failures in words", () => {
     });
 
   for (const code of relayFailureCodes)
-    it(`${code}: a sentence, what the machine says, what to do, calmly`, () => {
+    it(`${code}: contain a sentence, the system's message, and a fix`, () => {
       for (const facts of [
         {},
         { origin, what: "Something about it is so.", name: "a", address: "10.0.0.1", limit: 5000 },
@@ -73,14 +73,14 @@ describe("failures in words", () => {
       assert.ok(fault.facts.cause?.includes(code));
     });
 
-  it("a proxy that refuses is told as one", () => {
+  it("report a rejecting proxy as such", () => {
     assert.equal(
       toRelayFault(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
       "proxy",
     );
   });
 
-  it("the first of several attempts speaks for all", () => {
+  it("report the first of several attempts", () => {
     const one = Object.assign(new Error("connect ECONNREFUSED ::1:1"), { code: "ECONNREFUSED" });
     assert.equal(toRelayFault(new AggregateError([one, one])).facts.cause, "ECONNREFUSED ::1:1");
   });

@@ -120,146 +120,146 @@ function seconds(milliseconds = 0): string {
 
 const words: Readonly<Record<RelayFailureCode, Words>> = {
   malformed: {
-    message: ({ what }) => what || "The request cannot be sent as it is.",
-    hint: () => "Change it in the form and send it again.",
+    message: ({ what }) => what || "The request can't be sent as it is.",
+    hint: () => "Change it in the form, and send it again.",
   },
   "too-large": {
-    message: ({ what }) => what || "The request is larger than what the playground sends.",
+    message: ({ what }) => what || "The request is larger than the playground can send.",
     hint: () => "Send less, or choose a file instead of pasting its content.",
   },
   "refused-target": {
-    message: ({ what }) => `Nothing was sent: ${what}.`,
-    hint: () => "Choose a server of the API, or type its address into your environment.",
+    message: ({ what }) => `The request wasn't sent: ${what}.`,
+    hint: () => "Choose one of the API's servers, or enter the server's URL in your environment.",
   },
   consent: {
     message: ({ place, continues }) =>
       continues === undefined
-        ? `Nothing was sent: you have not agreed to requests to ${place}.`
-        : `The server redirects to ${place}, and you haven’t allowed requests to it.`,
+        ? `The request wasn't sent because you haven't allowed requests to ${place}.`
+        : `The server redirects to ${place}, and you haven't allowed requests to it.`,
     hint: ({ continues }) =>
       continues === undefined
-        ? "Send again and agree, or choose another server."
-        : "Follow the redirect and allow it. What was already sent isn’t sent again.",
+        ? "Send it again and allow it, or choose another server."
+        : "Follow the redirect, and allow it. Requests that were already sent aren't sent again.",
   },
   undeclared: {
-    message: ({ place }) => `Nothing was sent: neither this site nor your environment names ${place}.`,
+    message: ({ place }) => `The request wasn't sent: neither this site nor your environment declares ${place}.`,
     hint: () =>
-      "Add it to `servers` of the specification or to `server` in docs.json, or type it into your environment.",
+      "Add it to `servers` in the specification or to `server` in docs.json, or enter it in your environment.",
   },
   "refused-address": {
-    message: ({ what }) => `Nothing was sent: ${what}.`,
+    message: ({ what }) => `The request wasn't sent: ${what}.`,
     hint: ({ place }) =>
-      `If ${place} is yours and is meant to be in your own network, type its address into your environment. Addresses that give machines their secrets are never asked.`,
+      `If ${place} is your server and is supposed to be in your own network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.`,
   },
   "unknown-secret": {
-    message: ({ name }) => `Nothing was sent: there is no secret ${name === undefined ? "of this name" : `named ${name}`}.`,
-    hint: () => "Save it under Authorization, or choose another one.",
+    message: ({ name }) => `The request wasn't sent: there's no secret ${name === undefined ? "with this name" : `named ${name}`}.`,
+    hint: () => "Save it under Authorization, or choose another secret.",
   },
   "secret-elsewhere": {
     message: ({ name, bound, place }) =>
-      `Nothing was sent: the secret ${name ?? "of this request"} belongs to ${bound ?? "another server"} and does not go to ${place}.`,
-    hint: ({ place }) => `Save a secret of another name for ${place}.`,
+      `The request wasn't sent: the secret ${name ?? "of this request"} belongs to ${bound ?? "another server"} and can't be sent to ${place}.`,
+    hint: ({ place }) => `Save a secret with another name for ${place}.`,
   },
   "unknown-file": {
-    message: ({ name }) => `Nothing was sent: the file ${name ?? "that was chosen"} cannot be opened any more.`,
+    message: ({ name }) => `The request wasn't sent: the file ${name ?? "that was chosen"} can no longer be opened.`,
     hint: () => "Choose the file again.",
   },
   "too-many": {
-    message: ({ what }) => what || "Too many requests are under way.",
-    hint: () => "Wait until one has ended, or stop one.",
+    message: ({ what }) => what || "Too many requests are in progress.",
+    hint: () => "Wait for one to finish, or stop one.",
   },
   "not-found": {
-    message: ({ place }) => `No address is known for ${place}.`,
+    message: ({ place }) => `The host ${place} can't be found.`,
     hint: () =>
-      "Check how the name is written. If only your company's network knows it, connect to its VPN, or set the editor's proxy.",
+      "Check the spelling of the host. If it exists only in your company's network, connect to the VPN, or set the editor's proxy.",
   },
   "lookup-timeout": {
-    message: ({ place, limit }) => `No address was found for ${place} within ${seconds(limit)}.`,
-    hint: () => "Check your connection to the network, and its VPN or proxy if you need one.",
+    message: ({ place, limit }) => `The host ${place} wasn't found within ${seconds(limit)}.`,
+    hint: () => "Check your network connection, and your VPN or proxy if you use one.",
   },
   "connect-refused": {
     message: ({ place }) => `Nothing is listening on ${place}.`,
-    hint: () => "Is your API running? Start it, or choose the server and port where it runs.",
+    hint: () => "If the API isn't running, start it. Otherwise, choose the server and port it runs on.",
   },
   "connect-timeout": {
     message: ({ place, limit }) =>
       limit === undefined
-        ? `${place} took no connection in time.`
-        : `${place} took no connection within ${seconds(limit)}.`,
-    hint: () => "Check the address. A firewall, or a VPN that is not connected, swallows requests like this.",
+        ? `${place} didn't accept a connection in time.`
+        : `${place} didn't accept a connection within ${seconds(limit)}.`,
+    hint: () => "Check the URL. A firewall or a disconnected VPN may be blocking the request.",
   },
   "connect-reset": {
-    message: ({ place, what }) => what || `${place} broke off the connection.`,
-    hint: () => "Look into the log of the API: it ended, or something between here and there did not let this through.",
+    message: ({ place, what }) => what || `${place} closed the connection.`,
+    hint: () => "Check the API's log. The API may have stopped, or something on the way may have blocked the request.",
   },
   unreachable: {
-    message: ({ place }) => `There is no way from here to ${place}.`,
-    hint: () => "Check your connection to the network, and its VPN if you need one.",
+    message: ({ place }) => `${place} can't be reached from here.`,
+    hint: () => "Check your network connection, and your VPN if you use one.",
   },
   "tls-untrusted": {
-    message: ({ place }) => `Nobody whom this machine trusts vouches for the certificate of ${place}.`,
+    message: ({ place }) => `This machine doesn't trust the certificate of ${place}.`,
     hint: ({ fingerprint }) =>
       fingerprint === undefined
-        ? "Add your company's authority to the certificates of the system, or a missing intermediate certificate to the server."
-        : "If the server is yours, compare the fingerprint and allow it. Otherwise an intermediate certificate may be missing on the server, or your company's authority in the certificates of the system.",
+        ? "Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server."
+        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority.",
   },
   "tls-expired": {
     message: ({ place, cause }) =>
       cause?.includes("NOT_YET_VALID") === true
-        ? `The certificate of ${place} is not valid yet.`
+        ? `The certificate of ${place} isn't valid yet.`
         : `The certificate of ${place} has expired.`,
-    hint: () => "Renew it on the server. If it looks right, check the clock of this machine.",
+    hint: () => "Renew it on the server. If it looks valid, check this machine's clock.",
   },
   "tls-wrong-name": {
-    message: ({ place }) => `The certificate of ${place} is for another name.`,
-    hint: () => "Use the name that the certificate was made for, or add this one to it.",
+    message: ({ place }) => `The certificate of ${place} is for a different host name.`,
+    hint: () => "Use a host name that the certificate covers, or add this one to the certificate.",
   },
   "tls-protocol": {
-    message: ({ place }) => `${place} does not speak https as it should.`,
+    message: ({ place }) => `The TLS handshake with ${place} failed.`,
     hint: () =>
-      "It may speak plain http on this port: try http:// in place of https://. Otherwise it only knows an old version of TLS.",
+      "The server may use plain HTTP on this port: try http:// instead of https://. Otherwise, it supports only an old version of TLS.",
   },
   proxy: {
-    message: ({ place, what }) => what || `The proxy of your network did not let the request to ${place} through.`,
+    message: ({ place, what }) => what || `Your network's proxy blocked the request to ${place}.`,
     hint: () =>
-      "If your network has a proxy, name it in the editor's setting `http.proxy`, and see whether it wants you to sign in.",
+      "Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication.",
   },
   "first-byte-timeout": {
-    message: ({ place, limit }) => `${place} took the request and did not begin to answer within ${seconds(limit)}.`,
-    hint: () => "Look into the log of the API. If it needs that long, give this request more time.",
+    message: ({ place, limit }) => `${place} accepted the request but didn't start to respond within ${seconds(limit)}.`,
+    hint: () => "Check the API's log. If the API needs more time, increase the timeout for this request.",
   },
   "idle-timeout": {
-    message: ({ place, limit }) => `${place} began to answer and then sent nothing for ${seconds(limit)}.`,
-    hint: () => "What came until then is shown. Look into the log of the API for what held it up.",
+    message: ({ place, limit }) => `${place} started to respond, and then sent nothing for ${seconds(limit)}.`,
+    hint: () => "The partial response is shown. Check the API's log for the cause of the delay.",
   },
   "total-timeout": {
-    message: ({ limit }) => `The answer was not whole after ${seconds(limit)}.`,
-    hint: () => "What came until then is shown. If the API needs that long, give this request more time.",
+    message: ({ limit }) => `The response wasn't complete after ${seconds(limit)}.`,
+    hint: () => "The partial response is shown. If the API needs more time, increase the timeout for this request.",
   },
   "malformed-answer": {
-    message: ({ place, what }) => what || `What ${place} answered is not HTTP as it should be.`,
+    message: ({ place, what }) => what || `The response from ${place} isn't valid HTTP.`,
     hint: () =>
-      "Check that this port is the one of the API and that it speaks http. Otherwise the cause below is a fault of the server.",
+      "Check that the API uses this port and HTTP. If it does, the server violates the HTTP protocol. The cause below contains details.",
   },
   "redirect-refused": {
-    message: ({ what }) => `A redirect was not followed: ${what}.`,
-    hint: () => "Send to the address that it leads to, or turn following redirects off to see the answer itself.",
+    message: ({ what }) => `A redirect wasn't followed: ${what}.`,
+    hint: () => "Send the request to the target of the redirect, or turn off Follow redirects to see the response itself.",
   },
   "redirect-loop": {
-    message: ({ what }) => what || "The redirects come to no end.",
-    hint: () => "Turn following redirects off to see the first one, and correct it on the server.",
+    message: ({ what }) => what || "The redirects never end.",
+    hint: () => "Turn off Follow redirects to see the first one, and fix it on the server.",
   },
   decompression: {
-    message: ({ what }) => what || "The answer is packed in a way that cannot be unpacked.",
-    hint: () => "Look at `Content-Encoding` of the answer, or send `Accept-Encoding: identity` to have it unpacked.",
+    message: ({ what }) => what || "The response can't be decompressed.",
+    hint: () => "Check the response's `Content-Encoding` header, or send `Accept-Encoding: identity` to receive it uncompressed.",
   },
   aborted: {
     message: () => "The request was stopped.",
-    hint: () => "The API may have begun to work on it all the same.",
+    hint: () => "The API may have already started to process it.",
   },
   failed: {
     message: ({ place }) => `The request to ${place} failed.`,
-    hint: () => "Send it again. If it fails again, the cause below says more.",
+    hint: () => "Send it again. If it fails again, the cause below contains details.",
   },
 }; // prettier-ignore
 

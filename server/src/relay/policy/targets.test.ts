@@ -56,9 +56,9 @@ const refused: Readonly<Record<string, "refused-target" | "malformed">> = {
   "https://api.example.com/ü": "malformed",
 };
 
-describe("the URL of a request", () => {
+describe("request URL", () => {
   for (const [written, [origin, path]] of Object.entries(read))
-    it(`${written} goes to ${origin}`, () => {
+    it(`sends ${written} to ${origin}`, () => {
       const url = readTargetUrl(written);
       assert.deepEqual([url.origin, url.path], [origin, path]);
     });

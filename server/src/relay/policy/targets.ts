@@ -196,18 +196,18 @@ const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
 const places: Readonly<Partial<Record<AddressKind, string>>> = {
-  metadata: "where a cloud gives its machines their secrets",
-  "link-local": "an address that only means something on one cable",
-  loopback: "this machine",
-  private: "inside a private network",
-  shared: "inside a provider's network",
-  unspecified: "no address that can be asked; for this machine write 127.0.0.1",
-  multicast: "many machines at once",
+  metadata: "an address where cloud services provide secrets to their machines",
+  "link-local": "a link-local address",
+  loopback: "on this machine",
+  private: "in a private network",
+  shared: "in a provider's network",
+  unspecified: "an unspecified address (for this machine, use 127.0.0.1)",
+  multicast: "a multicast address",
 };
 
 function refused({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayFault {
-  const lead = address === hostname ? `${hostname} is ` : `${hostname} leads to ${address}, which is `;
-  const what = lead + (places[kind] ?? "an address that is set aside for other things");
+  const lead = address === hostname ? `${hostname} is ` : `${hostname} resolves to ${address}, which is `;
+  const what = lead + (places[kind] ?? "a reserved address");
   return new RelayFault("refused-address", { origin, address, what, cause: `${kind} address ${address}` });
 }
 
@@ -234,12 +234,15 @@ export interface TargetUrl {
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
-  if (scheme === undefined)
-    throw createTargetFault("only addresses that begin with http:// or https:// are asked");
+  if (scheme === undefined) throw createTargetFault("only http:// and https:// URLs are allowed");
   if (authority.includes("@")) throw createTargetFault(refusals.credentials);
-  if (/[\0- %{}\x7f]/.test(authority)) throw malformed("The name of the server");
+  if (/[\0- %{}\x7f]/.test(authority))
+    throw malformed("The host of the URL contains a character that isn't allowed.");
   const [path = ""] = rest.split("#");
-  if (!/^[!-~]*$/.test(path) || path.includes("\\")) throw malformed("The path of the address");
+  if (!/^[!-~]*$/.test(path) || path.includes("\\"))
+    throw malformed(
+      "The path of the URL contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
+    );
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
   if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
   const { url } = checked;
@@ -258,21 +261,19 @@ export function readTargetUrl(written: string): TargetUrl {
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
 const refusals: Readonly<Record<UrlRefusal, string>> = {
-  malformed: "the address is no full URL",
-  scheme: "only addresses that begin with http:// or https:// are asked",
-  credentials: "the address holds a user name or password, which belong under Authorization",
-  port: "the address names a port that is for something else than http",
-  host: "the address names no server",
+  malformed: "the URL isn't valid",
+  scheme: "only http:// and https:// URLs are allowed",
+  credentials: "the URL contains a user name or password, which must be entered under Authorization",
+  port: "the URL uses a port that's reserved for something other than HTTP",
+  host: "the URL contains no valid host",
 };
 
 function createTargetFault(what: string): RelayFault {
   return new RelayFault("refused-target", { what });
 }
 
-function malformed(part: string): RelayFault {
-  return new RelayFault("malformed", {
-    what: `${part} holds a character that cannot be sent; blanks, backslashes and letters outside ASCII have to be percent-encoded.`,
-  });
+function malformed(what: string): RelayFault {
+  return new RelayFault("malformed", { what });
 }
 
 /**
@@ -286,7 +287,7 @@ export function addressFault(
   if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return undefined;
   return new RelayFault("proxy", {
     origin: url.origin,
-    what: `Nothing was sent: the connection to ${url.hostname} led to ${remoteAddress}, which is not the address that was checked.`,
+    what: `The request wasn't sent: the connection to ${url.hostname} led to ${remoteAddress}, which isn't the address that was checked.`,
     cause: `connected to ${remoteAddress}, checked ${addresses.join(", ")}`,
   });
 }

@@ -11,13 +11,13 @@ const cases: readonly (readonly [text: string, read: Readonly<Record<string, str
   ["no variable\n=x\nA B=1", {}],
 ];
 
-describe("a .env file", () => {
+describe(".env file", () => {
   for (const [text, read] of cases)
     it(JSON.stringify(text), () => assert.deepEqual(Object.fromEntries(readEnvFile(text)), read));
 
-  it("that is too long is none", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
+  it("is ignored if it's too long", () => assert.deepEqual(readEnvFile(`A=${"x".repeat(200_001)}`), []));
 
-  it("leaves the system's environment alone", () => {
+  it("doesn't change the environment variables", () => {
     readEnvFile("DOCWRIGHT_NEVER_SET=1");
     assert.equal(process.env["DOCWRIGHT_NEVER_SET"], undefined);
   });

@@ -17,21 +17,21 @@ const forms: Readonly<Record<string, string>> = {
   "as bytes read as latin-1": "pÃ¤/ss+w\"rd 99",
 }; // prettier-ignore
 
-describe("secrets in texts", () => {
+describe("redaction of secrets", () => {
   for (const [name, form] of Object.entries(forms))
-    it(`are replaced ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
+    it(`replaces them ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
 
-  it("are replaced longest first, each by its own name", () => {
+  it("replaces the longest first, each with its own name", () => {
     const both = redactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
     assert.equal(both("abcdefgh abcd"), "{{secret:long}} {{secret:short}}");
   });
 
-  it("that are too short to be told from other text are left", () =>
+  it("skips secrets that are too short to be distinctive", () =>
     assert.equal(redactor(new Map([["pin", "123"]]))("123 apples"), "123 apples"));
 
-  it("leave other text alone", () => assert.equal(redact("nothing of it"), "nothing of it"));
+  it("leaves other text unchanged", () => assert.equal(redact("nothing of it"), "nothing of it"));
 
-  it("in a stream are found wherever it is cut, and nothing is held back that cannot be one", () => {
+  it("finds them in a stream wherever it's split, and delays nothing that can't be one", () => {
     const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
     const reported: string[] = [];
     stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));

@@ -17,14 +17,14 @@ export function socketFault(error: unknown, origin: string): RelayFault {
     return new RelayFault("too-large", {
       origin,
       cause: message,
-      what: `${place} sent a message of more than 16 MB, so the connection was ended.`,
+      what: `${place} sent a message larger than 16 MB, so the connection was closed.`,
     });
   const isOfProtocol = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
   if (isOfProtocol)
     return new RelayFault("malformed-answer", {
       origin,
       cause: message,
-      what: `What ${place} sent is not a WebSocket as it should be, so the connection was ended.`,
+      what: `${place} violated the WebSocket protocol, so the connection was closed.`,
     });
   return toRelayFault(error, origin);
 }
@@ -44,24 +44,24 @@ export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origi
     return new RelayFault("redirect-refused", {
       origin,
       cause: `HTTP ${statusCode}`,
-      what: `it leads to ${location.replace(/[^ -~]+/g, " ").slice(0, 300)}`,
+      what: `its target is ${location.replace(/[^ -~]+/g, " ").slice(0, 300)}`,
     });
   const place = new URL(origin).host;
   return new RelayFault("malformed-answer", {
     origin,
     cause: `HTTP ${statusCode}`,
-    what: `${place} answered with the status ${statusCode} and opened no WebSocket.`,
+    what: `${place} returned status ${statusCode} and didn't open a WebSocket.`,
   });
 }
 
 const hints: Readonly<Record<string, string>> = {
-  "HTTP 400": "Check the address and its parameters, and which protocol or headers the server wants.",
-  "HTTP 401": "Fill in how you sign in under Authorization.",
+  "HTTP 400": "Check the URL and its parameters, and which protocol or headers the server requires.",
+  "HTTP 401": "Enter your credentials under Authorization.",
   "HTTP 403":
-    "Check whether what you sign in with may use this channel, and whether the server wants an `Origin`.",
-  "HTTP 404": "Check the pathname of the server and the address of the channel: nothing listens at this one.",
-  "HTTP 426": "Check which version or protocol of WebSocket the server wants.",
-  "HTTP 429": "Wait a while: the server takes no more connections for now.",
+    "Check whether your credentials allow access to this channel, and whether the server requires an `Origin` header.",
+  "HTTP 404": "Check the server's pathname and the channel's address. Nothing is available at this URL.",
+  "HTTP 426": "Check which WebSocket version or protocol the server requires.",
+  "HTTP 429": "Try again later. The server isn't accepting more connections for now.",
 };
 
 /** Returns the failure as the user sees it, with advice specific to WebSockets if there is any. */
@@ -79,10 +79,10 @@ export function explainSocket(fault: RelayFault, redact: (text: string) => strin
 }
 
 const otherHints = {
-  "too-large": "Ask the server for less at once. Larger messages are not shown here.",
+  "too-large": "Request less data from the server at a time. Larger messages aren't shown here.",
   "malformed-answer":
-    "Check that a WebSocket listens at this address. If it does, the cause below is a fault of the server.",
-  "redirect-refused": "Connect to the address that it leads to, if the specification names it.",
+    "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. The cause below contains details.",
+  "redirect-refused": "Connect to the target of the redirect if the specification includes it.",
 } as const;
 
 /** Returns the failure for messages that weren't sent because the connection isn't open. */
@@ -91,7 +91,7 @@ export function unsent(count: number): RelayFailure {
     code: "aborted",
     message: unsentWords(count),
     cause: "",
-    hint: "Connect again, then send what is still wanted.",
+    hint: "Connect again, and then send the messages that are still needed.",
   };
 }
 
@@ -101,7 +101,7 @@ export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
 }
 
 function unsentWords(count: number): string {
-  return count === 1 ? "One message was not sent." : `${count} messages were not sent.`;
+  return count === 1 ? "One message wasn't sent." : `${count} messages weren't sent.`;
 }
 
 export interface OutgoingMessage {

@@ -7,7 +7,7 @@ import {
   trySockets,
 } from "../../../../test/harness/socket-harness.ts";
 
-describe("WebSockets by way of the relay", () => {
+describe("WebSockets through the relay", () => {
   let server: SocketServer;
   before(async () => {
     server = await serveSockets((socket, { url = "" }) => {
@@ -23,7 +23,7 @@ describe("WebSockets by way of the relay", () => {
   const texts = (events: readonly { readonly kind: string }[]) =>
     events.flatMap((event) => ("text" in event ? [event.text] : []));
 
-  it("open, and carry messages both ways in their order", async () => {
+  it("open and carry messages both ways in order", async () => {
     const page = trySockets(world());
     const opened = await page.open(`${server.address}/a?b=c`, { headers: [["X-A", "1"]] });
     assert.ok("kind" in opened && opened.kind === "open");
@@ -40,14 +40,14 @@ describe("WebSockets by way of the relay", () => {
     );
   });
 
-  it("tell bytes as base64", async () => {
+  it("return binary messages as base64", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/bytes`);
     const bytes = await page.heard(() => page.events().find((event) => event.kind === "bytes"));
     assert.equal(bytes.base64, "AP8K");
   });
 
-  it("tell the protocol that both speak", async () => {
+  it("return the negotiated subprotocol", async () => {
     const page = trySockets(world());
     const opened = await page.open(server.address, { protocols: ["v2.live", "v1.live"] });
     assert.ok("kind" in opened && opened.kind === "open");
@@ -55,13 +55,13 @@ describe("WebSockets by way of the relay", () => {
   });
 
   for (const code of [1000, 1001, 1008, 4321])
-    it(`tell that the server closed with ${code}, and why`, async () => {
+    it(`return the server's close code ${code} and reason`, async () => {
       const page = trySockets(world());
       await page.open(`${server.address}/code/${code}`);
       assert.deepEqual(await page.closed(), { kind: "closed", code, reason: "that was all" });
     });
 
-  it("end when the page says so, and when it is gone", async () => {
+  it("close when the page closes them or disappears", async () => {
     const page = trySockets(world());
     await page.open(server.address);
     page.end();
@@ -76,7 +76,7 @@ describe("WebSockets by way of the relay", () => {
     assert.equal(page.told.length, before);
   });
 
-  it("go unsent to where nobody listens", async () => {
+  it("report a refused connection", async () => {
     const gone = await serveSockets(() => undefined);
     await gone.close();
     const page = trySockets({ targets: [gone.origin] });
@@ -90,11 +90,11 @@ describe("WebSockets by way of the relay", () => {
     ["HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "malformed-answer", "status 401"],
     ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", "malformed-answer", "status 200"],
     ["HTTP/1.1 302 Found\r\nLocation: ws://evil.example/\r\nContent-Length: 0\r\n\r\n", "redirect-refused", "ws://evil.example/"],
-    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: no\r\n\r\n", "malformed-answer", "not a WebSocket"],
-    ["SSH-2.0-OpenSSH_9.6\r\n\r\n", "malformed-answer", "not HTTP"],
+    ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: no\r\n\r\n", "malformed-answer", "violated the WebSocket protocol"],
+    ["SSH-2.0-OpenSSH_9.6\r\n\r\n", "malformed-answer", "isn't valid HTTP"],
   ]; // prettier-ignore
   for (const [answer, code, words] of answers)
-    it(`tell what came in place of a connection: ${answer.slice(0, 20).trim()}`, async () => {
+    it(`report an unexpected response: ${answer.slice(0, 20).trim()}`, async () => {
       const raw = await serveRaw((socket) => socket.write(answer));
       const page = trySockets({ targets: [raw.origin] });
       const failure = await page.open(raw.origin.replace("http", "ws"));
@@ -105,7 +105,7 @@ describe("WebSockets by way of the relay", () => {
       await raw.close();
     });
 
-  it("wait only so long for a server that says nothing", async () => {
+  it("time out on a silent server", async () => {
     const raw = await serveRaw(() => undefined);
     const page = trySockets({
       targets: [raw.origin],
@@ -117,7 +117,7 @@ describe("WebSockets by way of the relay", () => {
     await raw.close();
   });
 
-  it("are not more than fifty", async () => {
+  it("are limited to fifty", async () => {
     const page = trySockets(world());
     const opened = await Promise.all(
       Array.from({ length: 51 }, (_, at) => page.open(server.address, { id: `s${at}` })),

@@ -37,9 +37,9 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const refuse = (fault: RelayFault): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(fault) });
     if (sockets.has(id))
-      return refuse(new RelayFault("malformed", { what: "Another connection of this name is open." }));
+      return refuse(new RelayFault("malformed", { what: "Another connection with this name is open." }));
     if (count >= maxSockets)
-      return refuse(new RelayFault("too-many", { what: `${maxSockets} connections are open already.` }));
+      return refuse(new RelayFault("too-many", { what: `${maxSockets} connections are already open.` }));
     count++;
     const socket = openSocket(opening, {
       host,

@@ -12,7 +12,7 @@ import {
 
 const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
 
-describe("a WebSocket from its opening to its end", () => {
+describe("WebSocket lifecycle", () => {
   let server: SocketServer;
   let pings = 0;
   let pongs = 0;
@@ -34,13 +34,13 @@ describe("a WebSocket from its opening to its end", () => {
   const failures = (page: ReturnType<typeof trySockets>) =>
     page.told.flatMap((each) => (each.kind === "relay/socketFailed" ? [each] : []));
 
-  it("asks whether to connect, not whether to send a request", async () => {
+  it("requests consent to connect, not to send a request", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     assert.deepEqual(page.questions.map(({ connects }) => connects), [true]); // prettier-ignore
   });
 
-  it("answers pings, and sends its own as long as it is open", async () => {
+  it("answers pings and sends its own while it's open", async () => {
     const page = trySockets({ targets: [server.origin], limits });
     await page.open(`${server.address}/ping`);
     await until(() => pongs === 1 && pings >= 2, "a pong and two pings");
@@ -51,7 +51,7 @@ describe("a WebSocket from its opening to its end", () => {
     assert.equal(pings, before, "it goes on behind the end");
   });
 
-  it("holds messages until it is open, and sends them in their order", async () => {
+  it("queues messages until it's open, and sends them in order", async () => {
     const page = trySockets({ targets: [server.origin] });
     const opened = page.open(server.address);
     for (const text of ["a", "b", "c"]) page.send(text);
@@ -63,7 +63,7 @@ describe("a WebSocket from its opening to its end", () => {
     assert.deepEqual(failures(page), []);
   });
 
-  it("says how many messages were not sent where it does not open", async () => {
+  it("reports the number of unsent messages if it doesn't open", async () => {
     const refusing = await serveRaw((socket) =>
       socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"),
     );
@@ -73,22 +73,22 @@ describe("a WebSocket from its opening to its end", () => {
     page.send("b");
     const failure = await opened;
     assert.ok("message" in failure);
-    assert.match(failure.message, /status 403 and opened no WebSocket\. 2 messages were not sent\.$/);
+    assert.match(failure.message, /status 403 and didn't open a WebSocket\. 2 messages weren't sent\.$/);
     assert.equal(failures(page).length, 1, "told once");
     await refusing.close();
   });
 
-  it("says that a message was not sent that comes behind the end", async () => {
+  it("reports a message sent after the close as unsent", async () => {
     const page = trySockets({ targets: [server.origin] });
     await page.open(server.address);
     page.end();
     await page.closed();
     page.send("too late");
     await until(() => failures(page).length === 1, "a failure");
-    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message was not sent.", true]); // prettier-ignore
+    assert.deepEqual([failures(page)[0]?.failure.message, failures(page)[0]?.isOpen], ["One message wasn't sent.", true]); // prettier-ignore
   });
 
-  it("says so to who gives up while messages wait", async () => {
+  it("reports queued messages as unsent if the page gives up", async () => {
     const silent = await serveRaw(() => undefined);
     const page = trySockets({ targets: [silent.origin] });
     void page.open(silent.origin.replace("http", "ws"));
@@ -96,11 +96,11 @@ describe("a WebSocket from its opening to its end", () => {
     await until(() => page.questions.length === 1, "the question");
     page.end();
     await until(() => failures(page).length === 1, "a failure");
-    assert.equal(failures(page)[0]?.failure.message, "One message was not sent.");
+    assert.equal(failures(page)[0]?.failure.message, "One message wasn't sent.");
     await silent.close();
   });
 
-  it("writes nothing to a connection that leads elsewhere than to what was checked", async () => {
+  it("writes nothing to a connection that doesn't lead to the checked address", async () => {
     let bytes = 0;
     const elsewhere = await serveRaw((socket) =>
       socket.on("data", (piece: Buffer) => (bytes += piece.length)),
@@ -120,7 +120,7 @@ describe("a WebSocket from its opening to its end", () => {
         headers: [["Authorization", "{{secret:token}}"]],
       });
       assert.ok(
-        "message" in failure && /not the address that was checked/.test(failure.message),
+        "message" in failure && /which isn't the address that was checked/.test(failure.message),
         JSON.stringify(failure),
       );
       await new Promise((resolve) => setTimeout(resolve, 50));

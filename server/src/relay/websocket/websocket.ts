@@ -104,7 +104,7 @@ export function connectSocket(
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new RelayFault("malformed", {
-        what: "A protocol is named twice, or has a name that cannot be sent.",
+        what: "A protocol is listed twice or has an invalid name.",
       });
     throw error;
   }
@@ -368,7 +368,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       const message = await secretsOf(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
-        throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} does not take what is sent: 16 MB wait already.` }); // prettier-ignore
+        throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} isn't receiving messages fast enough: 16 MB are already waiting.` }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
       if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);
@@ -401,7 +401,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
     throw new RelayFault("refused-target", {
-      what: "only addresses that begin with ws:// or wss:// are connected to",
+      what: "only ws:// and wss:// URLs are allowed",
     });
   return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }

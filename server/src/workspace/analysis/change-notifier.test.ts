@@ -10,14 +10,14 @@ function made(value: unknown): { readonly text: string; readonly parts: JsonPart
   }
 }
 
-describe("JSON in steps", () => {
-  it("is the JSON of the data", () => {
+describe("incremental JSON", () => {
+  it("equals JSON.stringify of the data", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => assert.equal(made(value).text, JSON.stringify(value))));
     const some = { a: undefined, b: [{ c: [1, { d: "é\u2028" }], e: undefined }], f: { g: [] } };
     assert.equal(made(some).text, JSON.stringify(some));
   });
 
-  it("tells the same data from others", () => {
+  it("distinguishes equal and different data", () => {
     const partsOf = (value: unknown): JsonParts => made(value).parts;
     const menu = (changed: number) => Array.from({ length: 450 }, (_, n) => ({ n: n === changed ? "x" : n, children: [] })); // prettier-ignore
     assert.equal(partsOf(menu(-1)).length, 5);
@@ -27,14 +27,14 @@ describe("JSON in steps", () => {
     assert.ok(!isSameJson(partsOf(menu(-1)), partsOf(menu(-1).slice(0, 400))));
   });
 
-  it("takes a step for each hundred entries, however deep they lie", () => {
+  it("takes a step for every hundred entries at any depth", () => {
     const pages = Array.from({ length: 1000 }, (_, n) => ({ kind: "page", n }));
     const menu = { sidebar: [{ kind: "group", items: [{ kind: "group", items: pages }] }] };
     const { text, steps } = made(menu);
     assert.deepEqual({ text, steps }, { text: JSON.stringify(menu), steps: 10 });
   });
 
-  it("takes as many for lists that are short, but many", () => {
+  it("takes as many steps for many short lists", () => {
     const row = { label: "Page", children: [] };
     const tree = Array.from({ length: 500 }, () => ({ label: "Group", children: [row, row, row] }));
     const { text, steps } = made(tree);

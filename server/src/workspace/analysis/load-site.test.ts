@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.constantFrom(...Object.keys(texts)).chain((p
 );
 
 describe("applyChange", () => {
-  it("comes to the same site as reading it anew, after every step", async () => {
+  it("gives the same site as a full load after every change", async () => {
     const check = async (steps: Step[]) => {
       const files = new Map<SitePath, string>([["docs.json", '{ "navigation": { "pages": ["a"] } }']]);
       const open = new Map<SitePath, string>();
@@ -102,7 +102,7 @@ describe("applyChange", () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 12 }), check), { numRuns: 150 });
   });
 
-  it("asks for a new scan when other files are ignored", async () => {
+  it("requests a new scan if the ignored files change", async () => {
     const files = new Map([
       ["docs.json", "{}"],
       ["a.mdx", "# A"],
@@ -113,7 +113,7 @@ describe("applyChange", () => {
     assert.equal(change(live, ".mintignore", from), "rescan");
   });
 
-  it("leaves all that a change of prose does not touch as it is", async () => {
+  it("keeps everything that a text change doesn't affect", async () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "pages": ["a"] } }'],
       ["a.mdx", "# A\n\nText."],

@@ -85,8 +85,8 @@ const key: fc.Arbitrary<Key> = fc.record({
 /** Either every task that a change reaches is restarted, or every task runs to completion. */
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
-describe("ProblemStore in a burst of keys", () => {
-  it("shows nothing out of place meanwhile, and at rest what a fresh look finds", () => {
+describe("ProblemStore during fast typing", () => {
+  it("never shows a misplaced problem, and matches a fresh check once idle", () => {
     const check = (keys: readonly Key[], pace: Pace) => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);
@@ -124,7 +124,7 @@ describe("ProblemStore in a burst of keys", () => {
     fc.assert(fc.property(fc.array(key, { maxLength: 25 }), paces, check), { numRuns: 150 });
   });
 
-  it("shows problems to somebody who never pauses, and not before patience is at its end", () => {
+  it("shows problems during uninterrupted typing, but only after its patience runs out", () => {
     const shownWith = (patience: number): boolean => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json"], { patience, step: 0 });
@@ -147,7 +147,7 @@ describe("ProblemStore in a burst of keys", () => {
     assert.equal(shownWith(Infinity), false);
   });
 
-  it("goes on where it was when a change does not reach what it has begun", () => {
+  it("continues if a change doesn't affect the check in progress", () => {
     const site = beginning();
     const requested: string[] = [];
     const noted = rules.map((rule) => ({

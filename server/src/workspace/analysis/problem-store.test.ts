@@ -40,7 +40,7 @@ const site = siteOf(
 const finish = (store: ProblemStore, urgentOnly = false) => [...store.sweep(urgentOnly)].length;
 
 describe("ProblemStore", () => {
-  it("looks at docs.json first, then at open files, then at the rest", () => {
+  it("checks docs.json first, then open files, then the rest", () => {
     const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => ["c.mdx"]);
     store.update(site, "site");
@@ -53,7 +53,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.counts, { error: 0, warning: 4, information: 0, hint: 0 });
   });
 
-  it("looks at one file only when a change reaches no further", () => {
+  it("checks only one file if a change affects nothing else", () => {
     const { rule, asked: requested } = talker(["config", "page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
@@ -66,7 +66,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(requested, ["a.mdx"]);
   });
 
-  it("keeps the last problems until a file is looked at again, and takes one first that somebody waits for", () => {
+  it("keeps the last problems until a file is checked again, and checks a prioritized one first", () => {
     let word = "before";
     const { rule, asked: requested } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
@@ -88,7 +88,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(messages("a.mdx"), ["after"]);
   });
 
-  it("tells what has changed since it was last asked, and nothing else", () => {
+  it("returns only the files that have changed since the last call", () => {
     let word = "x";
     const { rule } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
@@ -106,7 +106,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.takeChanged(), ["b.mdx"]);
   });
 
-  it("forgets a page that is gone", () => {
+  it("drops a deleted page", () => {
     const { rule } = talker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
@@ -119,7 +119,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("loses only the findings of a rule that fails, and says so", () => {
+  it("loses only the problems of a rule that fails, and reports it", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

@@ -460,7 +460,7 @@ export class SiteStore {
       .then(async () => {
         for (const folder of folders) await this.#find(folder);
       })
-      .catch((error: unknown) => this.#options.onFailed("looking for sites", error))
+      .catch((error: unknown) => this.#options.onFailed("finding sites", error))
       .finally(() => this.#unfinished--);
     return this.#finding;
   }

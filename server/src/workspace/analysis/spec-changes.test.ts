@@ -94,7 +94,7 @@ describe("specifications of a live site", () => {
     return { site, seen, now: () => site.current?.site };
   }
 
-  it("are studied when the site uses them", async () => {
+  it("are analyzed while the site uses them", async () => {
     const specs = new Specs();
     const files = new Map([
       ["docs.json", docs],
@@ -110,7 +110,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("come with their study after an edit, so that nothing is taken back meanwhile", async () => {
+  it("are updated together with their analysis after an edit, so that nothing disappears in the meantime", async () => {
     const files = usedSpec();
     const { site, seen, now } = await live(files, new Specs());
     seen.length = 0;
@@ -121,7 +121,7 @@ describe("specifications of a live site", () => {
     assert.ok(seen.length > 0 && seen.every(Boolean), "never an outline without its study");
   });
 
-  it("are read again when a file that they pull in changes, comes or goes", async () => {
+  it("are read again when a file that they include is changed, added, or removed", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["api.yaml", "openapi: 3.1.0\npaths:\n  /a: { $ref: parts/a.yaml }\n"],
@@ -141,7 +141,7 @@ describe("specifications of a live site", () => {
     assert.deepEqual(await methods(undefined), []);
   });
 
-  it("that are edited while they are read are read again; the older answer is not taken", async () => {
+  it("are read again if edited while being read, and the older result is dropped", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -159,7 +159,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("have a study only as long as the site uses them, as after a load", async () => {
+  it("have an analysis only while the site uses them, as after a load", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -181,7 +181,7 @@ describe("specifications of a live site", () => {
     assert.equal(specs.studied.length, length, "an outline is studied again");
   });
 
-  it("are studied again when a scan finds the text that they had before", async () => {
+  it("are analyzed again when a scan finds their previous text", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -193,7 +193,7 @@ describe("specifications of a live site", () => {
     }
   });
 
-  it("are studied again when they return after a study that failed", async () => {
+  it("are analyzed again when they return after a failed analysis", async () => {
     const specs = new Specs();
     const files = usedSpec();
     specs.fails = true;
@@ -208,7 +208,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("that leave while they are read aren't taken", async () => {
+  it("are dropped if they are removed while being read", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -246,7 +246,7 @@ describe("specifications of a live site", () => {
     }
   });
 
-  it("that a scan has read as they are now aren't replaced by an older text", async () => {
+  it("that a scan has read currently aren't replaced by an older text", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

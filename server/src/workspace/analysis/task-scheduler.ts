@@ -112,7 +112,7 @@ export class TaskScheduler {
     if (!site.current || site.isScanning || this.#preparedFor.get(site) === site.scans) return;
     this.#preparedFor.set(site, site.scans);
     runTimeSliced(warmUpCompletion(site.current.site)).catch((error: unknown) =>
-      this.#listener.onFailed(`preparing answers in ${site.root}`, error),
+      this.#listener.onFailed(`preparing completion in ${site.root}`, error),
     );
   }
 

@@ -30,8 +30,8 @@ export interface TestedOperation {
   readonly server: ChosenServer;
 }
 
-export const unsafe = "It may change something. --all-methods sends it too.";
-const namesSecret = "Its example names a secret, which only the environment may.";
+export const unsafe = "This request might change data. Use --all-methods to send it.";
+const namesSecret = "Its example refers to a secret, but only the environment can use secrets.";
 
 /** Returns one test for each named example of the body, or a single test if there are none. */
 export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {

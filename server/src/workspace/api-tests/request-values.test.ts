@@ -17,32 +17,32 @@ function chosen(
 }
 
 describe("chooseServer", () => {
-  it("takes the declared server that is named", () => {
+  it("returns the named declared server", () => {
     equal(chosen(["http://localhost:4010/v2"]), "http://localhost:4010/v2");
     equal(chosen(["http://localhost:4010/v2/"]), "http://localhost:4010/v2");
   });
 
-  it("takes the declared server of a host that is named alone, with its variables filled in", () => {
+  it("returns the declared server of a given host, with its variables filled in", () => {
     equal(chosen(["http://localhost:4010"]), "http://localhost:4010/v2");
     equal(chosen(["https://eu.example.com"]), "https://eu.example.com/v2");
     equal(chosen(["https://us.example.com"], { variables: { region: "us" } }), "https://us.example.com/v2");
   });
 
-  it("takes another host where the path is that of a declared server", () => {
+  it("accepts another host if the path is a declared server's", () => {
     equal(chosen(["https://staging.test/v2"]), "https://staging.test/v2");
     equal(chosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
   });
 
-  it("takes any address for the only API there is, and none of another API otherwise", () => {
+  it("accepts any URL for the only API, but not one of another API", () => {
     equal(chosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
     equal(chosen(["http://localhost:9"]), undefined);
     equal(chosen(["http://localhost:4010/berths"]), undefined);
     equal(chosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
   });
 
-  it("says where the API runs that was not named", () => {
+  it("reports the server to specify for an API that wasn't given", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
-    match(found.reason, /http:\/\/localhost:4010\/v2\. Name that server as well/);
+    match(found.reason, /http:\/\/localhost:4010\/v2\. To test it, specify that server too/);
   });
 });

@@ -38,7 +38,7 @@ export function filledItems(
     const place = `${prefix}${at + 1}`;
     const item = items[at];
     const field = itemAt(form, at);
-    if (field?.kind === "file") return `Its body has a file, part ${place}. Files are not sent by tests.`;
+    if (field?.kind === "file") return `Part ${place} of its body is a file. Tests don't send files.`;
     if (field?.inside) {
       const own = item?.value.kind === "parts" ? item.value.items : [];
       const inside = filledItems(field.inside, own, shown[at], `${place}.`);
@@ -87,7 +87,7 @@ export function filledForm(
 }
 
 function missingParameter({ name, in: place }: ParameterForm): string {
-  return `The ${place} parameter \`${name}\` has no example. Give one, or a variable \`${name}\`.`;
+  return `The ${place} parameter \`${name}\` has no example. Add an example, or set a variable named \`${name}\`.`;
 }
 
 /** Returns the body, or a sentence that explains why there is none. */
@@ -99,7 +99,7 @@ function bodyOf(
 ): BodyValue | string {
   const { examples, schema, fields, sequence, type } = media;
   const chosen = examples.find((each) => each.name === name);
-  if (initial.kind === "file") return "Its body is a file. Files are not sent by tests.";
+  if (initial.kind === "file") return "Its body is a file. Tests don't send files.";
   if (initial.kind === "sequence") {
     const items = sequence ? filledItems(sequence, initial.items, (chosen ?? examples[0])?.value) : [];
     return typeof items === "string" ? items : { ...initial, items };
@@ -109,8 +109,8 @@ function bodyOf(
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
-      return `Its body has a file, \`${open.name}\`. Files are not sent by tests.`;
-    if (open) return `The field \`${open.name}\` of its body has no example.`;
+      return `Its body contains a file, \`${open.name}\`. Tests don't send files.`;
+    if (open) return `The field \`${open.name}\` in its body has no example.`;
     return { ...initial, parts };
   }
   if (chosen && chosen !== examples[0])
@@ -119,7 +119,7 @@ function bodyOf(
       text: exampleText(chosen.value, media),
     };
   const isShown = examples.length > 0 || (schema && hasTestExample(schema, new Map(Object.entries(schemas))));
-  return isShown ? initial : `Its body (\`${type}\`) has no example. Give one in the specification.`;
+  return isShown ? initial : `Its body (\`${type}\`) has no example. Add one to the specification.`;
 }
 
 function withExample(part: PartValue, values: ReadonlyMap<string, unknown>): PartValue {
@@ -166,7 +166,7 @@ export function createTestCredentials(
     if (found.every(([, credential]) => credential)) return { ok: true, way, credentials };
   }
   const names = [...new Set(security.flat().map(({ name }) => `\`${name}\``))].join(" or ");
-  return { ok: false, reason: `It needs ${names}, and the environment has no secret for it.` };
+  return { ok: false, reason: `It requires ${names}, but the environment has no secret for it.` };
 }
 
 function credentialFor(
@@ -231,12 +231,12 @@ export function chooseServer(
   if (samePath) return found(samePath);
   const [only, second] = named;
   if (only && !second && (isOnlySpec || declared.length === 0)) return found(only);
-  if (named.length === 0) return { ok: false, reason: "No server is named to send it to." };
+  if (named.length === 0) return { ok: false, reason: "No server is specified for this request." };
   const example = known[0]?.href ?? declared[0]?.url;
   const where = example === undefined ? "" : `: ${example.replace(/\/$/, "")}`;
   return {
     ok: false,
-    reason: `This API runs elsewhere${where}. Name that server as well to have it tested.`,
+    reason: `This API is on another server${where}. To test it, specify that server too.`,
   };
 }
 

@@ -36,7 +36,7 @@ function errorOf(
 ): TestFailure | undefined {
   if (status < 400) return undefined;
   const messages = messageOf(text);
-  const what = from === "page" ? "the sample of the page" : "the example of the specification";
+  const what = from === "page" ? "the page's sample" : "the specification's example";
   return {
     text: `${status} instead of success for ${what}${messages === undefined ? "" : `: “${messages}”`}`,
     at,
@@ -49,23 +49,23 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
   switch (status) {
     case 401:
     case 403:
-      return "Look whether the credential of the environment is one that may do this.";
+      return "Check that the environment's credentials allow this request.";
     case 404:
     case 410:
       return hasParameters
-        ? "Name something that is there: in the example, or by a variable of the parameter's name."
-        : "Look whether this is the server of this API.";
+        ? "Use an existing resource, either in the example or in a variable with the parameter's name."
+        : "Check that this is the API's server.";
     case 400:
     case 409:
     case 415:
     case 422:
-      return `Correct the ${example}, so that readers who try it succeed.`;
+      return `Fix the ${example} so that readers who try it succeed.`;
     case 429:
-      return "Wait, or send fewer at once with --concurrency 1.";
+      return "Wait, or send fewer requests at once with --concurrency 1.";
     default:
       return status >= 500
-        ? "The API failed; its own log says why."
-        : `Look at the ${example} and at the API.`;
+        ? "The API failed. Check its log for the cause."
+        : `Check the ${example} and the API.`;
   }
 }
 
@@ -92,24 +92,28 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
   if (check?.verdict === "unspecified")
     return [
       {
-        text: check.reason ?? "The specification says nothing of this answer.",
+        text: check.reason ?? "The specification doesn't define this response.",
         at: operationAt,
-        remedy: "Describe this answer in the specification, or change the API.",
+        remedy: "Add this response to the specification, or change the API.",
       },
     ];
   if (check?.verdict !== "differs") return [];
   const found = check.mismatches.filter(({ isWarning }) => !isWarning);
   const remedy =
     from === "page"
-      ? "Change the specification there, or the API, so that readers find what is written."
-      : "Change the specification there, or the API.";
+      ? "Change the specification there, or change the API, so that readers get what's documented."
+      : "Change the specification there, or change the API.";
   const failures = found
     .slice(0, maxFailures)
     .map(({ pointer, text, at }): TestFailure => ({ pointer, text, ...(at && { at }), remedy }));
   const left = found.length - failures.length;
   if (left <= 0 && !check.isCut) return failures;
-  const count = check.isCut ? "more" : `${left} more`;
-  return [...failures, { text: `There are ${count} differences.`, remedy }];
+  const text = check.isCut
+    ? "There are more differences."
+    : left === 1
+      ? "There is 1 more difference."
+      : `There are ${left} more differences.`;
+  return [...failures, { text, remedy }];
 }
 
 export interface TestMeans {
@@ -121,7 +125,7 @@ export interface TestMeans {
   readonly redact: (text: string) => string;
 }
 
-const notRecorded = "The recording has no answer to this request. Record it again.";
+const notRecorded = "The recording has no response to this request. Record it again.";
 
 /** Sends one test and checks the response. Never rejects. */
 export async function runTest(test: ApiTest, { send, check, redact }: TestMeans): Promise<TestOutcome> {

@@ -62,7 +62,7 @@ export function sampleAddress(
     if (typeof value !== "string" && typeof value !== "number")
       return {
         ok: false,
-        reason: `\`${segment}\` stands in its address, and there is no example of \`${name}\`.`,
+        reason: `Its URL contains \`${segment}\`, and there's no example for \`${name}\`.`,
       };
     segments.push(encodeURIComponent(String(value)));
   }
@@ -72,7 +72,7 @@ export function sampleAddress(
   );
   const search = [own, ...more].filter((each) => each !== "").join("&");
   if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
-    return { ok: false, reason: "Its address has a placeholder, so it cannot be sent as it is written." };
+    return { ok: false, reason: "Its URL contains a placeholder, so it can't be sent as written." };
   return { ok: true, path: `/${segments.join("/")}`, query: search };
 }
 
@@ -100,7 +100,7 @@ export function sampleTest({ page, number, request, tested }: TestedSample, targ
   };
 }
 
-const openBody = "Its body is a file, a form or has a placeholder, so it cannot be sent as it is written.";
+const openBody = "Its body is a file or form, or contains a placeholder, so it can't be sent as written.";
 
 function planOf(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
   const skip = (reason: string): TestPlan => ({ kind: "skip", reason });
@@ -118,10 +118,10 @@ function planOf(request: SampleRequest, tested: TestedOperation, target: TestTar
   if (!address.ok) return skip(address.reason);
   const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
   const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
-  if (open) return skip(`Its header \`${open.name}\` has a placeholder.`);
+  if (open) return skip(`Its header \`${open.name}\` contains a placeholder.`);
   const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
   if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
-    return skip("It names a secret, which only the environment may.");
+    return skip("It refers to a secret, but only the environment can use secrets.");
   const { way, credentials } = signed;
   const bare = { ...form, path: "", parameters: [], body: undefined };
   const values = { ...initialValues(bare), way, credentials };

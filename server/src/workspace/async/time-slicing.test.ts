@@ -13,7 +13,7 @@ describe("runInSlices", () => {
     return "end";
   }
 
-  it("lets a change and the request behind it through before it begins, and between any two slices", async () => {
+  it("handles a change and the following request before it starts and between slices", async () => {
     const done: number[] = [];
     const answered: number[] = [];
     /** Like messages of the connection: one per turn, each after everything that was already waiting. */
@@ -33,7 +33,7 @@ describe("runInSlices", () => {
     assert.deepEqual(answered, [0, 1, 2, 3, 4]);
   });
 
-  it("leaves off between two slices when it is aborted", async () => {
+  it("stops between two slices when aborted", async () => {
     const done: number[] = [];
     const run = new AbortController();
     const running = runTimeSliced(

@@ -169,7 +169,7 @@ describe("chooseSites", () => {
   ];
   for (const [name, files, expected] of cases) it(name, () => assert.deepEqual(sitesOf(files), expected));
 
-  it("reads no docs.json but the one that decides", () => {
+  it("reads only the docs.json that decides", () => {
     const read: string[] = [];
     const folders = ["/r", ...Array.from({ length: 1000 }, (_, i) => `/r/${i}`)];
     chooseSites(folders, (root) => {
@@ -181,7 +181,7 @@ describe("chooseSites", () => {
 });
 
 describe("siteOfFile", () => {
-  it("is the innermost", () => {
+  it("returns the innermost site", () => {
     const of = (file: string) => siteOfFile(["/r", "/r/a", "/r/ab"], (root) => root, file);
     assert.deepEqual(of("/r/a/x.mdx"), { site: "/r/a", path: "x.mdx" });
     assert.deepEqual(of("/r/abc/x.mdx"), { site: "/r", path: "abc/x.mdx" });

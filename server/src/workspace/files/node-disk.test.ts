@@ -46,14 +46,14 @@ describe("node-disk", () => {
   const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
   const kindOf = (path: string): string => disk.read(path, maxTextSize).kind;
 
-  it("lists regular files and leaves out what no site is made of", () => {
+  it("lists regular files, except those that no site uses", () => {
     put("root/node_modules/x/readme.mdx", "x");
     put("root/.git/config", "x");
     put("root/.docwright.json", "{}");
     assert.deepEqual(list().files, [".docwright.json", "docs.json", "guides/start.mdx"]);
   });
 
-  it("reads text without its byte order mark and says that there was one", () => {
+  it("reads text without its byte order mark and reports that it had one", () => {
     put("root/a.mdx", "\u{feff}# é😀\r\n");
     assert.deepEqual(disk.read("a.mdx", maxTextSize), {
       kind: "text",
@@ -63,7 +63,7 @@ describe("node-disk", () => {
     });
   });
 
-  it("tells absent, folder, too large and bytes that are no text apart", () => {
+  it("distinguishes missing files, folders, files that are too large, and files that aren't text", () => {
     put("root/latin.mdx", new Uint8Array([0x63, 0x61, 0x66, 0xe9]));
     put("root/utf16.mdx", new Uint8Array([0xff, 0xfe, 0x61, 0x00]));
     assert.equal(kindOf("guides/none.mdx"), "absent");
@@ -76,7 +76,7 @@ describe("node-disk", () => {
     assert.equal(disk.read("guides/start.mdx", 7).kind, "text");
   });
 
-  it("refuses every spelling of a place outside", () => {
+  it("rejects every notation of a path outside", () => {
     const outside = [
       "../secret.mdx",
       "guides/../../secret.mdx",
@@ -104,7 +104,7 @@ describe("node-disk", () => {
     }
   });
 
-  it("reads names that only look like a way out", () => {
+  it("reads names that only look like a path outside", () => {
     put("root/...dots/a.mdx", "a");
     put("root/..x.mdx", "b");
     put("root/%2e%2e.mdx", "c");
@@ -164,13 +164,13 @@ describe("node-disk", () => {
     assert.equal(kind, "unreadable");
   });
 
-  it("has nothing to say of a root that is not there", () => {
+  it("returns nothing for a missing root folder", () => {
     disk = nodeDisk(join(parent, "none"));
     assert.deepEqual(list().files, []);
     assert.equal(kindOf("docs.json"), "absent");
   });
 
-  it("never shows what lies outside, whatever is asked", () => {
+  it("never returns a file outside the root, whatever path is given", () => {
     if (process.platform !== "win32") symlinkSync("..", join(root, "up"));
     const segment = fc.constantFrom(
       "..",

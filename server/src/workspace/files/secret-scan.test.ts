@@ -21,8 +21,8 @@ async function readAll(from: SiteFiles, paths: readonly string[]) {
   return Promise.resolve([]);
 }
 
-describe("the scan for keys", () => {
-  it("looks into every text of a site, whatever its kind, ignored or not", async () => {
+describe("scan for keys", () => {
+  it("reads every text file of a site, of any kind, ignored or not", async () => {
     const holders = [
       "index.mdx",
       "README.md",
@@ -46,7 +46,7 @@ describe("the scan for keys", () => {
     assert.equal(found.length, holders.length + 1);
   });
 
-  it("leaves out what the site's .gitignore keeps out of the sources, pictures, large files and other sites", async () => {
+  it("skips files in the site's .gitignore, images, large files, and other sites", async () => {
     const files = new Map([
       ["docs.json", docs],
       [".gitignore", ".env\n.env.*\n"],
@@ -61,7 +61,7 @@ describe("the scan for keys", () => {
     assert.deepEqual([...(await load(files)).site.keys.keys()], []);
   });
 
-  it("says nothing where the profile knows no prefix", async () => {
+  it("reports nothing if the profile defines no key prefix", async () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "pages": ["index"] } }'],
       ["notes.txt", key],
@@ -88,7 +88,7 @@ describe("the scan for keys", () => {
     assert.equal(reads, 1);
   });
 
-  it("follows changes of any file", async () => {
+  it("follows changes to any file", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["index.mdx", "nothing"],
@@ -114,14 +114,14 @@ describe("the scan for keys", () => {
     assert.deepEqual([...open.loaded.site.keys.keys()], ["index.mdx"]);
   });
 
-  it("begins anew when other keys are to be looked for", async () => {
+  it("starts over when other keys are configured", async () => {
     const files = new Map([["docs.json", docs]]);
     const loaded = await load(files);
     files.set(".docwright.json", '{ "keyPrefix": "acme" }');
     assert.equal(applyChange(loaded, ".docwright.json", filesOf(files)).rescan, true);
   });
 
-  it("no message of any rule shows a key", async () => {
+  it("shows no key in any rule's message", async () => {
     const files = new Map([
       ["docs.json", `${docs.slice(0, -1)}, "theme": "${key}", "${key}": 1, "favicon": "/${key}.svg" }`],
       ["index.mdx", `---\n${key}: ${key}\nmode: ${key}\n---\n[x](/${key}) <${key} /> {${key}}\n`],

@@ -19,7 +19,7 @@ describe("ChangeQueue", () => {
   });
   afterEach(() => queue.end());
 
-  it("gives what comes close together at once, each file once", async () => {
+  it("delivers changes that are close together in one burst, each file once", async () => {
     queue.add(["a", "b"]);
     await pause(20);
     queue.add(["b", "c"]);
@@ -29,7 +29,7 @@ describe("ChangeQueue", () => {
     assert.ok(!queue.has("a"));
   });
 
-  it("waits once more if the process was held up, as more may have been reported in the meantime", async () => {
+  it("waits once more if the process was blocked, because more changes may have been reported", async () => {
     queue.add(["a"]);
     for (const end = performance.now() + 250; performance.now() < end;);
     // Received after the timer of the queue, which is already due.
@@ -38,7 +38,7 @@ describe("ChangeQueue", () => {
     assert.deepEqual(bursts, [["a", "b"]]);
   });
 
-  it("waits longer for the rest of many", async () => {
+  it("waits longer after many changes", async () => {
     const many = Array.from({ length: 60 }, (_, i) => `${i}`);
     queue.add(many);
     await pause(120);
@@ -50,7 +50,7 @@ describe("ChangeQueue", () => {
     );
   });
 
-  it("is at rest when nothing waits, and again after each burst", async () => {
+  it("is idle when nothing is queued, and again after each burst", async () => {
     await queue.whenAtRest();
     queue.add([]);
     await queue.whenAtRest();
@@ -62,7 +62,7 @@ describe("ChangeQueue", () => {
   });
 });
 
-describe("a second look at the files of a site", () => {
+describe("rescan of a site's files", () => {
   const known = new Map([
     ["docs.json", "{}"],
     ["old.mdx", "Old"],
@@ -91,9 +91,9 @@ describe("a second look at the files of a site", () => {
     return [...runSteps(filesSince(live, since))].sort();
   };
 
-  it("finds nothing where nothing has happened", () => assert.deepEqual(found(), []));
+  it("finds nothing if nothing has changed", () => assert.deepEqual(found(), []));
 
-  it("finds what has been written, has come with any date, and has gone", () => {
+  it("finds files that were changed, added with any date, and deleted", () => {
     write("written.mdx", since + 5000);
     write("deep/moved-here.mdx", since - 50_000);
     rmSync(join(root, "gone.mdx"));

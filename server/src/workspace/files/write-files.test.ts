@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FileChange, writeFiles } from "./write-files.ts";
 
-describe("files written together", () => {
+describe("writing several files together", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-write-"));
@@ -21,7 +21,7 @@ describe("files written together", () => {
     after,
   });
 
-  it("are all written", () => {
+  it("writes all of them", () => {
     assert.equal(
       writeFiles(folder, [
         edit("a.mdx", "a", "A"),
@@ -33,7 +33,7 @@ describe("files written together", () => {
     assert.deepEqual(all(), { "a.mdx": "A", "c.mdx": "c" });
   });
 
-  it("are as they were when one of them cannot be written", () => {
+  it("restores all of them if one can't be written", () => {
     const changes = [
       edit("a.mdx", "a", "A"),
       edit("b.mdx", "b", undefined),
@@ -51,7 +51,7 @@ describe("files written together", () => {
     ["is a link", edit("link.mdx", "a", "A"), "is-link"],
     ["lies behind a link", edit("here/a.mdx", "a", "A"), "is-link"],
   ] as const)
-    it(`are left alone when one ${what}`, () => {
+    it(`changes none of them if one ${what}`, () => {
       symlinkSync("a.mdx", join(folder, "link.mdx"));
       symlinkSync(".", join(folder, "here"));
       assert.deepEqual(writeFiles(folder, [edit("b.mdx", "b", "B"), change]), { path: change.path, reason });

@@ -12,7 +12,7 @@ import { movedOutside } from "./detect-moves.ts";
 const page = (title: string, more = "") =>
   `---\ntitle: ${title}\n---\n\nAll there is to know about ${title}.\n\nAnd more of it, line by line.\n${more}`;
 
-describe("Files that were moved outside of the editor", () => {
+describe("files that were moved outside the editor", () => {
   let folder = "";
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -50,7 +50,7 @@ describe("Files that were moved outside of the editor", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("are known by their content, pictures too", async () => {
+  it("are detected by their content, including images", async () => {
     move("guides/start.mdx", "learn/first.mdx");
     move("p.png", "images/logo.png");
     assert.deepEqual(await found(), [
@@ -59,7 +59,7 @@ describe("Files that were moved outside of the editor", () => {
     ]);
   });
 
-  it("are known when they were written anew in part, and not when they say something else", async () => {
+  it("are detected if partly rewritten, but not with other content", async () => {
     move("guides/start.mdx", "learn/first.mdx");
     write("learn/first.mdx", page("Start", "\n[Next](./next)\n").replace("title: Start", "title: First"));
     rmSync(join(folder, "guides/next.mdx"));
@@ -67,7 +67,7 @@ describe("Files that were moved outside of the editor", () => {
     assert.deepEqual(await found(), [{ from: "guides/start.mdx", to: "learn/first.mdx" }]);
   });
 
-  it("with the same content are told apart by their names, and left out where that does not tell", async () => {
+  it("with the same content are distinguished by name, and ignored if that's ambiguous", async () => {
     write("a/x.mdx", page("Same"));
     write("b/y.mdx", page("Same"));
     git("add", "-A");
@@ -83,7 +83,7 @@ describe("Files that were moved outside of the editor", () => {
     assert.deepEqual(await found(), []);
   });
 
-  it("never are links that lead elsewhere", async () => {
+  it("never include symbolic links that lead outside", async () => {
     rmSync(join(folder, "p.png"));
     const outside = mkdtempSync(join(tmpdir(), "docwright-outside-"));
     writeFileSync(join(outside, "q.png"), "\u0000\u0001picture");
@@ -92,7 +92,7 @@ describe("Files that were moved outside of the editor", () => {
     rmSync(outside, { recursive: true });
   });
 
-  it("are followed by everything that names them, where the files lie now", async () => {
+  it("have all references updated to their new paths", async () => {
     move("guides", "learn");
     const { site, from } = await load();
     const moves = await movedOutside(folder, site);
@@ -114,7 +114,7 @@ describe("Files that were moved outside of the editor", () => {
     ]);
   });
 
-  it("that were followed already ask for nothing more", async () => {
+  it("need no edits if references were already updated", async () => {
     move("guides/start.mdx", "learn/first.mdx");
     write("docs.json", '{ "navigation": { "pages": ["learn/first", "guides/next"] } }\n');
     write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));

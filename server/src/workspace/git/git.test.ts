@@ -64,7 +64,7 @@ describe("git", () => {
     );
   });
 
-  it("tells what has changed since a revision: changed, new, gone, renamed, not yet added", async () => {
+  it("returns changes since a revision: changed, new, deleted, renamed, and untracked files", async () => {
     write("same.mdx", "same\n");
     write("touched.mdx", "touched\n");
     write("gone.mdx", "gone");
@@ -92,7 +92,7 @@ describe("git", () => {
     assert.deepEqual(below, { ok: true, value: new Set(["start.mdx"]) });
   });
 
-  it("compares with where the histories parted", async () => {
+  it("compares with the merge base", async () => {
     const shared = commit();
     git("checkout", "-q", "-b", "feature");
     write("mine.mdx", "mine");
@@ -106,18 +106,18 @@ describe("git", () => {
     assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
   });
 
-  it("says why there is no answer", async () => {
+  it("explains why there is no result", async () => {
     const reason = async (revision: string, root = folder) => {
       const answer = await changedFiles(root, revision);
       return answer.ok ? "" : answer.reason;
     };
-    assert.match(await reason("HEAD"), /knows no revision HEAD/);
+    assert.match(await reason("HEAD"), /can't find the revision HEAD/);
     commit();
-    assert.match(await reason("no-such-branch"), /knows no revision no-such-branch here/);
+    assert.match(await reason("no-such-branch"), /can't find the revision no-such-branch here/);
     for (const revision of ["", "--output=/tmp/x", "-h", "HEAD HEAD", "a\0b", "HEAD:docs.json"])
-      assert.match(await reason(revision), /knows no revision/, JSON.stringify(revision));
+      assert.match(await reason(revision), /can't find the revision/, JSON.stringify(revision));
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
-    assert.match(await reason("HEAD", outside), /in no git repository/);
+    assert.match(await reason("HEAD", outside), /isn't in a Git repository/);
     rmSync(outside, { recursive: true });
     const path = process.env["PATH"];
     process.env["PATH"] = "/nowhere:.";
@@ -128,7 +128,7 @@ describe("git", () => {
     }
   });
 
-  it("gives up in time", async () => {
+  it("stops at the time limit", async () => {
     commit();
     const stopped = await changedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
     assert.equal(stopped.ok, false);
@@ -139,14 +139,14 @@ describe("git", () => {
     try {
       const begin = performance.now();
       const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
-      assert.match(answer.ok ? "" : answer.reason, /^git takes over 0.1 seconds/);
+      assert.match(answer.ok ? "" : answer.reason, /^git didn't respond within 0\.1 seconds/);
       assert.ok(performance.now() - begin < 100_000);
     } finally {
       process.env["PATH"] = path;
     }
   });
 
-  it("runs nothing that the repository names", async () => {
+  it("runs no program that the repository configures", async () => {
     write(".gitattributes", "* filter=evil diff=evil\n*.mdx filter=evil diff=evil\n");
     commit();
     const ran = join(folder, "..", `${Date.now()}-ran`);
@@ -222,7 +222,7 @@ describe("git", () => {
     rmSync(ran);
   });
 
-  it("does not take a bare repository inside the site for one", async () => {
+  it("doesn't use a bare repository inside the site", async () => {
     commit();
     const inner = join(folder, "inner");
     execFileSync("git", ["init", "-q", "--bare", inner]);
@@ -231,7 +231,7 @@ describe("git", () => {
     assert.equal(answer.ok, false);
   });
 
-  it("knows pages that are gone, and not those that were moved with a redirect or renamed in case only", async () => {
+  it("returns deleted pages, except those moved with a redirect or renamed in case only", async () => {
     for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) write(`${page}.mdx`, "x");
     write("snippets/s.mdx", "x");
     write("README.md", "x");

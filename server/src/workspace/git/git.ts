@@ -83,7 +83,7 @@ export async function resolveCommit(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
-  const unknown = `git knows no revision ${revision.slice(0, 80)} here. Check its name; a CI job may have to fetch more of the history.`;
+  const unknown = `git can't find the revision ${revision.slice(0, 80)} here. Check its name. A CI job might need to fetch more of the history.`;
   if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return { ok: false, reason: unknown };
   const named = await runGit(
     root,
@@ -159,9 +159,9 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
-    if (signal?.aborted) return refuse("git was not asked any more.");
+    if (signal?.aborted) return refuse("git was canceled.");
     const git = start(root, args);
-    if (!git) return refuse("git cannot be run; is it installed and on PATH?");
+    if (!git) return refuse("git can't be run. Make sure that it's installed and on PATH.");
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
@@ -169,7 +169,7 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
       refuse(reason);
       git.kill("SIGKILL");
     };
-    const stop = () => giveUp("git was not asked any more.");
+    const stop = () => giveUp("git was canceled.");
     const answer = () => resolve({ ok: true, value: Buffer.concat(output).toString("utf8") });
     const cutOr = (reason: string) => {
       if (onCut && output.length > 0) {
@@ -179,19 +179,19 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
       giveUp(reason);
     };
     const timer = setTimeout(
-      () => cutOr(`git takes over ${milliseconds / 1000} seconds to answer.`),
+      () => cutOr(`git didn't respond within ${milliseconds / 1000} seconds.`),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) cutOr(`git answers with more than ${max / 1_000_000} MB.`);
+      if (bytes > max) cutOr(`git returned more than ${max / 1_000_000} MB.`);
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
     });
-    git.on("error", () => refuse("git cannot be run; is it installed and on PATH?"));
+    git.on("error", () => refuse("git can't be run. Make sure that it's installed and on PATH."));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
@@ -218,11 +218,11 @@ function start(root: string, args: readonly string[]) {
 }
 
 function reasonIn(errors: string): string {
-  if (errors.includes("not a git repository")) return "this folder is in no git repository.";
+  if (errors.includes("not a git repository")) return "this folder isn't in a Git repository.";
   if (errors.includes("dubious ownership"))
-    return "git does not read a repository of another user; see safe.directory in git's documentation.";
+    return "git doesn't read repositories owned by another user. See safe.directory in Git's documentation.";
   const [first = ""] = errors.trim().split("\n");
-  return first === "" ? "" : `git says: ${first.slice(0, 200)}`;
+  return first === "" ? "" : `git reported: ${first.slice(0, 200)}`;
 }
 
 /** Removes variables that would lead Git to another repository or other programs. */

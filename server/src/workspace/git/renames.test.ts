@@ -10,7 +10,7 @@ import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 const text = (name: string) =>
   Array.from({ length: 30 }, (_, line) => `${name} says ${line * 7} things about ${name}${line}.\n`).join("");
 
-describe("renames in git's history", () => {
+describe("renames in Git history", () => {
   let folder = "";
   const write = (path: string, content = text(path)) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -48,7 +48,7 @@ describe("renames in git's history", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("follows renames, chains and deletions from the site's folder, whatever the names", async () => {
+  it("follow renames, chains, and deletions from the site's folder, whatever the names", async () => {
     move("docs/a.mdx", 'docs/guides/ä "b"\n\t.mdx');
     commit();
     move('docs/guides/ä "b"\n\t.mdx', "docs/guides/start.mdx");
@@ -61,14 +61,14 @@ describe("renames in git's history", () => {
     });
   });
 
-  it("knows a page again that was moved and changed in one commit", async () => {
+  it("include a page moved and changed in one commit", async () => {
     write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
     commit();
     assert.deepEqual(await former(join(folder, "docs")), { "c.mdx": "guides/c.mdx" });
   });
 
-  it("knows pages again that take each other's names in one commit", async () => {
+  it("include pages that swap names in one commit", async () => {
     move("docs/a.mdx", "docs/guides/a.mdx");
     move("docs/b.mdx", "docs/a.mdx");
     write("docs/b.mdx", text("something new"));
@@ -85,7 +85,7 @@ describe("renames in git's history", () => {
     });
   });
 
-  it("follows the site to where it lay before", async () => {
+  it("follow the site to its previous folder", async () => {
     move("docs/a.mdx", "docs/x.mdx");
     commit();
     move("docs", "apps/docs");
@@ -93,7 +93,7 @@ describe("renames in git's history", () => {
     assert.deepEqual(await former(join(folder, "apps/docs")), { "a.mdx": "x.mdx" });
   });
 
-  it("takes what merges have brought, of many branches at once too", async () => {
+  it("include merged branches, even many in one merge", async () => {
     for (const [branch, from] of [
       ["one", "a"],
       ["two", "b"],
@@ -112,7 +112,7 @@ describe("renames in git's history", () => {
     });
   });
 
-  it("says so where only the latest part of the history is there", async () => {
+  it("come with a note if only part of the history is available", async () => {
     move("docs/a.mdx", "docs/x.mdx");
     commit();
     move("docs/b.mdx", "docs/y.mdx");
@@ -120,11 +120,11 @@ describe("renames in git's history", () => {
     run(folder, "clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
     assert.deepEqual(await former(join(folder, "shallow/docs")), {
       "b.mdx": "y.mdx",
-      note: "This copy of the repository holds a part of its history only, so older renames are not known.",
+      note: "This clone contains only part of the Git history, so older renames are unknown.",
     });
   });
 
-  it("still knows plain renames where texts of the past were not fetched", async () => {
+  it("include exact renames in a partial clone without old contents", async () => {
     move("docs/a.mdx", "docs/x.mdx");
     write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
@@ -138,7 +138,7 @@ describe("renames in git's history", () => {
     assert.equal(found["c.mdx"], undefined);
   });
 
-  it("copes with names that are no UTF-8", async () => {
+  it("handle names that aren't UTF-8", async () => {
     const blob = git("hash-object", "-w", "docs/a.mdx");
     const tree = execFileSync("git", ["mktree", "-z"], {
       cwd: folder,
@@ -154,19 +154,19 @@ describe("renames in git's history", () => {
     assert.deepEqual(Object.keys(await former()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
   });
 
-  it("says why nothing is known", async () => {
+  it("come with the reason if they're unavailable", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
-      note: "Renames of the past are not known: this folder is in no git repository.",
+      note: "Couldn't find renamed files in the Git history: this folder isn't in a Git repository.",
     });
     run(outside, "init", "-q");
     assert.deepEqual(await former(outside), {
-      note: "Renames of the past are not known: the repository has no commit yet.",
+      note: "Couldn't find renamed files in the Git history: the repository has no commits yet.",
     });
     rmSync(outside, { recursive: true, force: true });
   });
 
-  it("keeps what has come when bytes are spent", async () => {
+  it("are returned up to the size limit", async () => {
     for (let at = 0; at < 30; at++) {
       move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
       commit();
@@ -178,7 +178,7 @@ describe("renames in git's history", () => {
     assert.equal(full.value.commits.length, 30);
   });
 
-  it("reads again only when there is another commit", async () => {
+  it("are read again only after a new commit", async () => {
     const reader = new PreviousFilesReader(folder);
     const first = await reader.read();
     assert.equal(await reader.read(), first);
@@ -188,7 +188,7 @@ describe("renames in git's history", () => {
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
-  it("runs no program that the repository names, and does not obey its settings", async () => {
+  it("run no program that the repository configures, and ignore its settings", async () => {
     move("docs/a.mdx", "docs/x.mdx");
     commit();
     const trap = join(folder, "trap.sh");

@@ -50,11 +50,11 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
   );
   if (!reported.ok)
     return /ambiguous argument|unknown revision/.test(reported.reason)
-      ? { ok: false, reason: "the repository has no commit yet." }
+      ? { ok: false, reason: "the repository has no commits yet." }
       : reported;
   const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
-  if (!/^[0-9a-f]{40,64}$/.test(head)) return { ok: false, reason: "git tells no commit." };
+  if (!/^[0-9a-f]{40,64}$/.test(head)) return { ok: false, reason: "git returned no commit." };
   return {
     ok: true,
     value: { head, folder: rest.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
@@ -229,7 +229,7 @@ export class PreviousFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: createMessage("Renames of the past are not known: {0}", position.reason),
+        note: createMessage("Couldn't find renamed files in the Git history: {0}", position.reason),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
@@ -237,7 +237,7 @@ export class PreviousFilesReader {
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
-        note: createMessage("Renames of the past are not known: {0}", moves.reason),
+        note: createMessage("Couldn't find renamed files in the Git history: {0}", moves.reason),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;
@@ -245,10 +245,8 @@ export class PreviousFilesReader {
       nowAt: updateMovedPaths(commits, folder),
       ...(isPart && {
         note: isShallow
-          ? createMessage(
-              "This copy of the repository holds a part of its history only, so older renames are not known.",
-            )
-          : createMessage("The history is long, so older renames are not known."),
+          ? createMessage("This clone contains only part of the Git history, so older renames are unknown.")
+          : createMessage("The Git history is long, so older renames are unknown."),
       }),
     });
   }
@@ -267,7 +265,7 @@ export class PreviousFilesReader {
 
 const untrusted: PreviousFiles = {
   ...noPreviousFiles,
-  note: createMessage("Renames of the past are not looked for, as this workspace is not trusted."),
+  note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
 
 /** Finds what happened to former files of each site, if using Git is allowed and Git has returned a result. */

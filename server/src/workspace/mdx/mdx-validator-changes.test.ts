@@ -70,7 +70,7 @@ describe("LiveSyntax", () => {
     while (readTexts().length === 0) await pause(5);
   };
 
-  it("reads neither texts that the page no longer has nor one of them twice", async () => {
+  it("reads only the page's first and current texts, each once", async () => {
     start(200);
     // The first starts immediately. The others wait for the thread.
     for (let i = 0; i < 10; i++) type(`<stuck ${i}`);
@@ -80,7 +80,7 @@ describe("LiveSyntax", () => {
     assert.deepEqual(readTexts(), ["<stuck 0", "<corrected"]);
   }).timeout(60_000);
 
-  it("takes the result of a dropped read if the page has that text again", async () => {
+  it("uses the result of a dropped read if the page has that text again", async () => {
     start(10_000);
     type("<slow");
     await whenBegun();
@@ -107,7 +107,7 @@ describe("LiveSyntax", () => {
     "belongs to a site that is removed": () => live.end(),
   };
   for (const [name, end] of Object.entries(ends))
-    it(`lets no one wait for a page that ${name}`, async () => {
+    it(`leaves no caller waiting for a page that ${name}`, async () => {
       start(600_000);
       setPages({ "b.mdx": "<stuck" });
       live.refresh("b.mdx");

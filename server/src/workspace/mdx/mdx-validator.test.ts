@@ -28,7 +28,7 @@ describe("SyntaxReader", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("answers as parsing here does, and at once what it knows", async () => {
+  it("returns the same result as parsing in-process, and known results immediately", async () => {
     const reader = readerWith();
     assert.equal(reader.known(faulty), undefined);
     assert.deepEqual(await reader.read(faulty), checkSyntax(faulty));
@@ -52,7 +52,7 @@ describe("SyntaxReader", () => {
     "odd characters": `${"\u0000\ufffd\ud800".repeat(10_000)} <b`,
   };
   for (const [name, text] of Object.entries(pathological))
-    it(`ends with ${name}, and holds nothing up meanwhile`, async function () {
+    it(`finishes on ${name}, without blocking the thread`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
       /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
@@ -78,7 +78,7 @@ describe("SyntaxReader", () => {
       assert.equal((await reader.read(faulty))?.length, 2, "it reads the next page");
     });
 
-  it("gives a page up that takes too long, without keeping that for another day", async () => {
+  it("gives up on a page that takes too long, without caching the result", async () => {
     const stuck = join(folder, "stuck.cjs");
     writeFileSync(
       stuck,
@@ -121,7 +121,7 @@ describe("SyntaxReader", () => {
     return file;
   };
 
-  it("waits for a page whose thread gets no processor, however long that takes", async () => {
+  it("waits for a page whose thread gets no CPU time, however long that takes", async () => {
     const idle = workerThat(
       "idle",
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
@@ -158,7 +158,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(order, ["<quick>", "<a>", "<b>"]);
   }).timeout(60_000);
 
-  describe("where only the time of the whole process is known", () => {
+  describe("with only the CPU time of the complete process", () => {
     const cpuUsage = process.cpuUsage.bind(process);
     const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
     const tick = 10;
@@ -189,7 +189,7 @@ describe("SyntaxReader", () => {
       assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
     }).timeout(60_000);
 
-    it("gives a page up that takes too long both times, after no less time than it may use", async () => {
+    it("gives up on a page that takes too long twice, after no less than its CPU limit", async () => {
       const worker = workerThat("endless", "for (;;) {}", false);
       const reader = readerWith({ milliseconds: 200, worker, threads: 1 });
       const start = performance.now();
@@ -202,7 +202,7 @@ describe("SyntaxReader", () => {
     }).timeout(60_000);
   });
 
-  it("reports what it has found in a page that takes too long", async () => {
+  it("reports problems found so far in a page that takes too long", async () => {
     const found = checkSyntax(faulty).map((problem) => ({ ...problem, repairs: [] }));
     const slow = workerThat(
       "slow",
@@ -214,7 +214,7 @@ describe("SyntaxReader", () => {
     assert.equal(reader.known(faulty), undefined, "another attempt may find more");
   }).timeout(60_000);
 
-  it("reads what somebody waits for before what nobody does", async () => {
+  it("reads urgent pages before others", async () => {
     const reader = readerWith({ threads: 1 });
     const order: string[] = [];
     const later = [1, 2, 3].map((i) => reader.read(`<later${i}>`).then(() => order.push(`later ${i}`)));
@@ -223,7 +223,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(order, ["later 1", "urgent", "later 2", "later 3"]);
   });
 
-  it("leaves out what is given up before its turn", async () => {
+  it("skips a read that is canceled before its turn", async () => {
     const reader = readerWith({ threads: 1 });
     const given = new AbortController();
     const first = reader.read("<first>");
@@ -233,7 +233,7 @@ describe("SyntaxReader", () => {
     assert.equal(await second, undefined);
   });
 
-  it("answers nothing once it has ended", async () => {
+  it("returns nothing after it has ended", async () => {
     const reader = readerWith();
     const reading = reader.read("<a>");
     await pause(0);
@@ -256,7 +256,7 @@ describe("SyntaxCache", () => {
     writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
   };
 
-  it("keeps verdicts from run to run, beside those of others", () => {
+  it("saves results across runs, together with those of other processes", () => {
     const [mine, other] = [new SyntaxCache(file, "1"), new SyntaxCache(file, "1")];
     mine.set("a", checkSyntax(faulty));
     other.set("b", []);
@@ -268,7 +268,7 @@ describe("SyntaxCache", () => {
     assert.deepEqual(readdirSync(join(folder, "docwright")), ["mdx-syntax.json"]);
   });
 
-  it("counts as empty for another checker", () => {
+  it("is empty for another checker version", () => {
     const cache = new SyntaxCache(file, "1");
     cache.set("a", []);
     cache.save();
@@ -299,12 +299,12 @@ describe("SyntaxCache", () => {
     },
   };
   for (const [name, content] of Object.entries(broken))
-    it(`takes nothing from a file with ${name}`, () => {
+    it(`ignores a file with ${name}`, () => {
       write(content);
       assert.equal(new SyntaxCache(file, "1").get("a", 10), undefined);
     });
 
-  it("does without a place to write", () => {
+  it("works without a writable folder", () => {
     writeFileSync(join(folder, "docwright"), "a file where the folder would be");
     const cache = new SyntaxCache(file, "1");
     cache.set("a", []);

@@ -24,7 +24,7 @@ operations:
 `;
 const part = "Left:\n  type: object\n  required: [kind, who, why]\n  properties:\n    kind: { const: left }\n    who: { type: string }\n    why: { enum: [bored, asked] }\n"; // prettier-ignore
 
-describe("the check of messages", function () {
+describe("message validation", function () {
   this.timeout(60_000);
   const specs = new SpecService();
   const checker = new ResponseValidator(specs);
@@ -45,7 +45,7 @@ describe("the check of messages", function () {
     return `${result} ${held ?? ""}`;
   };
 
-  it("says which of the messages of that direction fits", async () => {
+  it("reports which of that direction's messages matches", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
       await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
@@ -59,7 +59,7 @@ describe("the check of messages", function () {
     assert.equal(await resultOf({ ...receive, text: '{"wish":1}' }), "differs joined");
   });
 
-  it("tells what differs from the nearest, and where the specification says so", async () => {
+  it("reports differences from the nearest message, with the specification's lines", async () => {
     const {
       verdict: result,
       message,
@@ -75,7 +75,7 @@ describe("the check of messages", function () {
     );
   });
 
-  it("holds a message against the one that is named", async () => {
+  it("validates against the selected message", async () => {
     const send = { direction: "send", message: "wish" } as const;
     assert.equal(await resultOf({ ...send, text: '{"wish":1}' }), "as-specified wish");
     assert.equal(await resultOf({ ...send, text: "{}" }), "differs wish");
@@ -83,7 +83,7 @@ describe("the check of messages", function () {
     assert.equal(await resultOf({ ...send, message: "none", text: "{}" }), "unspecified ");
   });
 
-  it("knows texts, and says what it cannot tell", async () => {
+  it("accepts text messages, and reports what it can't validate", async () => {
     const send = { direction: "send" } as const;
     assert.equal(await resultOf({ ...send, message: "note", text: "# a" }), "as-specified note");
     assert.equal(await resultOf({ ...send, message: "note", text: "a" }), "differs note");

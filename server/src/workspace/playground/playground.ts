@@ -55,15 +55,15 @@ export class SitePlayground {
         this.#isOpen = false;
         return;
       case "playground/sample":
-        return this.#do("making a sample of code", this.#sample(message));
+        return this.#do("generating a code sample", this.#sample(message));
       case "playground/check":
         return this.#do(
-          "checking an answer",
+          "validating a response",
           this.#check(message.ask, (source) => this.#parts.check(source, message.answer)),
         );
       case "playground/checkMessage":
         return this.#do(
-          "checking a message",
+          "validating a message",
           this.#check(message.ask, (source) => this.#parts.checkMessage(source, message.message)),
         );
       case "playground/insert":
@@ -105,7 +105,7 @@ export class SitePlayground {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await hold(source)
-      : { verdict: "unknown", reason: "The page is not there any more.", mismatches: [] };
+      : { verdict: "unknown", reason: "The page no longer exists.", mismatches: [] };
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 
@@ -123,9 +123,10 @@ export class SitePlayground {
 }
 
 const written = {
-  page: "It stands in the page’s text now. The file is not saved yet, and undo takes it back.",
-  specification: "It stands in the specification now. The file is not saved yet, and undo takes it back.",
+  page: "The example is now in the page. The file isn't saved yet, and you can undo the edit.",
+  specification:
+    "The example is now in the specification. The file isn't saved yet, and you can undo the edit.",
 };
 
 const notHere =
-  "This preview only shows the site and changes no files. Copy the example, or open the page in an editor with Docwright.";
+  "This preview can't change files. Copy the example, or open the page in an editor with Docwright.";

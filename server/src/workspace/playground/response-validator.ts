@@ -116,15 +116,15 @@ export class ResponseWorkerHost {
       const outcome = await this.#request({ model, answer, slow }, left, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
-        if (!outcome.loss.wasReady) return unknown("The check could not be started.");
-        if (outcome.loss.kind !== "too-slow") return unknown("The check took too much memory.");
+        if (!outcome.loss.wasReady) return unknown("Validation couldn't be started.");
+        if (outcome.loss.kind !== "too-slow") return unknown("Validation used too much memory.");
         break;
       }
       if (outcome.pattern === undefined) break;
       slow.push(outcome.pattern);
       left -= this.#limits.pattern;
     }
-    return unknown(`Holding the answer against its schema takes over ${this.#limits.whole / 1000} seconds.`);
+    return unknown(`Validating the response took more than ${this.#limits.whole / 1000} seconds.`);
   }
 
   #request(
@@ -189,7 +189,7 @@ export class ResponseValidator {
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, answer);
-    const reason = `What ${spec.path} says of this operation is not known at this moment.`;
+    const reason = `The definition of this operation in ${spec.path} isn't available at the moment.`;
     return { verdict: "unknown", reason, mismatches: [] };
   }
 
@@ -205,7 +205,7 @@ export class ResponseValidator {
     const hold: ContentCheck = async (...requested) =>
       performance.now() < until ? this.#thread.check(...requested) : undefined;
     if (model) return checkMessage(channel, model, message, hold);
-    const reason = `What ${spec.path} says of this channel is not known at this moment.`;
+    const reason = `The definition of this channel in ${spec.path} isn't available at the moment.`;
     return { verdict: "unknown", reason, mismatches: [] };
   }
 
@@ -222,7 +222,7 @@ export function validateResponseIn(
   return async ({ endpoint }, answer) => {
     if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
     const spec = site.current?.site.specs.get(endpoint.spec);
-    if (!spec) return unspecified(`The site has no ${endpoint.spec} any more.`);
+    if (!spec) return unspecified(`The site no longer contains ${endpoint.spec}.`);
     return checker.check(site.files, spec, endpoint.whole.operation, answer);
   };
 }
@@ -236,13 +236,14 @@ export function validateMessageIn(
     if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };
     const { channel } = endpoint.whole;
     const spec = site.current?.site.specs.get(channel.at.file);
-    if (!spec) return unspecified(`The site has no ${channel.at.file} any more.`);
+    if (!spec) return unspecified(`The site no longer contains ${channel.at.file}.`);
     return checker.checkMessage(site.files, spec, channel, message);
   };
 }
 
-const noChannel = "This page documents no channel, so nothing says what a message is like.";
-const ofPage = "This page describes its endpoint itself, so no specification says what an answer is like.";
+const noChannel = "This page doesn't document a channel, so messages can't be validated.";
+const ofPage =
+  "This page describes its endpoint itself, so there's no specification to validate responses against.";
 
 function unspecified(reason: string): ResponseCheck {
   return { verdict: "unspecified", reason, mismatches: [] };

@@ -56,7 +56,7 @@ export async function buildComponent(
 
 const failed: BuiltComponent = {
   kind: "refused",
-  text: "The component could not be made ready to run, so you see it as it was. Make it smaller, or look at the published page.",
+  text: "The component couldn't be prepared to run, so the preview still shows its previous state. Make it smaller, or check the published page.",
 };
 
 /** Returns the sandbox's own script, with Preact and the connection to the page; undefined if it wasn't built. */

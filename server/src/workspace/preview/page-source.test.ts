@@ -13,7 +13,7 @@ describe("files that a page imports", () => {
       ),
     });
 
-  it("are at most 200 for a page, whatever the pages before it imported", () => {
+  it("are limited to 200 for a page, whatever earlier pages imported", () => {
     const imports = files();
     imports.beginPage("a.mdx");
     imports.want(names("a"));
@@ -26,7 +26,7 @@ describe("files that a page imports", () => {
     assert.equal(imports.texts.size, 150);
   });
 
-  it("stay the same value while the page is the same", () => {
+  it("are the same value while the page is unchanged", () => {
     const imports = files();
     imports.beginPage("a.mdx");
     imports.want(names("a"));
@@ -50,8 +50,8 @@ const source = (path: string, files: Readonly<Record<string, string | null>>): P
   audience: { reader: "human", signedIn: false, groups: [] },
 });
 
-describe("what the rendering thread is told of a page", () => {
-  it("makes the same page there, whatever came and went", () => {
+describe("page data sent to the rendering thread", () => {
+  it("produces the same page there after any changes", () => {
     const pages = [
       source("a.mdx", {}),
       source("a.mdx", { "x.mdx": "x", "y.mdx": null }),
@@ -68,7 +68,7 @@ describe("what the rendering thread is told of a page", () => {
     }
   });
 
-  it("says nothing of files that stay", () => {
+  it("omits unchanged files", () => {
     const page = source("a.mdx", { "x.mdx": "x" });
     assert.deepEqual(sourceChange(page, { ...page, files: new Map(page.files), text: "Typed." }), {
       path: "a.mdx",

@@ -97,11 +97,11 @@ function headOf({ title, metadata, deprecated }: GeneratedPage): PageHead {
 }
 
 const unreadable = {
-  absent: "The file is not there any more.",
-  "not-text": "The file is no text, so the published site does not show it either.",
-  "too-large": "The file is over 10 MB, which is more than a preview takes.",
-  "outside-site": "The file lies outside the site.",
-  unreadable: "The file may not be read by this user.",
+  absent: "The file no longer exists.",
+  "not-text": "The file isn't text, so the published site doesn't show it either.",
+  "too-large": "The file is larger than 10 MB, which is the limit for previews.",
+  "outside-site": "The file is outside the site.",
+  unreadable: "You don't have permission to read this file.",
 };
 
 /** Whether the page doesn't need to be rendered again. */

@@ -16,15 +16,15 @@ const page: FullPage["page"] = {
   styles: "",
 };
 
-describe("news of a page", () => {
+describe("page updates", () => {
   const first = { page, blocks: [block("a", 0), block("b", 2), block("c", 4)] };
 
-  it("are everything where nothing is known", () => {
+  it("contain everything if there is no previous page", () => {
     const delta = computePageDelta(undefined, first);
     assert.deepEqual(applyPageDelta(undefined, delta), first);
   });
 
-  it("are what a keystroke has changed, and no more", () => {
+  it("contain only what a keystroke changed", () => {
     const second = { page, blocks: [block("a", 0), block("x", 2), block("c", 6)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.order, [{ id: "x", lines: [2, 2] }]);
@@ -33,14 +33,14 @@ describe("news of a page", () => {
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
-  it("bring no block twice that has moved", () => {
+  it("don't repeat a block that moved", () => {
     const second = { page, blocks: [block("c", 0), block("a", 2), block("b", 4)] };
     const delta = computePageDelta(first, second);
     assert.deepEqual(delta.fresh, {});
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
-  it("bring headings and styles that are others", () => {
+  it("contain changed headings and styles", () => {
     const contents = [{ id: "one", text: "One", depth: 2, line: 0 }];
     const second = { page: { ...page, contents, styles: ".p-4{}" }, blocks: first.blocks };
     const delta = computePageDelta(first, second);
@@ -48,7 +48,7 @@ describe("news of a page", () => {
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
-  it("say nothing to whoever has not heard what was before", () => {
+  it("return nothing without the previous page", () => {
     assert.equal(applyPageDelta(undefined, computePageDelta(first, first)), undefined);
   });
 });

@@ -11,11 +11,11 @@ import { EmptyPageReplacement, RenderTimeoutPolicy, PreviewSession } from "./pre
 import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";
 import { SiteSearch } from "./site-search.ts";
 
-describe("A page that is read while its file is being written", () => {
+describe("page that is read while its file is being written", () => {
   const of = (text: string) => ({ path: "a.mdx", text });
   const again = () => assert.fail("its text has come");
 
-  it("is held while it is empty or half there, and shown with its text", () => {
+  it("is held back while it's empty or incomplete, then shown with its text", () => {
     const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
@@ -23,7 +23,7 @@ describe("A page that is read while its file is being written", () => {
     page.end();
   });
 
-  it("is not held when it is new, or has only become shorter", () => {
+  it("isn't held back if it's new or only shorter", () => {
     const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(undefined, of(""), again), false);
     assert.equal(page.isHeld(of(""), of(""), again), false);
@@ -31,7 +31,7 @@ describe("A page that is read while its file is being written", () => {
     assert.equal(page.isHeld(of("Some words"), of("Some"), again), false);
   });
 
-  it("is believed to be empty after a while", async () => {
+  it("is accepted as empty after a while", async () => {
     const page = new EmptyPageReplacement();
     let runs = 0;
     assert.equal(
@@ -141,7 +141,7 @@ describe("a preview's session", () => {
   });
   afterEach(() => session.end());
 
-  it("says nothing before the page is ready, then everything", async () => {
+  it("sends nothing before the page is ready, then everything", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
     assert.deepEqual(messages, []);
@@ -149,7 +149,7 @@ describe("a preview's session", () => {
     assert.deepEqual(kinds(), ["settings", "frame", "page"]);
   });
 
-  it("waits for the site to be read", () => {
+  it("waits until the site is read", () => {
     live.current = undefined;
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
@@ -173,7 +173,7 @@ describe("a preview's session", () => {
     assert.deepEqual(lastPage()?.update.fresh, { three: ["three"] });
   });
 
-  it("does not render again when nothing of the page has changed", async () => {
+  it("doesn't render again if the page is unchanged", async () => {
     open({ file: "start.mdx" });
     await next().answer(rendered("one"));
     // First another page was edited, then docs.json in a part that pages don't show.
@@ -186,7 +186,7 @@ describe("a preview's session", () => {
     }
   });
 
-  it("reads what the page imports before it shows anything, from inside the site", async () => {
+  it("reads the page's imports first, from inside the site only", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
@@ -208,7 +208,7 @@ describe("a preview's session", () => {
     assert.equal(next().source.files.get("snippets/note.mdx"), "Another note.\n");
   });
 
-  it("keeps the page as it was when the new text costs the thread, says so, and tries the text after a pause", async () => {
+  it("keeps the page if the new text crashes the thread, reports it, and retries after a pause", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -227,7 +227,7 @@ describe("a preview's session", () => {
   const shownFault = () =>
     messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
-  it("says that a page is incomplete whose imports cost the thread, and renders it again", async () => {
+  it("reports an incomplete page if its imports crash the thread, and renders it again", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx"]));
@@ -245,7 +245,7 @@ describe("a preview's session", () => {
     assert.deepEqual([lastPage()?.update.order, shownFault()], [[{ id: "two", lines: [0, 0] }], false]);
   }).timeout(30_000);
 
-  it("says nothing when a page that is shown could only look better, and tries that again", async () => {
+  it("silently retries if only an improved rendering of the page failed", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("plain", [], true));
@@ -263,7 +263,7 @@ describe("a preview's session", () => {
     assert.deepEqual([again.care, again.source === quick.source], ["whole", true]);
   }).timeout(30_000);
 
-  it("tries again as soon as the author asks for it", async () => {
+  it("retries immediately on request", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     const first = next();
@@ -273,7 +273,7 @@ describe("a preview's session", () => {
     assert.deepEqual(next().source, first.source);
   });
 
-  it("stops trying a text that costs the thread each time, and then offers to", async () => {
+  it("stops retrying a text that crashes the thread every time, and then offers to retry", async () => {
     const waits = new RenderTimeoutPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);
@@ -286,7 +286,7 @@ describe("a preview's session", () => {
     open({ file: "start.mdx" });
   });
 
-  it("shows a page at once, and again when what it lacks has been loaded", async () => {
+  it("shows a page immediately, and again when missing data is loaded", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     const first = next();
@@ -300,14 +300,14 @@ describe("a preview's session", () => {
     assert.deepEqual([lastPage()?.update.fresh, requested.length], [{ coloured: ["coloured"] }, 0]);
   });
 
-  it("tells of a mistake of its own, and keeps the page", async () => {
+  it("reports an internal error and keeps the page", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer({ kind: "failed", reason: "of ours" });
     assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
-  it("goes where a link leads, relative ones beside the page, and to the part that it names", async () => {
+  it("follows a link, relative to the page, to the part that it names", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -320,7 +320,7 @@ describe("a preview's session", () => {
     assert.equal(lastPage()?.goTo, "part");
   });
 
-  it("says that a page is gone when its file is deleted", async () => {
+  it("reports that a page was deleted", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -331,7 +331,7 @@ describe("a preview's session", () => {
     assert.deepEqual(kinds().includes("missing"), true);
   });
 
-  it("follows the title of its page", async () => {
+  it("follows the page's title", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));

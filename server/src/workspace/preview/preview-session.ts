@@ -121,7 +121,8 @@ export class RenderTimeoutPolicy {
 
 /** Messages for the author about why the preview doesn't show the newest text. */
 export const renderFaults = {
-  mistake: "The preview failed on this page, so you see it was. The Docwright log says more.",
+  mistake:
+    "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** The page took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
     (hasPage

@@ -71,22 +71,22 @@ function ofFile(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind
 function whyMissing(url: string, found: PageAtUrl): MissingPage {
   switch (found.kind) {
     case "file":
-      return { url, text: `This is the file ${found.file}, which has no page.` };
+      return { url, text: `This is the file ${found.file}, which isn't a page.` };
     case "external":
       return {
         url,
-        text: "Readers of this address are sent on to another site.",
+        text: "This URL redirects readers to another site.",
         nearest: { url: found.url, title: found.url },
       };
     case "route":
-      return { url, text: "The documentation service itself answers here, so the preview shows nothing." };
+      return { url, text: "The service itself handles this URL, so the preview shows nothing." };
     case "unknown":
-      return { url, text: unknown[found.reason] ?? "The preview cannot know what readers find here." };
+      return { url, text: unknown[found.reason] ?? "The preview can't determine what readers find here." };
     default: {
       const near = found.kind === "not-found" ? found.near : undefined;
       return {
         url,
-        text: `There is no page at ${url}, so readers who follow a link to it are told that it was not found.`,
+        text: `There's no page at ${url}, so readers who follow a link to it get a 404 page.`,
         ...(near && { nearest: { url: near.href, title: near.title } }),
       };
     }
@@ -95,9 +95,9 @@ function whyMissing(url: string, found: PageAtUrl): MissingPage {
 
 const unknown: Readonly<Record<string, string>> = {
   specification:
-    "A specification that the preview does not have may make this page. Fetch it, and the page is shown.",
-  "not-published": "A file is there, but it is no page of the published site.",
-  host: "Another part of this host may answer here, which the preview cannot know.",
+    "This page might be generated from a specification that the preview doesn't have. Fetch the specification to see the page.",
+  "not-published": "A file exists here, but it isn't a page on the published site.",
+  host: "Another part of this host might serve this URL, which the preview can't check.",
 };
 
 /** Returns values that change when the page, its URL, or its title changes. */

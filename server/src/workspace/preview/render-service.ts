@@ -41,7 +41,7 @@ export function createRenderService(
     previews.set(preview, known);
     try {
       known.source = withSourceChange(known.source, request.changed);
-      if (!known.source) throw new Error("The source is not whole.");
+      if (!known.source) throw new Error("The source is incomplete.");
       const rendered = await known.render(known.source, request.care);
       reply({ kind: "rendered", preview, ...deltaFor(known, rendered, request.version) });
     } catch (error) {

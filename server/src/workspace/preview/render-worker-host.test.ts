@@ -29,7 +29,7 @@ parentPort.on("message", (request) => {
 parentPort.postMessage({ kind: "ready" });
 `;
 
-describe("the thread that renders previews", function () {
+describe("preview rendering thread", function () {
   this.timeout(60_000);
   let folder: string;
   let thread: RenderWorkerHost;
@@ -51,7 +51,7 @@ describe("the thread that renders previews", function () {
   const reported = (outcome: RenderOutcome): unknown =>
     outcome.kind === "rendered" ? JSON.parse(outcome.part.page.head.title) : outcome.kind;
 
-  it("is told all at first, then what has changed", async () => {
+  it("receives all data first, then only changes", async () => {
     const all = ["audience", "facts", "files", "path", "text"];
     assert.deepEqual(reported(await thread.render(1, source("a"))), all);
     assert.deepEqual(reported(await thread.render(1, source("b"))), ["path", "text"]);
@@ -60,7 +60,7 @@ describe("the thread that renders previews", function () {
     assert.deepEqual(reported(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
   });
 
-  it("renders of each preview the newest text, and leaves out those between", async () => {
+  it("renders the newest text of each preview, and skips intermediate ones", async () => {
     const outcomes = await Promise.all(
       ["one", "two", "three"]
         .map((text) => thread.render(1, source(text)))
@@ -72,7 +72,7 @@ describe("the thread that renders previews", function () {
     );
   });
 
-  it("renders what is wanted quickly before what takes longer, whoever asks first", async () => {
+  it("renders quick requests before full ones, in any order", async () => {
     const order: string[] = [];
     const ask = async (preview: number, care: "quick" | "whole", text = "x") => {
       const { kind } = await thread.render(preview, source(text), care);
@@ -90,7 +90,7 @@ describe("the thread that renders previews", function () {
     assert.deepEqual(order, ["1 quick", "2 quick", "1 whole"]);
   });
 
-  it("renders with care even when somebody types all the time", async () => {
+  it("renders full requests even during continuous typing", async () => {
     let isDone = false;
     const careful = thread.render(1, source("a")).then(() => (isDone = true));
     await thread.render(2, source("b"), "quick");
@@ -102,7 +102,7 @@ describe("the thread that renders previews", function () {
     await careful;
   });
 
-  it("is ended when a page takes too long, and started again for the next, which others do not notice", async () => {
+  it("is ended if a page takes too long, and restarted for the next, without affecting others", async () => {
     await thread.render(1, source("fine"));
     const [hung, other] = await Promise.all([
       thread.render(1, source("hang")),
@@ -113,33 +113,33 @@ describe("the thread that renders previews", function () {
     assert.deepEqual(reported(await thread.render(1, source("fine again"))), all);
   });
 
-  it("is started again when a page has cost it in any other way", async () => {
+  it("is restarted after a page crashes it in another way", async () => {
     for (const text of ["exit", "throw"]) {
       assert.equal((await thread.render(1, source(text))).kind, "too-much-memory", text);
       assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
     }
   });
 
-  it("is started again when its reply can't be read", async () => {
+  it("is restarted if its response can't be parsed", async () => {
     const outcome = await thread.render(1, source("deep"));
     assert.equal(outcome.kind, "failed");
     assert.equal((await thread.render(1, source("fine"))).kind, "rendered");
   });
 
-  it("may take no more memory than it is given", async () => {
+  it("has limited memory", async () => {
     const patient = new RenderWorkerHost({ worker: join(folder, "worker.js"), milliseconds: 20_000 });
     assert.equal((await patient.render(1, source("eat"))).kind, "too-much-memory");
     assert.equal((await patient.render(1, source("fine"))).kind, "rendered");
     await patient.end();
   });
 
-  it("that cannot be started is not waited for", async () => {
+  it("isn't waited for if it can't start", async () => {
     const broken = new RenderWorkerHost({ worker: join(folder, "absent.js") });
     assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
     await broken.end();
   });
 
-  it("answers whoever waits when it is ended", async () => {
+  it("resolves pending requests when it's ended", async () => {
     const waiting = thread.render(1, source("hang"));
     await new Promise((resolve) => setTimeout(resolve, 50));
     await thread.end();

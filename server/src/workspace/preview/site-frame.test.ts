@@ -6,7 +6,7 @@ import { frameSteps } from "./site-frame.ts";
 const audience = { reader: "human", signedIn: false, groups: [] } as const;
 const draw = () => undefined;
 
-describe("the site around a page, in steps", () => {
+describe("incremental site frame", () => {
   const slugs = Array.from({ length: 300 }, (_, at) => `part-${at % 3}/page-${at}`);
   const groups = [0, 1, 2].map((part) => ({
     group: `Part ${part}`,
@@ -19,7 +19,7 @@ describe("the site around a page, in steps", () => {
     ]),
   );
 
-  it("takes a step for each page of the menus and of the one shown, and makes the frame in the last", () => {
+  it("takes a step for each page in the navigation and for the current one, and builds the frame in the last", () => {
     let frame: unknown;
     const steps = frameSteps(site, { slug: "part-0/page-0", audience, way: [] }, draw, () => {
       frame = siteFrame(site, "part-0/page-0", audience, draw);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { memoryDisk } from "../files/disk.ts";
 import { SiteSheets } from "./site-frame.ts";
 
-describe("the style sheets of a site in its preview", () => {
+describe("a site's style sheets in its preview", () => {
   let files: Map<string, string>;
   let sheets: SiteSheets;
   beforeEach(() => {
@@ -18,7 +18,7 @@ describe("the style sheets of a site in its preview", () => {
     assert.deepEqual(read(), { text: ".dw-page .a{color:red}".repeat(2), unapplied: [] });
   });
 
-  it("are named where they are not applied, with the reason", () => {
+  it("are listed with a reason if they aren't applied", () => {
     files.set("large.css", sheetOf(1_000_001)).set("style.css", sheetOf(100));
     files.set("rules.css", ".b{color:red}".repeat(20_001));
     const { text, unapplied } = read();

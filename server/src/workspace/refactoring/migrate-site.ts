@@ -125,7 +125,7 @@ export async function problemsAhead(
     onProgress: (done, total) => report(`reading ${done} of ${total} pages`),
   });
   const known = remote ? await withRemoteCopies(loaded.site, ahead, remote, specs.readSpecs) : loaded.site;
-  const analyses = await analyzeSpecs(known, ahead, specs, (path) => report(`studying ${path}`));
+  const analyses = await analyzeSpecs(known, ahead, specs, (path) => report(`analyzing ${path}`));
   const site: Site = { ...known, studies: analyses };
   return runTimeSliced(problemsOf(site, ahead), signal);
 }
@@ -137,7 +137,7 @@ export async function problemsNow(
   { specs, signal, tell: report = () => undefined }: ReadingAhead,
 ): Promise<readonly ProblemAhead[]> {
   const { rendered: _, ...read } = site;
-  const analyses = await analyzeSpecs(site, from, specs, (path) => report(`studying ${path}`));
+  const analyses = await analyzeSpecs(site, from, specs, (path) => report(`analyzing ${path}`));
   return runTimeSliced(problemsOf({ ...read, studies: analyses, syntax: new Map() }, from), signal);
 }
 

@@ -6,7 +6,7 @@ import type { SiteFiles } from "../files/site-files.ts";
 /** Maximum number of attempts before the site counts as constantly changing. */
 const maxRounds = 5;
 
-export const keepsChanging = "files of the site keep changing; run the command again when they stop";
+export const keepsChanging = "the site's files keep changing; run the command again when they stop";
 
 interface Planned {
   readonly loaded: LoadedSite;

@@ -48,7 +48,7 @@ export async function compareVersions(
   if (!now.ok) return now;
   const isChannels = [old, now].map(({ value }) => value.outline.kind === "asyncapi");
   if (isChannels[0] !== isChannels[1])
-    return { ok: false, reason: "One is an OpenAPI file, the other an AsyncAPI file." };
+    return { ok: false, reason: "One file is OpenAPI and the other is AsyncAPI." };
   const difference = specDifference(old.value, now.value, use);
   return { ok: true, value: { difference, before: old.value.outline, after: now.value.outline } };
 }
@@ -59,19 +59,19 @@ async function readVersion(
 ): Promise<ComparisonResult<SpecVersion>> {
   const refuse = (why: string) => ({ ok: false, reason: `${name} ${why}` }) as const;
   const file = readFile(from, path, maxSpecLength);
-  if (file.kind === "too-large") return refuse("is too large to be compared.");
+  if (file.kind === "too-large") return refuse("is too large to compare.");
   const text = readFileText(file);
-  if (text === undefined) return refuse("cannot be read.");
+  if (text === undefined) return refuse("can't be read.");
   const outline = (await specs.readText(from, path, text))?.outline;
-  if (!outline) return refuse("is neither OpenAPI nor AsyncAPI.");
+  if (!outline) return refuse("isn't an OpenAPI or AsyncAPI file.");
   if (outline.kind === "swagger")
-    return refuse('is Swagger 2.0, of which no pages are made; "docwright convert" makes OpenAPI of it.');
+    return refuse(
+      'is Swagger 2.0, so the service generates no pages from it. Run "docwright convert" to convert it to OpenAPI.',
+    );
   if (!isReadable(outline)) {
     const problem = readingProblem(outline);
     return refuse(
-      problem
-        ? `cannot be read: ${problem.text}`
-        : `has the version ${outline.version}, of which no pages are made.`,
+      problem ? `can't be read: ${problem.text}` : `uses version ${outline.version}, which isn't supported.`,
     );
   }
   const operations = [
@@ -79,7 +79,7 @@ async function readVersion(
     ...outline.webhooks.map(({ method, path: own }) => ({ method, path: own, isWebhook: true })),
   ];
   const analysis = await specs.analyze(from, outline, { validity: false, operations });
-  if (!analysis) return refuse("takes too long to be looked into, or was changed meanwhile.");
+  if (!analysis) return refuse("takes too long to analyze, or changed in the meantime.");
   return { ok: true, value: { entry: path, outline, models: analysis.models } };
 }
 
@@ -114,7 +114,7 @@ export async function versionAt(
 ): Promise<ComparisonResult<VersionFile>> {
   const commit = await resolveCommit(root, revision, limits);
   if (!commit.ok) return commit;
-  const name = `${path} of ${revision}`;
+  const name = `${path} at ${revision}`;
   const files = new Map<SitePath, string>();
   const requested = new Set<SitePath>();
   // Uses a separate folder name, so the reader's data about the current files isn't mixed up with these.
@@ -127,7 +127,7 @@ export async function versionAt(
       if (retained.value !== undefined) files.set(each, retained.value);
     }
     const text = files.get(path);
-    if (text === undefined) return { ok: false, reason: `${revision} has no ${path}.` };
+    if (text === undefined) return { ok: false, reason: `${revision} doesn't contain ${path}.` };
     const outline = (await specs.readText(from, path, text))?.outline;
     required = (outline?.reads ?? [])
       .filter((each) => !requested.has(each) && resolveSitePath(each, "").ok)

@@ -21,14 +21,14 @@ export function convertFile(
         resolve(conversion);
         void host.end();
       },
-      onLost: (loss) => resolve({ ok: false, reason: `Converting it ${reasonOf(loss, milliseconds)}.` }),
+      onLost: (loss) => resolve({ ok: false, reason: `The conversion ${reasonOf(loss, milliseconds)}.` }),
     });
     host.beginWork(milliseconds);
   });
 }
 
 function reasonOf({ kind, error }: WorkerLoss, milliseconds: number): string {
-  if (kind === "too-slow") return `takes over ${milliseconds / 1000} seconds`;
-  if (kind === "exited" || kind === "ended") return "was ended";
-  return error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "takes too much memory" : "failed";
+  if (kind === "too-slow") return `took more than ${milliseconds / 1000} seconds`;
+  if (kind === "exited" || kind === "ended") return "was canceled";
+  return error?.code === "ERR_WORKER_OUT_OF_MEMORY" ? "used too much memory" : "failed";
 }

@@ -30,9 +30,9 @@ function checked({ path, text, target }: ConversionRequest): Conversion {
   if (!conversion.ok) return conversion;
   const outline = readSpec(path, conversion.text);
   if (!outline?.supported)
-    return { ok: false, reason: "The file is too far from Swagger 2.0 to be converted." };
+    return { ok: false, reason: "The file is too different from Swagger 2.0 to be converted." };
   const lost = outline.problems.filter(({ kind }) => kind === "dangling-ref").length;
   if (lost === 0) return conversion;
-  const note = lost === 1 ? "1 reference leads nowhere." : `${lost} references lead nowhere.`;
+  const note = lost === 1 ? "1 reference doesn't resolve." : `${lost} references don't resolve.`;
   return { ...conversion, notes: [...conversion.notes, note] };
 }

@@ -27,7 +27,7 @@ const specWith = (path: string) =>
 const docsNaming = (url: string) =>
   JSON.stringify({ navigation: { groups: [{ group: "G", openapi: url, pages: ["GET /users"] }] } });
 
-describe("a live site that names a specification on the web", () => {
+describe("live site with a remote specification", () => {
   let cache: string;
   let folder: TempFolder;
   const specs = new SpecService();
@@ -66,7 +66,7 @@ describe("a live site that names a specification on the web", () => {
     return problems.map(({ code }) => code).filter((code) => code.startsWith("openapi/"));
   };
 
-  it("has it once it was fetched, its news when it is renewed, and not when it is named no more", async () => {
+  it("includes it after a fetch, updates it on refresh, and removes it when it's no longer referenced", async () => {
     let spec = specWith("/users");
     const server = await serveLocally((_request, response) => response.end(spec));
     const remote = new RemoteSpecs((request) => download(request, localMeans), cache);
@@ -127,13 +127,13 @@ describe("RemoteSpecs", () => {
     return join(folder, name);
   };
 
-  it("has no copy before one was asked for, and asks for none by itself", () => {
+  it("has no copy before one is requested, and requests none automatically", () => {
     const specs = specsWith(never);
     assert.equal(specs.copiesOf([url]).size, 0);
     assert.equal(specs.textAt(url), undefined);
   });
 
-  it("keeps a copy for later sessions, which need no connection", async () => {
+  it("saves a copy for later sessions, which need no connection", async () => {
     assert.deepEqual(await specsWith(answering(json)).fetch(url, agreed), { kind: "fetched", isNew: true });
     const later = specsWith(never);
     assert.deepEqual(
@@ -143,7 +143,7 @@ describe("RemoteSpecs", () => {
     assert.equal(later.textAt(`${url}#.json`), json);
   });
 
-  it("tells YAML from JSON by the text, and takes off a byte order mark", async () => {
+  it("distinguishes YAML from JSON by content, and removes a byte order mark", async () => {
     const specs = specsWith(answering("\ufeffopenapi: 3.1.0\npaths: {}\n"));
     await specs.fetch("https://example.com/openapi.json", agreed);
     const [path] = specs.copiesOf(["https://example.com/openapi.json"]).keys();
@@ -151,7 +151,7 @@ describe("RemoteSpecs", () => {
     assert.equal(specs.textAt(path ?? ""), "openapi: 3.1.0\npaths: {}\n");
   });
 
-  it("calls a copy stale after a day, and fresh again when it is unchanged", async () => {
+  it("reports a copy as stale after a day, and as fresh after revalidation", async () => {
     await specsWith(answering(json, '"a"')).fetch(url, agreed);
     const stale = () => [...specsWith(never).copiesOf([url]).values()].map(({ isStale }) => isStale);
     now += day;
@@ -168,14 +168,14 @@ describe("RemoteSpecs", () => {
     assert.deepEqual(stale(), [false]);
   });
 
-  it("keeps the copy when the file cannot be fetched any more", async () => {
+  it("keeps the copy if the file can no longer be fetched", async () => {
     await specsWith(answering(json)).fetch(url, agreed);
     const failing = specsWith(async () => ({ kind: "failed", text: "answers 500" }));
     assert.deepEqual(await failing.fetch(url, agreed), { kind: "failed", text: "answers 500" });
     assert.equal(failing.textAt(`${url}#.json`), json);
   });
 
-  it("fetches from a real server, and asks whether the file has changed", async () => {
+  it("fetches from a real server with revalidation", async () => {
     const server = await serveLocally((request, response) =>
       request.headers["if-none-match"] === '"1"'
         ? response.writeHead(304).end()
@@ -193,7 +193,7 @@ describe("RemoteSpecs", () => {
     assert.equal(specs.textAt(server.url), json);
   });
 
-  describe("with an odd copy", () => {
+  describe("with an invalid copy", () => {
     const oddities: Readonly<Record<string, (file: string) => void>> = {
       "whose text was changed": (file) => appendFileSync(file, " "),
       "whose text is cut off": (file) => writeFileSync(file, readFileSync(file).subarray(0, -5)),
@@ -219,7 +219,7 @@ describe("RemoteSpecs", () => {
       },
     };
     for (const [what, spoil] of Object.entries(oddities))
-      it(`${what}, there is none`, async () => {
+      it(`has no copy: ${what}`, async () => {
         await specsWith(answering(json)).fetch(url, agreed);
         spoil(onlyFile());
         assert.equal(specsWith(never).textAt(`${url}#.json`), undefined);
@@ -238,13 +238,13 @@ describe("RemoteSpecs", () => {
       });
   });
 
-  it("says so when the copy cannot be written", async () => {
+  it("reports that the copy can't be written", async () => {
     const specs = new RemoteSpecs(answering(json), join(folder, "file", "x"), () => now);
     writeFileSync(join(folder, "file"), "");
     assert.equal((await specs.fetch(url, agreed)).kind, "failed");
   });
 
-  it("keeps no more than two hundred copies, the youngest", () => {
+  it("keeps at most two hundred copies, deleting the oldest", () => {
     const cache = new RemoteSpecCache(folder, () => now);
     const facts = { fetchedAt: now, etag: undefined, lastModified: undefined, isJson: true };
     for (let i = 0; i < 205; i++) cache.write({ ...facts, url: `https://example.com/${i}` }, json);

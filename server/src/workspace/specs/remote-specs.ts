@@ -91,10 +91,10 @@ export class RemoteSpecs {
         const now = answer.text.replace(/^\ufeff/, "");
         const isJson = /^\s*[{[]/.test(now);
         if (!mayBeSpec(remoteSpecPath(url, isJson), now))
-          return { kind: "failed", text: "answers with something that is no specification" };
+          return { kind: "failed", text: "returned something that isn't a specification" };
         const facts = { url: key, fetchedAt: this.#now(), etag, lastModified, isJson };
         if (!this.#cache.write(facts, now))
-          return { kind: "failed", text: "was fetched, but the copy cannot be written" };
+          return { kind: "failed", text: "was fetched, but the local copy can't be saved" };
         return { kind: "fetched", isNew: now !== text };
       }
     }

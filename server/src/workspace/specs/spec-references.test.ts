@@ -11,7 +11,7 @@ import { nodeDisk } from "../files/node-disk.ts";
 const canary = "c4n4ry-never-read";
 
 /** Bad input from the disk, read with the worker that the product uses. */
-describe("references of specifications, read from the disk", () => {
+describe("specification references read from disk", () => {
   let folder = "";
   let connections = 0;
   const server = createServer((_request, response) => response.end(`{"title":"${canary}"}`));
@@ -42,7 +42,7 @@ describe("references of specifications, read from the disk", () => {
     return { asked: requested, disk: { ...real, root: real.root, read, stamp: (path) => real.stamp(path) } };
   };
 
-  it("never reads out of the site and never makes a connection", async () => {
+  it("never leave the site or open a connection", async () => {
     const secret = `{"title":"${canary}","get":{"summary":"${canary}"}}`;
     for (const path of ["secret.json", "secret.yaml", "site/notes.txt", "site/.env"]) write(path, secret);
     symlinkSync(join(folder, "secret.json"), join(folder, "site/link.json"));
@@ -80,7 +80,11 @@ describe("references of specifications, read from the disk", () => {
     for (const reference of references) {
       const offset = text.indexOf(JSON.stringify(reference)) + 2;
       const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
-      assert.match(reported?.markdown ?? "", /^(Lies outside|Names a file|Is no name)/, reference);
+      assert.match(
+        reported?.markdown ?? "",
+        /^(Outside the site|The file isn't on the site|The file is neither|Not a valid file path)/,
+        reference,
+      );
       answers.push(reported?.markdown ?? "");
     }
     for (const answer of answers) assert.doesNotMatch(answer, new RegExp(canary));
@@ -93,7 +97,7 @@ describe("references of specifications, read from the disk", () => {
     assert.equal(connections, 0);
   }).timeout(60_000);
 
-  it("tells of a ring of ten files where the one that is deleted is named", async () => {
+  it("report a deleted file in a cycle of ten at the reference to it", async () => {
     for (let i = 0; i < 10; i++)
       write(
         `site/ring/f${i}.yaml`,
@@ -118,6 +122,6 @@ describe("references of specifications, read from the disk", () => {
       file: "ring/f4.yaml",
       offset: 30,
     });
-    assert.match(hover?.markdown ?? "", /not in the site/);
+    assert.match(hover?.markdown ?? "", /isn't on the site/);
   }).timeout(60_000);
 });

@@ -40,7 +40,7 @@ describe("SpecReader", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("answers as reading here does, in order, and remembers by content", async () => {
+  it("returns the same result as reading in-process, in order, and caches by content", async () => {
     const reader = readerWith();
     const [first, second, none] = await Promise.all([
       outlineOf(reader, "a.yaml", text),
@@ -53,7 +53,7 @@ describe("SpecReader", () => {
     assert.equal(await outlineOf(reader, "a.yaml", text), first, "the very same outline");
   });
 
-  it("gives a file up that takes too long and reads the next one", async () => {
+  it("gives up on a file that takes too long and reads the next one", async () => {
     const stuck = join(folder, "stuck.cjs");
     writeFileSync(
       stuck,
@@ -76,7 +76,7 @@ describe("SpecReader", () => {
     assert.equal(next?.path, "next.yaml");
   }).timeout(60_000);
 
-  it("waits for a worker that gets no processor time", async () => {
+  it("waits for a worker that gets no CPU time", async () => {
     const starved = join(folder, "starved.cjs");
     writeFileSync(
       starved,
@@ -88,7 +88,7 @@ describe("SpecReader", () => {
     assert.deepEqual(await outlineOf(reader, "a.yaml", text), { path: "a.yaml", reads: [] });
   }).timeout(60_000);
 
-  it("survives a worker that runs out of memory or ends", async () => {
+  it("recovers from a worker that runs out of memory or exits", async () => {
     const broken = join(folder, "broken.cjs");
     writeFileSync(
       broken,
@@ -111,7 +111,7 @@ describe("SpecReader", () => {
     assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
   }).timeout(60_000);
 
-  it("comes back with nothing when it is ended meanwhile", async () => {
+  it("returns nothing if it's ended in the meantime", async () => {
     const reader = readerWith();
     const reading = outlineOf(reader, "a.yaml", text);
     await reader.end();
@@ -126,7 +126,7 @@ describe("SpecReader", () => {
     "common.json": `{ "limit": { "name": "limit", "in": "query" } }`,
   };
 
-  it("brings in the files that references name, inside the site only", async () => {
+  it("includes referenced files, but only inside the site", async () => {
     const reader = readerWith();
     const read: string[] = [];
     const from = siteOf(parts);
@@ -144,7 +144,7 @@ describe("SpecReader", () => {
     assert.deepEqual(read.sort(), ["api.yaml", "common.json", "gone.yaml", "parts/users.yaml"]);
   });
 
-  it("reads again when a file that was pulled in has changed", async () => {
+  it("reads again when an included file changes", async () => {
     const reader = readerWith();
     const before = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     const same = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
@@ -157,7 +157,7 @@ describe("SpecReader", () => {
     );
   });
 
-  it("studies the texts that an outline was made of, and nothing newer", async () => {
+  it("analyzes the texts that an outline was generated from, and nothing newer", async () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);
@@ -185,7 +185,7 @@ describe("SpecReader", () => {
     assert.equal(await other.analyze(newer, again, request), undefined);
   }).timeout(60_000);
 
-  it("lets the worker read a large file, which finds there what every text is looked through for", async () => {
+  it("lets the worker read a large file and scan it for keys", async () => {
     const site = join(folder, "site");
     mkdirSync(site);
     const key = `mint_${"Zq8".repeat(3)}x7KfWp2LmN4vTb9R`;
@@ -216,7 +216,7 @@ describe("SpecReader", () => {
     assert.equal((await other.readSpecs({ disk }, ["api.yaml"]))[0]?.operations[0]?.summary, "two");
   }).timeout(60_000);
 
-  it("does not read a large file again when it is opened as it is on the disk", async () => {
+  it("doesn't read a large file again if it's opened unchanged", async () => {
     const root = join(folder, "opened");
     mkdirSync(root);
     const long = `openapi: 3.1.0\ninfo: { title: A, description: "${"é".repeat(600_000)}" }\npaths: { /eggs: { get: {} } }\n`;
@@ -237,13 +237,13 @@ describe("SpecReader", () => {
     assert.equal(changed?.outline.operations[0]?.path, "/nest", "of the same length and not the same");
   });
 
-  it("sends a long outline in pieces and puts it together", async () => {
+  it("sends a long outline in chunks and reassembles it", async () => {
     const long = `{"openapi":"3.1.0","paths":{${Array.from({ length: 700 }, (_, i) => `"/p${i}":{"get":{}}`).join()}}}`;
     const reader = readerWith();
     assert.deepEqual(await outlineOf(reader, "long.json", long), readSpec("long.json", long));
   });
 
-  it("tries a file again that was lost with a study", async () => {
+  it("retries a file that was lost during an analysis", async () => {
     const stuck = join(folder, "stuck-study.cjs");
     writeFileSync(
       stuck,

@@ -43,11 +43,11 @@ export function createLostSpec(
 }
 
 const reasons: Readonly<Record<WorkerLossKind, readonly [SpecProblem["kind"], string]>> = {
-  "too-slow": ["too-slow", "reading it takes over N seconds"],
-  "too-much-memory": ["too-large", "reading it takes too much memory"],
-  ended: ["too-slow", "reading it was ended"],
-  failed: ["too-slow", "reading it was ended"],
-  "given-up": ["too-slow", "reading it was ended"],
+  "too-slow": ["too-slow", "parsing it takes more than N seconds"],
+  "too-much-memory": ["too-large", "parsing it takes too much memory"],
+  ended: ["too-slow", "parsing it was canceled"],
+  failed: ["too-slow", "parsing it was canceled"],
+  "given-up": ["too-slow", "parsing it was canceled"],
 };
 
 const maxRemembered = 500;

@@ -25,8 +25,8 @@ async function validate(marked: string) {
 
 const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
 
-describe("the second verdict", () => {
-  it("finds a reference to a thing of another kind", async () => {
+describe("second validation", () => {
+  it("reports a reference to a component of another kind", async () => {
     const [fault] = await validate(`//- a.yaml
 ${start}paths:
   /users:
@@ -38,7 +38,7 @@ components: { schemas: { User: { type: object } } }
     assert.equal(fault?.operation?.method, "GET");
   });
 
-  it("names the last of several references", async () => {
+  it("locates the last of several chained references", async () => {
     await validate(`//- a.yaml
 ${start}paths:
   /users:
@@ -74,9 +74,9 @@ components:
     ],
   ] as const)
     // prettier-ignore
-    it(`is silent: ${what}`, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
+    it(`reports nothing for ${what}`, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
 
-  it("leaves a document alone that is without end when its references are resolved", async () => {
+  it("skips a document that is infinite when its references are resolved", async () => {
     const levels = Array.from({ length: 25 }, (_, i) => {
       const many = Array.from({ length: 8 }, (__, k) => `p${k}: { $ref: "#/components/schemas/A${i + 1}" }`);
       return `    A${i}: { properties: { ${many.join(", ")} } }`;
@@ -85,7 +85,7 @@ components:
     await assertSoon(3000, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
   });
 
-  it("opens no file and no connection, whatever a reference names", async () => {
+  it("opens no file and no connection, whatever a reference contains", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-canary-"));
     const canary = path.join(folder, "secret.json");
     writeFileSync(canary, '{ "name": "stolen", "in": "query", "schema": {} }');

@@ -3,7 +3,7 @@ import { SpecService } from "./spec-service.ts";
 import { memoryDisk } from "../files/disk.ts";
 
 /** Results of the worker itself: it finds its compiled checks, validates twice, and includes fixes. */
-describe("validity, judged in the worker", () => {
+describe("validation in the worker", () => {
   const reader = new SpecService();
   after(() => reader.end());
 
@@ -17,13 +17,13 @@ describe("validity, judged in the worker", () => {
 
   const start = 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\n';
 
-  it("finds faults, with their repairs", async () => {
+  it("reports errors with their fixes", async () => {
     assert.deepEqual(await faultsOf(`${start}paths: { /a: { get: { sumary: List } } }`), [
       ["unknown-key", "sumary", "summary"],
     ]);
   });
 
-  it("looks a second time where it finds none", async () => {
+  it("validates a second time if there are no errors", async () => {
     assert.deepEqual(
       await faultsOf(`${start}paths: { /a: { get: { parameters: [{ $ref: "#/components/schemas/A" }] } } }
 components: { schemas: { A: {} } }`),
@@ -31,7 +31,7 @@ components: { schemas: { A: {} } }`),
     );
   });
 
-  it("finds nothing in what is valid, and says nothing of what it cannot judge", async () => {
+  it("reports nothing for a valid document or one that it can't validate", async () => {
     assert.deepEqual(await faultsOf(`${start}paths: {}`), []);
     assert.equal(await faultsOf(start.replace("3.1.0", "4.0.0")), undefined);
   });

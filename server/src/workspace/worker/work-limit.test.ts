@@ -44,7 +44,7 @@ describe("limitWork", () => {
     await new Promise(setImmediate);
   };
 
-  it("counts the processor time from its start, whatever time passes", async () => {
+  it("counts the CPU time from its start, regardless of elapsed time", async () => {
     limit({ worker: measured });
     await pass(300, 100);
     await pass(200, 100);
@@ -56,7 +56,7 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [false]);
   });
 
-  it("takes a third of the process where the time of the worker isn't known", async () => {
+  it("uses a third of the process's CPU time if the worker's is unavailable", async () => {
     process.cpuUsage = () => ({ user: used * 1000, system: 0 });
     limit({});
     await pass(300, 899);
@@ -65,7 +65,7 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [true]);
   });
 
-  it("ends a worker that does nothing in 20 looks, a second apart", async () => {
+  it("ends a worker that is idle in 20 checks, one second apart", async () => {
     limit({ worker: measured });
     await pass(300, 0);
     for (let i = 0; i < 19; i++) await pass(1000, 0);
@@ -74,13 +74,13 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [false]);
   });
 
-  it("doesn't end a worker that gets little processor time for minutes", async () => {
+  it("doesn't end a worker that gets little CPU time for minutes", async () => {
     limit({ worker: measured });
     for (let i = 0; i < 200; i++) await pass(1000, i % 19 === 0 ? 2 : 0);
     assert.deepEqual(ends, []);
   });
 
-  it("ends nothing once it's stopped, or once the worker has ended", async () => {
+  it("ends nothing after it's stopped or after the worker has ended", async () => {
     const stop = limit({ worker: measured });
     await pass(10, 10);
     stop();
@@ -91,7 +91,7 @@ describe("limitWork", () => {
   });
 });
 
-describe("each thread is ended after the processor time that it may use, not after that which passes", function () {
+describe("limits on CPU time, not elapsed time, of each thread", function () {
   this.timeout(120_000);
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";
@@ -138,7 +138,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       reply: `{ kind: "converted", conversion: "done" }`,
       run: (worker) => convertFile({ path: "a.json", text: "", target: "3.1" }, { milliseconds, worker }),
       done: "done",
-      ended: { ok: false, reason: "Converting it takes over 0.1 seconds." },
+      ended: { ok: false, reason: "The conversion took more than 0.1 seconds." },
     },
     "a page": {
       reply: `{ kind: "checked", problems: ["done"] }`,
@@ -173,7 +173,7 @@ describe("each thread is ended after the processor time that it may use, not aft
       done: "done",
       ended: {
         verdict: "unknown",
-        reason: "Holding the answer against its schema takes over 0.1 seconds.",
+        reason: "Validating the response took more than 0.1 seconds.",
         mismatches: [],
       },
     },
@@ -229,19 +229,19 @@ describe("each thread is ended after the processor time that it may use, not aft
   };
 
   for (const [name, { reply, run, done, ended }] of Object.entries(threads)) {
-    it(`${name} is waited for while the thread gets no processor`, async () => {
+    it(`wait for ${name} while the thread gets no CPU time`, async () => {
       perCheck = 0;
       const worker = workerThat("starved", `wait(${6 * milliseconds}); parentPort.postMessage(${reply});`);
       assert.deepEqual(await run(worker), done);
     });
 
-    it(`${name} is given up once the thread has used its time`, async () => {
+    it(`give up on ${name} once the thread has used its CPU time`, async () => {
       perCheck = 0.6 * milliseconds;
       assert.deepEqual(await run(workerThat("endless", "wait();")), ended);
     });
   }
 
-  it("a pattern is waited for while the thread gets no processor, and left out once it has used its time", async () => {
+  it("wait for a pattern while the thread gets no CPU time, and skip it once the CPU time is used", async () => {
     const worker = workerThat(
       "pattern",
       `const beat = new Int32Array(workerData.beat);

@@ -43,7 +43,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
           </select>
         )}
       </header>
-      {way.length === 0 && <p class="dw-try-words">The request is sent without signing in.</p>}
+      {way.length === 0 && <p class="dw-try-words">The request is sent without authentication.</p>}
       {way.map((scheme) => (
         <Scheme key={scheme.name} scheme={scheme} values={values} />
       ))}
@@ -77,7 +77,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
       <div class="dw-try-input-side">
         {scheme.kind === "mutualTLS" ? (
           <p class="dw-try-words">
-            The API asks for a certificate of yours. The editor’s own settings decide which one is shown.
+            The API requires a client certificate. Your editor’s settings specify which one is sent.
           </p>
         ) : scheme.kind === "basic" ? (
           <BasicField scheme={scheme} credential={credential} labelledBy={id} />

@@ -57,7 +57,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
-            <option value="">Nothing</option>
+            <option value="">None</option>
             {[...new Set([own, ...others.map((each) => each.name)])].map((each) => (
               <option key={each} value={secretMark(each)}>
                 {secretMark(each)}
@@ -71,7 +71,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           <code
             class="dw-try-chip"
             data-set={isSet || undefined}
-            title={known && `Sent to ${known.origin} alone`}
+            title={known && `Sent only to ${known.origin}`}
           >
             {secretMark(secret)}
           </code>
@@ -82,17 +82,17 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           <button
             type="button"
             class="dw-button"
-            aria-label={`Use it: ${secret}`}
+            aria-label={`Use secret ${secret}`}
             onClick={() => onChange(secretMark(secret))}
           >
-            Use it
+            Use secret
           </button>
         )}
         <button
           ref={setButton}
           type="button"
           class="dw-button"
-          aria-label={`${isSet ? "Change…" : "Set…"} the value of ${secret}`}
+          aria-label={`${isSet ? "Change" : "Set"} value of ${secret}`}
           onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
         >
           {isSet ? "Change…" : "Set…"}
@@ -101,15 +101,15 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
           <button
             type="button"
             class="dw-try-icon"
-            title="Forget its value"
-            aria-label={`Forget the value of ${secret}`}
+            title="Clear value"
+            aria-label={`Clear value of ${secret}`}
             onClick={() => store.port.send({ kind: "relay/forgetSecret", name: secret })}
           >
             <Glyph name="cross" />
           </button>
         )}
       </span>
-      {isSet && <span class="dw-try-words">Sent to {known.origin} alone.</span>}
+      {isSet && <span class="dw-try-words">Sent only to {known.origin}.</span>}
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );
@@ -179,7 +179,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
       <input
         type="text"
         class="dw-try-input"
-        aria-label={`User name of ${name}`}
+        aria-label={`User name for ${name}`}
         placeholder="User name"
         autocomplete="off"
         spellcheck={false}
@@ -189,7 +189,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
       <SecretField
         name={`${name}-password`}
         value={password}
-        label={`Password of ${name}`}
+        label={`Password for ${name}`}
         onChange={(value) => put({ password: value })}
       />
     </div>

@@ -14,7 +14,7 @@ type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>
 
 /** OAuth flows that return a token here, with their labels. */
 const flowWords = {
-  authorizationCode: "Sign in with the browser",
+  authorizationCode: "Sign in with browser",
   clientCredentials: "Client credentials",
   password: "User name and password",
 } as const;
@@ -34,7 +34,12 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   const [isWaiting, setWaiting] = useState(false);
   const flow = flows[at];
   if (!flow)
-    return <p class="dw-try-words">A token of this kind is got elsewhere. Set it as the secret above.</p>;
+    return (
+      <p class="dw-try-words">
+        The playground can’t request this type of token. Get one elsewhere, and then set it as the secret
+        above.
+      </p>
+    );
   const isInBrowser = flow.flow === "authorizationCode";
   const known = [...new Set([...Object.keys(flow.scopes), ...scheme.scopes])];
   const getToken = async (): Promise<void> => {
@@ -63,11 +68,11 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   };
   return (
     <details class="dw-try-oauth">
-      <summary>Get a token</summary>
+      <summary>Get token</summary>
       <div class="dw-try-oauth-form">
         {flows.length > 1 && (
           <p>
-            <label for={`${id}-flow`}>How</label>
+            <label for={`${id}-flow`}>OAuth flow</label>
             <select
               id={`${id}-flow`}
               class="dw-try-select"
@@ -83,7 +88,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           </p>
         )}
         <p>
-          <label for={`${id}-client`}>Client id</label>
+          <label for={`${id}-client`}>Client ID</label>
           <input
             id={`${id}-client`}
             type="text"
@@ -118,11 +123,11 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
             />
           </div>
         )}
-        <div class="dw-try-oauth-row" title="Not every service gives one to a client">
+        <div class="dw-try-oauth-row" title="Some services don’t issue a client secret">
           <span aria-hidden="true">Client secret</span>
           <SecretField
             name={`${scheme.name}-client-secret`}
-            label={`Client secret of ${scheme.name}`}
+            label={`Client secret for ${scheme.name}`}
             value={clientSecret}
             onChange={setClientSecret}
           />
@@ -150,13 +155,13 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           type="button"
           class="dw-button"
           disabled={clientId === "" || !state.trusted}
-          title={clientId === "" ? "Fill in the client id first" : undefined}
+          title={clientId === "" ? "Enter the client ID first" : undefined}
           aria-busy={isWaiting}
           onClick={() => {
             if (!isWaiting) void getToken();
           }}
         >
-          {isWaiting ? "Waiting for the token…" : isInBrowser ? "Sign in…" : "Get the token"}
+          {isWaiting ? "Waiting for token…" : isInBrowser ? "Sign in…" : "Get token"}
         </button>
       </div>
     </details>

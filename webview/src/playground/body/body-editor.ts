@@ -252,7 +252,7 @@ function syntaxFault({ from, to }: SyntaxNode, doc: Text): Diagnostic {
     from: Math.min(from, Math.max(0, end - 1)),
     to: end,
     severity: isVariable ? "info" : "error",
-    message: isVariable ? "A variable: what it stands for is put in when the request is sent." : "This is not JSON: something is missing here, or too much.",
+    message: isVariable ? "A variable. Its value is inserted when the request is sent." : "Invalid JSON. Something is missing or unexpected here.",
   }; // prettier-ignore
 }
 
@@ -284,7 +284,7 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(`The specification says ${allowed.join(" or ")} here, and this is ${wordsOf(kind)}.`)]; // prettier-ignore
+  if (typed.length > 0 && !fits) return [warn(`The specification requires type ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
   if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
@@ -312,13 +312,18 @@ function objectFaults(
       const name = getPropertyName(property, doc);
       const at = property.getChild("PropertyName");
       if (name !== undefined && at && !known.has(name) && toJsonValue(property))
-        found.push(warn(`The specification has no ${JSON.stringify(name)} here, and allows no others.`, at));
+        found.push(
+          warn(
+            `${JSON.stringify(name)} isn’t defined here in the specification, which doesn’t allow additional properties.`,
+            at,
+          ),
+        );
     }
   const needed = isChoice ? [] : formsOf(schemas, models[0]).flatMap(({ required }) => required);
   const missing = [...new Set(needed)].filter((name) => !names.has(name) && known.has(name));
   if (missing.length > 0)
     found.push(
-      warn(`Missing here: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
+      warn(`Required but missing: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
         from: node.from,
         to: node.from + 1,
       }),
@@ -327,7 +332,7 @@ function objectFaults(
 }
 
 function wordsOf(kind: SchemaType): string {
-  return { object: "an object", array: "a list", string: "a text", number: "a number", integer: "a number", boolean: "true or false", null: "null" }[kind]; // prettier-ignore
+  return { object: "an object", array: "an array", string: "a string", number: "a number", integer: "a number", boolean: "a boolean", null: "null" }[kind]; // prettier-ignore
 }
 
 /** An editor on the page. */

@@ -102,7 +102,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
               <input
                 type="checkbox"
                 class="dw-try-tick"
-                aria-label="Send a body"
+                aria-label="Send body"
                 checked={body !== undefined}
                 onChange={({ currentTarget }) =>
                   put(currentTarget.checked ? initialBody(form, chosen) : undefined)
@@ -115,7 +115,7 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
         {media.length > 1 ? (
           <select
             class="dw-try-select"
-            aria-label="Type of the body"
+            aria-label="Content type"
             value={chosen.type}
             onChange={({ currentTarget }) => {
               const next = media.find(({ type }) => type === currentTarget.value);

@@ -18,7 +18,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
   const [isTaking, setTaking] = useState(false);
-  const words = many ? "Add files…" : files.length > 0 ? "Choose another…" : "Choose a file…";
+  const words = many ? "Add files…" : files.length > 0 ? "Choose another file…" : "Choose file…";
   const choose = async (): Promise<void> => {
     setFault(undefined);
     setTaking(true);

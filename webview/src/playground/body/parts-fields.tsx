@@ -115,16 +115,16 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
   return (
     <div class="dw-try-part-type">
       <label class="dw-try-type" for={id}>
-        sent as
+        content type
       </label>
       {hasRange ? (
         <>
           <input
             id={id}
             class="dw-try-input"
-            aria-label={`Type of ${label}`}
+            aria-label={`Content type of ${label}`}
             list={`${id}-types`}
-            placeholder={isFile ? "the type of the file" : (types[0] ?? allowed)}
+            placeholder={isFile ? "the file’s type" : (types[0] ?? allowed)}
             value={chosen ?? ""}
             spellcheck={false}
             onInput={({ currentTarget }) => change(currentTarget.value)}
@@ -139,11 +139,11 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
         <select
           id={id}
           class="dw-try-select"
-          aria-label={`Type of ${label}`}
+          aria-label={`Content type of ${label}`}
           value={chosen ?? ""}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
-          <option value="">{isFile ? "the type of the file" : types[0]}</option>
+          <option value="">{isFile ? "the file’s type" : types[0]}</option>
           {types.slice(isFile ? 0 : 1).map((type) => (
             <option key={type} value={type}>
               {type}
@@ -167,7 +167,7 @@ interface PartsFieldsProps {
 /** The fields of a form: values, and files if the schema requires them. */
 export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
   if (media.fields.length === 0)
-    return <p class="dw-try-words">The specification names no fields of this form, so it is sent empty.</p>;
+    return <p class="dw-try-words">The specification defines no fields for this form, so it’s sent empty.</p>;
   const put = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
   return (
     <>

@@ -65,8 +65,8 @@ export function ItemField(props: ItemFieldProps): VNode {
             <button
               type="button"
               class="dw-try-icon"
-              title="Take this part out"
-              aria-label={`Take out ${label}`}
+              title="Remove"
+              aria-label={`Remove ${label}`}
               onClick={onRemove}
             >
               <Glyph name="cross" />
@@ -79,7 +79,7 @@ export function ItemField(props: ItemFieldProps): VNode {
             {kind === "either" && (
               <select
                 class="dw-try-select"
-                aria-label={`What ${label} is`}
+                aria-label={`Type of ${label}`}
                 value={isFile ? "file" : "value"}
                 onChange={({ currentTarget }) =>
                   onChange({

@@ -73,14 +73,14 @@ export function ChannelBar({
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
           <CopyButton
-            label="Copy the address"
+            label="Copy URL"
             text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
           />
         </span>
         <span class="dw-try-ends">
           {isBusy ? (
             <button type="button" class="dw-try-send dw-try-stop" onClick={onDisconnect}>
-              {phase === "connecting" ? "Cancel" : phase === "closing" ? "Break off" : "Disconnect"}
+              {phase === "connecting" ? "Cancel" : phase === "closing" ? "Disconnect now" : "Disconnect"}
             </button>
           ) : (
             <button type="button" class="dw-try-send" aria-disabled={!isReady} onClick={onConnect}>
@@ -91,7 +91,7 @@ export function ChannelBar({
             type="button"
             class="dw-try-icon"
             title="Close"
-            aria-label="Close the console"
+            aria-label="Close console"
             onClick={onClose}
           >
             <Glyph name="cross" />
@@ -101,7 +101,7 @@ export function ChannelBar({
       {!isBusy && <ServerVariables />}
       {stops.length > 0 && (
         <p class="dw-try-why" role="status">
-          {stops.length === 1 ? stops[0]?.text : `${stops.length} things are missing before you can connect.`}
+          {stops.length === 1 ? stops[0]?.text : `Fix ${stops.length} problems before you connect.`}
         </p>
       )}
     </header>
@@ -135,7 +135,7 @@ export function ConnectionSettings({
       mark={{}}
       head={<span>Connection</span>}
     >
-      {isLocked && <p class="dw-try-words">What you change here counts for the next connection.</p>}
+      {isLocked && <p class="dw-try-words">Changes take effect on the next connection.</p>}
       <Authorization form={form} values={values} />
       <Parameters form={form} values={values} />
       <section class="dw-try-section">
@@ -192,7 +192,7 @@ function words({ phase, opened, closed }: ConversationView): string {
       return `Connected${to}${opened?.protocol ? `, protocol ${opened.protocol}` : ""}`;
     }
     case "closing":
-      return "Taking leave…";
+      return "Closing…";
     case "closed":
       return closed ? closedWords(closed) : "Closed";
     case "failed":
@@ -202,24 +202,24 @@ function words({ phase, opened, closed }: ConversationView): string {
 
 /** RFC 6455, section 7.4.1. */
 const codes: Readonly<Record<number, string>> = {
-  1000: "as agreed",
-  1001: "the other side went away",
-  1002: "a fault of the protocol",
-  1003: "a kind of data that is not taken",
-  1005: "without a code",
-  1006: "the connection broke off",
-  1007: "a text that is no UTF-8",
-  1008: "against the rules of the server",
-  1009: "a message that is too large",
-  1011: "a fault of the server",
-  1012: "the server starts anew",
-  1013: "the server is too busy",
+  1000: "normal closure",
+  1001: "the server is going away",
+  1002: "protocol error",
+  1003: "unsupported data type",
+  1005: "no status code",
+  1006: "connection lost",
+  1007: "invalid UTF-8 text",
+  1008: "policy violation",
+  1009: "message too large",
+  1011: "internal server error",
+  1012: "the server is restarting",
+  1013: "the server is busy",
 };
 
 function closedWords({ code, reason }: ConnectionCloseEvent): string {
   const meaning = codes[code];
-  const known = meaning === undefined ? "" : `, ${meaning}`;
-  return `Closed with ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
+  const known = meaning === undefined ? "" : ` (${meaning})`;
+  return `Closed with code ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 /**
@@ -261,7 +261,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
       <section
         ref={section}
         class="dw-try dw-channel"
-        aria-label={`Talk on ${endpoint.path}`}
+        aria-label={`Console for ${endpoint.path}`}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
@@ -280,7 +280,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
         />
         <Notices />
         {form === "none" ? (
-          <p class="dw-try-empty">There is no WebSocket here that this reader may try out.</p>
+          <p class="dw-try-empty">This channel has no WebSocket server that the selected reader can try.</p>
         ) : (
           <>
             <div class="dw-channel-state">
@@ -300,7 +300,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (
-              <ResponseSkeleton rows={4} label="Reading what this channel is about" />
+              <ResponseSkeleton rows={4} label="Loading channel" />
             )}
           </>
         )}

@@ -32,15 +32,15 @@ export async function clearWay(
     if (answer === "no")
       return {
         code: "consent",
-        message: `Nothing was sent to ${origin}, as you decided.`,
-        hint: "Connect again and agree, or choose another server.",
+        message: `You didn’t allow ${origin}, so nothing was sent.`,
+        hint: "Connect again and allow the origin, or choose another server.",
         cause: "",
       };
   }
   return {
     code: "failed",
-    message: "The preview does not answer.",
-    hint: "Load the page again. If that does not help, start the preview anew.",
+    message: "The preview isn’t responding.",
+    hint: "Reload the page. If that doesn’t help, restart the preview.",
     cause: "",
   };
 }

@@ -38,7 +38,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       </span>
       <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
         <Glyph name={glyphs[result]} />
-        <span class="dw-hidden-words">{formatCheck(check)}, </span>
+        <span class="dw-hidden-words">({formatCheck(check)}) </span>
       </span>
       <span class="dw-channel-title">{title ?? ""}</span>
       <span class="dw-try-event-data">{text.slice(0, shown).replace(/\s+/g, " ")}</span>
@@ -60,12 +60,12 @@ type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting
 /** Returns the check result as text. */
 export function formatCheck(check: LogEntry["check"]): string {
   const words: Readonly<Record<Verdict, string>> = {
-    "as-specified": "as specified",
-    differs: "not as specified",
-    unspecified: "not specified",
-    unknown: "not checked",
-    waiting: "being checked",
-    skipped: "not checked",
+    "as-specified": "matches the specification",
+    differs: "doesn’t match the specification",
+    unspecified: "not in the specification",
+    unknown: "not validated",
+    waiting: "validation in progress",
+    skipped: "not validated",
   };
   return words[typeof check === "object" ? check.verdict : check];
 }
@@ -94,20 +94,16 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
         <span class="dw-channel-count">
           {direction === "send" ? "Sent" : "Received"} at {timeOf(at)}: {wordsOf(check, title)}
         </span>
-        <CopyButton label="Copy the message" text={() => text} class="dw-try-icon" />
+        <CopyButton label="Copy message" text={() => text} class="dw-try-icon" />
       </p>
       {isCut && (
         <p class="dw-try-words">
-          The message is longer than 1 MB; this is its beginning, which is not checked.
+          The message is larger than 1 MB. Only its beginning is shown, and it isn’t validated.
         </p>
       )}
-      {isBytes && <p class="dw-try-words">Bytes, in hexadecimal. They are not checked.</p>}
+      {isBytes && <p class="dw-try-words">Binary data in hexadecimal. It isn’t validated.</p>}
       {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? (
-        <JsonResponse text={text} isWhole={!isCut} />
-      ) : (
-        <TextResponse text={text} label="The message" />
-      )}
+      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="Message" />}
     </div>
   );
 }
@@ -115,9 +111,14 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
 function wordsOf(check: LogEntry["check"], title: string | undefined): string {
   if (title === undefined) return formatCheck(check);
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
-  return check.verdict === "differs"
-    ? `nearest to “${title}”, and not as it is specified`
-    : `“${title}”, ${formatCheck(check)}`;
+  switch (check.verdict) {
+    case "as-specified":
+      return `matches “${title}”`;
+    case "differs":
+      return `“${title}” is the closest match, but the message doesn’t match the specification`;
+    default:
+      return `“${title}”, ${formatCheck(check)}`;
+  }
 }
 
 interface LogPanelProps {
@@ -141,9 +142,9 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
           {count === 0 ? "No messages yet" : `${count} ${count === 1 ? "message" : "messages"}`}
-          {differing > 0 && <span class="dw-channel-differs">, {differing} not as specified</span>}
-          {dropped > 0 && `, the first ${dropped} no longer kept`}
-          {isPaused && `, ${held} held back`}
+          {differing > 0 && <span class="dw-channel-differs">, {differing} with mismatches</span>}
+          {dropped > 0 && `, oldest removed: ${dropped}`}
+          {isPaused && `, new while paused: ${held}`}
         </span>
         <button
           type="button"
@@ -151,7 +152,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           aria-pressed={isPaused}
           onClick={() => conversation.pause(!isPaused)}
         >
-          {isPaused ? "Go on" : "Pause"}
+          {isPaused ? "Resume" : "Pause"}
         </button>
         {entries.length > 0 && (
           <>
@@ -172,14 +173,14 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       {entries.length === 0 ? (
         <p class="dw-try-empty">
           {phase === "open"
-            ? "What comes from the server appears here, and is held against the specification."
-            : "Connect to hear what the server says. Each message is held against the specification."}
+            ? "Messages from the server appear here and are validated against the specification."
+            : "Connect to receive messages. Each message is validated against the specification."}
         </p>
       ) : (
         <VirtualRows
           count={entries.length}
           follows
-          label="Messages that were sent and received"
+          label="Sent and received messages"
           row={(index) => {
             const each = entries[index];
             return (

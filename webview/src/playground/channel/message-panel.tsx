@@ -49,9 +49,9 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
     return (
       <section class="dw-try-section dw-channel-message">
         <p class="dw-try-words">
-          The specification names no message that you send on this channel: you listen.{" "}
+          The specification defines no messages to send on this channel. You can only receive messages.{" "}
           <button type="button" class="dw-try-quiet" onClick={() => wantOwn(true)}>
-            Send something all the same
+            Send a message anyway
           </button>
         </p>
       </section>
@@ -77,12 +77,12 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
               {title}
             </option>
           ))}
-          <option value="-1">Text of your own</option>
+          <option value="-1">Custom message</option>
         </select>
         {message && message.examples.length > 1 && (
           <select
             class="dw-try-examples"
-            aria-label="Examples of this message"
+            aria-label="Examples for this message"
             value=""
             onChange={({ currentTarget }) => {
               const example = message.examples[Number(currentTarget.value)];
@@ -107,7 +107,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
         latest={() => latest.current}
       />
       <p class="dw-try-foot">
-        <span class="dw-try-words">{isOpen ? "" : "Connect first; then it can be sent."}</span>
+        <span class="dw-try-words">{isOpen ? "" : "To send the message, connect first."}</span>
         <button
           type="button"
           class="dw-try-send"

@@ -111,17 +111,17 @@ export function CodePanel(): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          title="Write it into the page as <RequestExample>"
+          title="Insert into page as <RequestExample>"
           onClick={insert}
         >
-          Insert into the page
+          Insert into page
         </button>
         <PasteCurl />
       </div>
       {sample === undefined ? (
-        <ResponseSkeleton rows={5} label="Making the sample" />
+        <ResponseSkeleton rows={5} label="Generating code sample" />
       ) : sample === "none" ? (
-        <p class="dw-try-empty">There is no sample of this request in this language.</p>
+        <p class="dw-try-empty">This request has no code sample in this language.</p>
       ) : (
         <Sample sample={sample} />
       )}
@@ -136,7 +136,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   return (
     <figure class="dw-code dw-try-sample">
       <div class="dw-code-body">
-        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Sample, ${label}`}>
+        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Code sample, ${label}`}>
           <code class="dw-code-lines">
             {shown.map((line, index) => (
               <span class="dw-line" key={index}>

@@ -18,7 +18,7 @@ export function PasteCurl(): VNode {
     dialog.current?.close();
     store.fill(() => values);
     store.set({
-      notice: { text: ["The request is filled in from the command.", ...notes].join(" "), failed: false },
+      notice: { text: ["Filled in the request from the cURL command.", ...notes].join(" "), failed: false },
     });
     setText("");
     setFault(undefined);
@@ -28,9 +28,9 @@ export function PasteCurl(): VNode {
       <button type="button" class="dw-try-quiet" onClick={() => dialog.current?.showModal()}>
         Paste cURL…
       </button>
-      <dialog ref={dialog} class="dw-try-dialog" aria-label="Paste a command of cURL">
-        <h2>Paste a command of cURL</h2>
-        <p>It is read and fills in the form; nothing is run or sent.</p>
+      <dialog ref={dialog} class="dw-try-dialog" aria-label="Paste cURL command">
+        <h2>Paste cURL command</h2>
+        <p>The command only fills in the form. Nothing is run or sent.</p>
         <textarea
           class="dw-try-input"
           rows={8}

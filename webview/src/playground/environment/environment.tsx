@@ -60,14 +60,14 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           value={name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <label for={`${id}-url`}>Address</label>
+        <label for={`${id}-url`}>Base URL</label>
         <input
           id={`${id}-url`}
           type="text"
           class="dw-try-input"
           autocomplete="off"
           spellcheck={false}
-          placeholder="In place of the specification’s servers: http://localhost:3000"
+          placeholder="Replaces the specification’s servers, for example http://localhost:3000"
           value={baseUrl}
           {...(!isAddress && { "aria-invalid": true })}
           onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
@@ -75,7 +75,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
       </div>
       <fieldset class="dw-try-pairs">
         <legend>
-          Variables, written as <code>{"{{name}}"}</code>
+          Variables, used as <code>{"{{name}}"}</code>
         </legend>
         {rows.map(([key, value], index) => (
           <div class="dw-try-row" key={index}>
@@ -119,10 +119,10 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           checked={keepsCookies}
           onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
         />
-        Send cookies again that responses have set
+        Send back cookies that responses set
       </label>
       <p class="dw-try-words">
-        Passwords and tokens belong in a secret, not here: what is here can be read in the history.
+        Store passwords and tokens as secrets, not as variables. The history shows the values of variables.
       </p>
       <div class="dw-try-answers">
         <button

@@ -60,7 +60,7 @@ export function InputFieldRow(props: FieldRowProps): VNode {
           <input
             type="checkbox"
             class="dw-try-tick"
-            title="Send it"
+            title="Send value"
             aria-label={`Send ${label}`}
             checked={sent}
             onChange={({ currentTarget }) => onSend?.(currentTarget.checked)}
@@ -134,7 +134,7 @@ export function ParameterRow({
       rowRef={row}
       beside={
         <CopyButton
-          label={`Copy the link to ${name}`}
+          label={`Copy link to ${name}`}
           text={() => services.linkTo(anchor)}
           class="dw-copy dw-try-link"
         />
@@ -171,7 +171,7 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
   return (
     <select
       class="dw-try-examples"
-      aria-label={`Examples of ${label}`}
+      aria-label={`Examples for ${label}`}
       value=""
       onChange={({ currentTarget }) => {
         const chosen = examples[Number(currentTarget.value)];

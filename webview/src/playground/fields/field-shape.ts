@@ -113,7 +113,7 @@ function typesChoice(model: SchemaModel, types: SchemaModel["types"], nullable: 
 function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
   const model = resolveNamedSchema(schemas, schema);
   const name = schema.ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
-  return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Form ${index + 1}`); // prettier-ignore
+  return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Schema ${index + 1}`); // prettier-ignore
 }
 
 /** Returns the properties, including those in `allOf`, each name once. Read-only properties are left out. */
@@ -133,7 +133,7 @@ function propertiesOf(schemas: Schemas, model: SchemaModel, depth = 0): readonly
   return [...byName.values()];
 }
 
-/** Returns the type as text: `string`, `list of integer`, `one of 3 forms`. Empty if none is defined. */
+/** Returns the type as text: `string`, `array of integer`, `one of 3 schemas`. Empty if none is defined. */
 export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefined): string {
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
@@ -141,9 +141,9 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
   const orNull = shape.nullable ? " or null" : "";
   switch (shape.kind) {
     case "array":
-      return `list${shape.items ? ` of ${formatFieldType(schemas, shape.items) || "anything"}` : ""}${orNull}`;
+      return `array${shape.items ? ` of ${formatFieldType(schemas, shape.items) || "anything"}` : ""}${orNull}`;
     case "choice":
-      return `one of ${shape.options.length} forms${orNull}`;
+      return `one of ${shape.options.length} schemas${orNull}`;
     case "object":
       return `object${orNull}`;
     default: {

@@ -185,7 +185,7 @@ export function JsonField(props: ValueFieldProps): VNode {
           onChange(changed);
         }}
       />
-      {!isJson && <p class="dw-try-problem">This is not JSON yet, so it would be sent as text.</p>}
+      {!isJson && <p class="dw-try-problem">This isn’t valid JSON, so it’s sent as text.</p>}
     </div>
   );
 }

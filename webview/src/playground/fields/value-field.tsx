@@ -35,7 +35,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
     <div class="dw-try-choice">
       <select
         class="dw-try-select"
-        aria-label={`Form of ${label}`}
+        aria-label={`Schema for ${label}`}
         value={String(chosen)}
         onChange={(event) => {
           choose(Number(event.currentTarget.value));
@@ -233,7 +233,7 @@ export function ValueField(props: ValueFieldProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={`Fill in ${label} in place of null`}
+          aria-label={`Fill in ${label} instead of null`}
           onClick={() => onChange("")}
         >
           Fill in

@@ -75,7 +75,7 @@ export function Comparison({ entries }: ComparisonProps): VNode {
   const isSame = lines.every(({ kind }) => kind === "same");
   return (
     <section class="dw-try-comparison" aria-label="Comparison">
-      <div class="dw-try-views" role="group" aria-label="What is compared">
+      <div class="dw-try-views" role="group" aria-label="Compare">
         <button
           type="button"
           class="dw-try-view"
@@ -89,14 +89,14 @@ export function Comparison({ entries }: ComparisonProps): VNode {
           class="dw-try-view"
           aria-pressed={shown === "responses"}
           disabled={!hasAnswers}
-          title={hasAnswers ? undefined : "Of one of them no text came back, or it is kept no longer."}
+          title={hasAnswers ? undefined : "One of the responses has no text or is no longer saved."}
           onClick={() => show("responses")}
         >
           Responses
         </button>
       </div>
-      {isSame && <p class="dw-try-words">They are the same.</p>}
-      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Lines of both">
+      {isSame && <p class="dw-try-words">No differences.</p>}
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Differences">
         {lines.slice(0, 5000).map((line, index) => (
           <Line key={index} line={line} />
         ))}

@@ -16,15 +16,15 @@ const maxLength = 100_000;
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (
-    <section class="dw-try-comparison" aria-label="What was sent and what came back">
-      <h4 class="dw-try-words">Sent</h4>
-      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What was sent">
+    <section class="dw-try-comparison" aria-label="Request and response">
+      <h4 class="dw-try-words">Request</h4>
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Request">
         {requestText(entry.request).slice(0, maxLength)}
       </pre>
       {answer !== undefined && (
         <>
-          <h4 class="dw-try-words">Came back</h4>
-          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="What came back">
+          <h4 class="dw-try-words">Response</h4>
+          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Response">
             {answer.slice(0, maxLength)}
           </pre>
         </>
@@ -50,14 +50,14 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
     return (
       <p class="dw-try-empty">
         {state.history.length > 0
-          ? "Nothing has been sent to this endpoint yet. What you have sent to others is shown on their pages."
-          : "What you send is kept here, without its secrets, so that you can send it again and compare."}
+          ? "No requests to this endpoint yet. Requests to other endpoints appear on their pages."
+          : "No requests yet. Requests that you send appear here, without their secrets. You can compare them or send them again."}
       </p>
     );
   return (
     <div class="dw-try-history">
       <table>
-        <caption class="dw-hidden-words">Requests that were sent, the newest first</caption>
+        <caption class="dw-hidden-words">Sent requests, newest first</caption>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
@@ -65,7 +65,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 <input
                   type="checkbox"
                   class="dw-try-tick"
-                  aria-label={`Show or compare the request of ${new Date(entry.at).toLocaleString()}`}
+                  aria-label={`Show or compare the request from ${new Date(entry.at).toLocaleString()}`}
                   checked={ticked.includes(entry.id)}
                   onChange={({ currentTarget }) => {
                     const others = ticked.filter((id) => id !== entry.id);
@@ -105,8 +105,8 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 <button
                   type="button"
                   class="dw-try-icon"
-                  title="Forget"
-                  aria-label={`Forget the request of ${new Date(entry.at).toLocaleString()}`}
+                  title="Remove from history"
+                  aria-label={`Remove from history: request from ${new Date(entry.at).toLocaleString()}`}
                   onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
                 >
                   <Glyph name="cross" />
@@ -120,14 +120,14 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
         <span class="dw-try-words">
           {compared.length === 2
             ? ""
-            : "Tick one to see what was sent and what came back, two to compare them."}
+            : "Select one request to view it with its response, or two to compare them."}
         </span>
         <button
           type="button"
           class="dw-try-quiet"
           onClick={() => store.port.send({ kind: "relay/forgetHistory" })}
         >
-          Forget all
+          Clear history
         </button>
       </p>
       {compared[0] && !compared[1] && <Remembered entry={compared[0]} />}

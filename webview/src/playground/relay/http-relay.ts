@@ -55,9 +55,9 @@ export async function readRelayFailure(answer: Response): Promise<RelayFailure> 
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
   return {
     code,
-    message: reported?.message ?? "The preview would not send this request.",
+    message: reported?.message ?? "The preview didn’t send this request.",
     cause: reported?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
-    hint: reported?.hint ?? "Load the page anew and send again.",
+    hint: reported?.hint ?? "Reload the page, and then send the request again.",
     ...(reported?.consent && { consent: reported.consent }),
     ...(reported?.continues !== undefined && { continues: reported.continues }),
     ...(reported?.fingerprint !== undefined && { fingerprint: reported.fingerprint }),
@@ -211,7 +211,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
           body: file,
         }).catch(() => undefined);
         const fileRef = answer?.ok ? readFileRef(await answer.json().catch(() => undefined)) : undefined;
-        if (fileRef === undefined) return `${file.name} could not be taken in. It may be too large.`;
+        if (fileRef === undefined) return `Couldn’t add ${file.name}. It may be too large.`;
         taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
       }
       return taken.length > 0 ? taken : undefined;
@@ -243,25 +243,25 @@ function readFileRef(value: unknown): string | undefined {
 
 const noAnswer: RelayFailure = {
   code: "failed",
-  message: "The preview does not answer, so nothing was sent.",
-  cause: "no answer to the question where the address leads",
-  hint: "See whether docwright preview is still running, and send again.",
+  message: "The preview isn’t responding, so nothing was sent.",
+  cause: "no response to the request to resolve the URL",
+  hint: "Check that `docwright preview` is still running, and then send the request again.",
 };
 
 function notSent(origin: string): RelayFailure {
   return {
     code: "consent",
-    message: `Nothing was sent to ${origin}, as you decided.`,
+    message: `You didn’t allow ${origin}, so nothing was sent.`,
     cause: "no consent",
-    hint: "Send again if you want to be asked once more.",
+    hint: "To be prompted again, send the request again.",
   };
 }
 
 function brokenOff(error: unknown): RelayFailure {
   return {
     code: "failed",
-    message: "The answer broke off before its end.",
+    message: "The response ended before it was complete.",
     cause: error instanceof Error ? error.message : String(error),
-    hint: "Send again. If it breaks off at the same place, look at the log of your API.",
+    hint: "Send the request again. If the response ends at the same point, check your API’s logs.",
   };
 }

@@ -47,6 +47,6 @@ export const aborted: ResponsePart = {
     code: "aborted",
     message: "You stopped this request.",
     cause: "aborted",
-    hint: "Whatever had arrived by then is still shown.",
+    hint: "Any partial response is still shown.",
   },
 };

@@ -85,8 +85,8 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
     <div class="dw-try-events">
       <p class="dw-try-words" role="status">
         {count} {count === 1 ? "event" : "events"}
-        {phase === "receiving" ? " so far. It goes on until you stop it." : "."}
-        {dropped > 0 && ` The first ${dropped} are no longer kept.`}
+        {phase === "receiving" ? " so far. The stream continues until you stop it." : "."}
+        {dropped > 0 && ` Oldest removed: ${dropped}.`}
       </p>
       {events.length > 0 && (
         <VirtualRows
@@ -119,7 +119,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
           {/^\s*[[{]/.test(event.data) ? (
             <JsonResponse text={event.data} isWhole />
           ) : (
-            <TextResponse text={event.data} label="Data of the event" />
+            <TextResponse text={event.data} label="Event data" />
           )}
         </div>
       )}

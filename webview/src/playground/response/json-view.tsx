@@ -103,10 +103,10 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   if (kind !== "object" && kind !== "array")
     return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
   const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
-  const words = kind === "object" ? "member" : "item";
+  const [one, many] = kind === "object" ? ["property", "properties"] : ["item", "items"];
   return (
     <span class="dw-try-count">
-      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? words : `${words}s`}
+      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? one : many}
     </span>
   );
 }
@@ -222,7 +222,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
-const words = { text: "Formatted", tree: "Tree", raw: "As it came" } as const;
+const words = { text: "Formatted", tree: "Tree", raw: "Raw" } as const;
 
 interface JsonAnswerProps {
   readonly text: string;
@@ -243,13 +243,13 @@ export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode 
   if (!tree)
     return (
       <>
-        {isFull && <p class="dw-try-words">It says that it is JSON and is not, so it is shown as it came.</p>}
+        {isFull && <p class="dw-try-words">This isn’t valid JSON, so it’s shown as received.</p>}
         <TextResponse text={text} label="Body" />
       </>
     );
   return (
     <>
-      <div class="dw-try-views" role="group" aria-label="How the body is shown">
+      <div class="dw-try-views" role="group" aria-label="Body view">
         {views.map((each, index) => (
           <button
             key={each}

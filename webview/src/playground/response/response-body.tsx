@@ -35,7 +35,7 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
     [kind, isFull, body, head],
   );
   if (kind === "nothing")
-    return <p class="dw-try-empty">{isFull ? "The response has no body." : "Nothing has arrived yet."}</p>;
+    return <p class="dw-try-empty">{isFull ? "The response has no body." : "No data received yet."}</p>;
   const blob = (): Blob =>
     new Blob(
       body.pieces.map(({ bytes }) => bytes),
@@ -47,10 +47,10 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
         <span class="dw-try-type">{type === "" ? "no content type" : type}</span>
         {kind === "svg" && (
           <button type="button" class="dw-try-quiet" aria-pressed={asText} onClick={() => showText(!asText)}>
-            {asText ? "As a picture" : "As text"}
+            {asText ? "Show as image" : "Show as text"}
           </button>
         )}
-        {text !== undefined && <CopyButton label="Copy the body" text={() => text} />}
+        {text !== undefined && <CopyButton label="Copy body" text={() => text} />}
         <button
           type="button"
           class="dw-try-quiet"
@@ -61,10 +61,11 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
       </div>
       {end?.kept !== undefined && (
         <p class="dw-try-words">
-          The first {formatSize(body.bytes)} of {formatSize(end.bytes)} are shown. Save it to have the whole.
+          The first {formatSize(body.bytes)} of {formatSize(end.bytes)} are shown. To get the entire body,
+          save it.
         </p>
       )}
-      {end?.cut && <p class="dw-try-words">It is larger than anything that is taken in, so it ends here.</p>}
+      {end?.cut && <p class="dw-try-words">The body exceeds the size limit, so the rest is cut off.</p>}
       <Shown
         kind={kind === "svg" && asText ? "text" : kind}
         exchange={exchange}
@@ -112,14 +113,13 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       if (head.encoding !== undefined)
         return (
           <p class="dw-try-empty">
-            {formatSize(exchange.body.bytes)} in the encoding <code>{encodingName(head.encoding)}</code>,
-            which Docwright doesn’t support here. Save the response to open it with another program.
+            {formatSize(exchange.body.bytes)} encoded as <code>{encodingName(head.encoding)}</code>, which
+            Docwright doesn’t support here. Save the response to open it in another app.
           </p>
         );
       return (
         <p class="dw-try-empty">
-          {formatSize(exchange.body.bytes)} that are no text. Save the response to look at it with another
-          program.
+          {formatSize(exchange.body.bytes)} of binary data. Save the response to open it in another app.
         </p>
       );
   }
@@ -130,7 +130,7 @@ function encodingName(encoding: string): string {
 }
 
 function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
-  return <p class="dw-try-empty">{formatSize(body.bytes)} have arrived so far.</p>;
+  return <p class="dw-try-empty">{formatSize(body.bytes)} received so far.</p>;
 }
 
 interface MediaProps {
@@ -155,18 +155,18 @@ function Media({ kind, blob, bytes }: MediaProps): VNode {
   if (failed)
     return (
       <p class="dw-try-empty">
-        It cannot be shown: it is not what its content type says, or of a kind that is not played here.
+        The response can’t be shown. It doesn’t match its content type, or its format isn’t supported here.
       </p>
     );
   if (url === undefined) return <p class="dw-try-empty" />;
   return (
     <div class="dw-try-media">
       {kind === "audio" ? (
-        <audio controls src={url} onError={onError} aria-label="The response" />
+        <audio controls src={url} onError={onError} aria-label="Response body" />
       ) : kind === "video" ? (
-        <video controls src={url} onError={onError} aria-label="The response" />
+        <video controls src={url} onError={onError} aria-label="Response body" />
       ) : (
-        <img src={url} onError={onError} alt="The response" />
+        <img src={url} onError={onError} alt="Response body" />
       )}
     </div>
   );

@@ -16,7 +16,7 @@ interface HeaderTableProps {
 
 /** The headers as received, with their order, case, and repetitions. */
 export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
-  if (headers.length === 0) return <p class="dw-try-empty">There are none.</p>;
+  if (headers.length === 0) return <p class="dw-try-empty">No headers.</p>;
   return (
     <table class="dw-try-headers">
       <caption class="dw-hidden-words">{caption}</caption>
@@ -54,7 +54,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           <>
             <dt>TLS</dt>
             <dd>
-              {tls.protocol}, certificate by {tls.issuer}, valid to {tls.validTo}
+              {tls.protocol}, certificate issued by {tls.issuer}, valid until {tls.validTo}
               {tls.byConsent && ", trusted by you"}
             </dd>
           </>
@@ -63,7 +63,7 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           <>
             <dt>Size</dt>
             <dd>
-              {formatSize(end.bytes)}, {formatSize(end.wireBytes)} on the wire
+              {formatSize(end.bytes)}, {formatSize(end.wireBytes)} transferred
             </dd>
           </>
         )}
@@ -80,13 +80,13 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           </ol>
         </>
       )}
-      <h3 class="dw-try-title">What was sent</h3>
+      <h3 class="dw-try-title">Sent request</h3>
       <p>
         <code class="dw-try-sent">
           {sent.method} {sent.url}
         </code>
       </p>
-      <HeaderTable headers={sent.headers} caption="Headers of the request" />
+      <HeaderTable headers={sent.headers} caption="Request headers" />
     </div>
   );
 }
@@ -96,7 +96,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
   const parts = [
-    { name: "Name", from: 0, to: lookup },
+    { name: "DNS lookup", from: 0, to: lookup },
     { name: "Connect", from: lookup, to: connect },
     { name: "TLS", from: connect, to: tls },
     { name: "Waiting", from: tls, to: firstByte },
@@ -104,7 +104,7 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
   ].filter(({ from, to }) => to > from);
   return (
     <table class="dw-try-timings">
-      <caption class="dw-hidden-words">How long each step took</caption>
+      <caption class="dw-hidden-words">Duration of each step</caption>
       <tbody>
         {parts.map(({ name, from, to }) => (
           <tr key={name}>
@@ -186,10 +186,10 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
   if (!check) return null;
   const count = check.mismatches.length;
   const words = {
-    "as-specified": "As specified",
+    "as-specified": "Matches the specification",
     differs: `${count}${check.isCut ? "+" : ""} ${count === 1 ? "difference" : "differences"} from the specification`,
     unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : "Not in the specification",
-    unknown: "Not checked",
+    unknown: "Not validated",
   }[check.verdict];
   return (
     <span class="dw-try-check" data-verdict={check.verdict} title={check.reason}>
@@ -204,7 +204,7 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
 const unspecifiedLabels = {
   status: "Status not in the specification",
   type: "Content type not in the specification",
-  body: "Body not as specified",
+  body: "Body doesn’t match the specification",
 } as const;
 
 /** Renders the component again as time passes. */
@@ -255,7 +255,7 @@ export function ResponseDock(): VNode {
         {exchange ? (
           <ExchangeView key={exchange.id} exchange={exchange} />
         ) : (
-          <p class="dw-try-empty">The response will appear here, and is held against the specification.</p>
+          <p class="dw-try-empty">The response appears here and is validated against the specification.</p>
         )}
       </section>
     </>
@@ -280,7 +280,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
       <Explanation exchange={exchange} head={head} />
       <CheckList exchange={exchange} />
       <TabList
-        label="Parts of the response"
+        label="Response"
         class="dw-try-tabs"
         tabs={tabs.map((label, index) => ({ id: `${id}-${index}`, label }))}
         chosen={tab}
@@ -288,7 +288,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
       />
       <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-answer">
         {tab === 0 && <ResponseBody exchange={exchange} head={head} />}
-        {tab === 1 && <HeaderTable headers={head.headers} caption="Headers of the response" />}
+        {tab === 1 && <HeaderTable headers={head.headers} caption="Response headers" />}
         {tab === 2 && <RequestDetails exchange={exchange} head={head} />}
       </div>
       {phase === "done" && <UseAsExample exchange={exchange} head={head} />}

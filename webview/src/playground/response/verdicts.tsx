@@ -43,15 +43,12 @@ export function CheckList({
           {shown.map(({ pointer, text, at }, index) => (
             <li key={index}>
               <span>
-                <code>{pointer === "" ? full : pointer}</code> <Sentence text={text} />
+                {pointer === "" ? full : <code>{pointer}</code>} <Sentence text={text} />
               </span>
               {at && (
                 <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
                   Show
-                  <span class="dw-hidden-words">
-                    {" "}
-                    what the specification says of {pointer || full.toLowerCase()}
-                  </span>
+                  <span class="dw-hidden-words"> in the specification: {pointer || full.toLowerCase()}</span>
                 </button>
               )}
             </li>
@@ -60,7 +57,7 @@ export function CheckList({
       )}
       {mismatches.length > few && (
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
-          {all ? "Show fewer" : `Show all ${mismatches.length}${isCut ? " that were looked for" : ""}`}
+          {all ? "Show fewer" : `Show ${isCut ? "first" : "all"} ${mismatches.length}`}
         </button>
       )}
     </div>
@@ -76,10 +73,10 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
       <div>
         <p>
           {allowed === undefined
-            ? "Docwright can’t tell whether a reader’s browser on the published site would show this response."
+            ? "Docwright can’t determine whether a reader’s browser on the published site would show this response."
             : allowed
               ? "A reader’s browser on the published site would show this response."
-              : "A reader’s browser on the published site would not show this response."}
+              : "A reader’s browser on the published site wouldn’t show this response."}
         </p>
         {reasons.map((reason) => (
           <p key={reason}>
@@ -160,12 +157,12 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
         </p>
         <p>
           <Sentence text={hint} />
-          {isPartial && code !== "aborted" && " What had arrived by then is shown below."}
+          {isPartial && code !== "aborted" && " The partial response is shown below."}
         </p>
         {fingerprint !== undefined && (
           <>
             <p>
-              Fingerprint of the certificate: <code class="dw-try-fingerprint">{fingerprint}</code>
+              Certificate fingerprint: <code class="dw-try-fingerprint">{fingerprint}</code>
             </p>
             <button
               type="button"
@@ -223,20 +220,20 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
         <button
           type="button"
           class="dw-try-quiet"
-          title="Write it into the page as <ResponseExample>"
+          title="Insert into page as <ResponseExample>"
           onClick={() =>
             report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...answer } }))
           }
         >
-          Insert into the page
+          Insert into page
         </button>
         <button
           type="button"
           class="dw-try-quiet"
-          title="Write it into the specification as the example of this response"
+          title="Save in the specification as the example for this response"
           onClick={() => report(ask({ kind: "playground/saveExample", ...answer }))}
         >
-          Save as the specification’s example
+          Save as specification example
         </button>
       </p>
       <div role="status">

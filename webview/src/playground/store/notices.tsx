@@ -14,8 +14,8 @@ export function Notices(): VNode {
         <p class="dw-try-notice" data-tone="warning">
           <Glyph name="warning" />
           <span>
-            Nothing is sent from a workspace that you do not trust, because its files say where requests go.
-            Trust the workspace to try out its API.
+            The playground doesn’t send requests from an untrusted workspace, because the workspace’s files
+            determine where requests go. To try the API, trust the workspace.
           </span>
         </p>
       )}
@@ -23,8 +23,8 @@ export function Notices(): VNode {
         <p class="dw-try-notice">
           <Glyph name="info" />
           <span>
-            This site sends requests straight from the reader’s browser (<code>api.playground.proxy</code> is
-            off). Yours is sent the same way, and you are told what a browser would stop.
+            This site sends requests directly from the reader’s browser (<code>api.playground.proxy</code> is
+            off). Docwright also sends yours directly, and shows what a browser would block.
           </span>
         </p>
       )}
@@ -52,7 +52,7 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
         type="button"
         class="dw-try-icon"
         title="Dismiss"
-        aria-label="Dismiss this message"
+        aria-label="Dismiss message"
         onClick={onDismiss}
       >
         <Glyph name="cross" />
@@ -65,5 +65,5 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 export function noticeOf(reply: Reply | undefined): Notice {
   if (reply?.kind === "playground/done")
     return { text: reply.text ?? "Done.", failed: reply.failed === true };
-  return { text: "The preview does not answer. Nothing was done.", failed: true };
+  return { text: "The preview isn’t responding, so nothing was done.", failed: true };
 }

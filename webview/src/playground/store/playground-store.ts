@@ -283,7 +283,7 @@ export const PlaygroundContext = createContext<PlaygroundParts | undefined>(unde
 
 export function useParts(): PlaygroundParts {
   const parts = useContext(PlaygroundContext);
-  if (!parts) throw new Error("This is a part of a playground and stands outside of one.");
+  if (!parts) throw new Error("This component isn’t inside a playground.");
   return parts;
 }
 

@@ -35,7 +35,7 @@ export async function requestConsentFor(
     const { origin, secrets } = reply.question;
     const answer = await promptUser(store, reply.question);
     store.port.send({ kind: "relay/consent", origin, secrets, answer });
-    if (answer === "no") return { text: `Nothing was sent to ${origin}, as you decided.`, failed: true };
+    if (answer === "no") return { text: `You didn’t allow ${origin}, so nothing was sent.`, failed: true };
   }
-  return { text: "The preview does not answer. Nothing was done.", failed: true };
+  return { text: "The preview isn’t responding, so nothing was done.", failed: true };
 }

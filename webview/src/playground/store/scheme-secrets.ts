@@ -11,9 +11,11 @@ export function formatScheme(scheme: SchemeForm): string {
     case "basic":
       return "User name and password";
     case "apiKey":
-      return { header: "API key in a header", query: "API key in the query", cookie: "API key in a cookie" }[
-        scheme.in
-      ];
+      return {
+        header: "API key in a header",
+        query: "API key in the query string",
+        cookie: "API key in a cookie",
+      }[scheme.in];
     case "oauth2":
       return "OAuth 2.0";
     case "openIdConnect":

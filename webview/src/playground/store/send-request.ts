@@ -160,7 +160,7 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
   const { head, end, body, phase, id } = exchange;
   if (!head || phase !== "done" || end?.kept !== undefined) return;
   if (isEncoded(head, body)) {
-    const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be checked.`;
+    const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be validated.`;
     return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
   }
   const text = getResponseText(head, body);

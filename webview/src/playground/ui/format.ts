@@ -144,7 +144,7 @@ function bodyText(body: NonNullable<BuiltRequest["body"]>): string {
     case "text":
       return laidOut(body.text);
     case "file":
-      return `(the file ${body.name})`;
+      return `(file ${body.name})`;
     case "parts":
       return partsText(body.parts).join("\n");
   }
@@ -156,7 +156,7 @@ function partsText(parts: readonly BuiltPart[], prefix = ""): string[] {
     const place = `${prefix}${i + 1}`;
     const name = part.name ?? (part.contentType === undefined ? place : `${place} (${part.contentType})`);
     if (part.kind === "parts") return [`${name}:`, ...partsText(part.parts, `${place}.`)];
-    return [`${name}=${part.kind === "value" ? part.value : `(the file ${part.filename})`}`];
+    return [`${name}=${part.kind === "value" ? part.value : `(file ${part.filename})`}`];
   });
 }
 

@@ -4,7 +4,7 @@ import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { withoutEchoes } from "./compare-value.ts";
-import type { Drift, DriftFix } from "./page-drift.ts";
+import type { Direction, Drift, DriftFix } from "./page-drift.ts";
 import {
   namesOfChoices,
   type Shape,
@@ -31,7 +31,8 @@ export interface KnownFields {
   /** Names that exist only in some alternatives. */
   readonly others: ReadonlySet<string>;
   readonly isClosed: boolean;
-  /** For example, `the query`. */
+  readonly direction: Direction;
+  /** For example, `the query string`. */
   readonly holder: string;
 }
 
@@ -64,14 +65,15 @@ export function knownIn(
     others: new Set(),
     // Headers such as `Authorization` come from the security schemes.
     isClosed: place === "query" || place === "path",
+    direction: "request",
     holder: holders.get(place) ?? place,
   };
 }
 
 const holders: ReadonlyMap<string, string> = new Map([
-  ["query", "the query"],
+  ["query", "the query string"],
   ["path", "the path"],
-  ["header", "the headers"],
+  ["header", "the request headers"],
   ["cookie", "the cookies"],
 ]);
 
@@ -82,7 +84,7 @@ export function nameIn(place: string, name: string): string {
 
 function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields | undefined {
   const schema = body && objectOf(body.content, models);
-  return schema && getDocumentedFields(schema, "the body", "request", models);
+  return schema && getDocumentedFields(schema, "the request body", "request", models);
 }
 
 /** Returns the fields of successful responses. Fields of errors are often described elsewhere or not at all. */
@@ -91,7 +93,7 @@ function responseFields({ responses }: OperationModel, models: SpecModels): Know
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
   const [only] = schemas;
   return schemas.length === 1 && only
-    ? getDocumentedFields(only, "the answer", "response", models)
+    ? getDocumentedFields(only, "the response", "response", models)
     : undefined;
 }
 
@@ -112,7 +114,7 @@ function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefin
 export function getDocumentedFields(
   schema: SchemaModel,
   holder: string,
-  direction: "request" | "response",
+  direction: Direction,
   models: SpecModels,
 ): KnownFields | undefined {
   const shape = getSchemaShape(schema, models);
@@ -134,11 +136,12 @@ export function getDocumentedFields(
     ),
     others: others ?? new Set(),
     isClosed: shape.isClosed && others !== undefined,
+    direction,
     holder,
   };
 }
 
-function isOfOther(schema: SchemaModel, direction: "request" | "response", models: SpecModels): boolean {
+function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels): boolean {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const all = named ? [schema, named] : [schema];
   return all.some((one) => one.deprecated || (direction === "request" ? one.readOnly : one.writeOnly));
@@ -203,7 +206,7 @@ function compareField(
 ): Drift[] {
   const drifts: Drift[] = [];
   const name = prefix + field.name;
-  const base = { name, holder: known.holder, at: found.at };
+  const base = { name, holder: known.holder, direction: known.direction, at: found.at };
   const shape = found.schema && getSchemaShape(found.schema, models);
   if (field.type && shape) {
     const written = formatTypesAsWritten(field.type.text);
@@ -215,7 +218,7 @@ function compareField(
         range: field.type.range,
         ...base,
         expected: formatSchemaType(types),
-        found: field.type.text,
+        found: `\`${field.type.text}\``,
         cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
@@ -235,9 +238,8 @@ function innerFields(
   known: KnownFields,
   models: SpecModels,
 ): KnownFields | undefined {
-  const direction = known.holder === "the answer" ? "response" : "request";
   const own = shape && shape.properties.size === 0 && shape.items ? shape.items : schema;
-  return getDocumentedFields(own, known.holder, direction, models);
+  return getDocumentedFields(own, known.holder, known.direction, models);
 }
 
 function requiredDrift(
@@ -288,6 +290,7 @@ function unknown(
     range: field.nameRange,
     name: prefix + field.name,
     holder: known.holder,
+    direction: known.direction,
     expected: nearest ?? "",
     found: "",
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
@@ -316,6 +319,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
         range: last.tag.nameRange,
         name: prefix + field.name,
         holder: known.holder,
+        direction: known.direction,
         expected: "",
         found: "",
         at: field.at,

@@ -41,7 +41,8 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       kind: "unknown-field",
       range,
       name,
-      holder: "the query",
+      holder: "the query string",
+      direction: "request",
       expected: nearest ?? "",
       found: "",
       at: operation.at,
@@ -53,7 +54,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
   const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)
     if (parameter.required && !parameter.deprecated && !present.has(plainName(parameter.name)))
-      drifts.push(lacking(parameter, request.url.range, "the query"));
+      drifts.push(lacking(parameter, request.url.range, "the query string"));
   return drifts;
 }
 
@@ -80,12 +81,22 @@ function missingHeaders(request: SampleRequest, operation: OperationModel): Drif
   return operation.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required && !parameter.deprecated)
     .filter(({ name }) => !ownHeaders.has(name.toLowerCase()) && !present.has(name.toLowerCase()))
-    .map((parameter) => lacking(parameter, request.url.range, "the headers"));
+    .map((parameter) => lacking(parameter, request.url.range, "the request headers"));
 }
 
 function lacking(parameter: ParameterModel, range: Drift["range"], holder: string): Drift {
   const { name, at } = parameter;
-  return { kind: "missing-field", range, name, holder, expected: "", found: "", at, cure: undefined };
+  return {
+    kind: "missing-field",
+    range,
+    name,
+    holder,
+    direction: "request",
+    expected: "",
+    found: "",
+    at,
+    cure: undefined,
+  };
 }
 
 function compareBody(
@@ -95,6 +106,6 @@ function compareBody(
 ): readonly Drift[] {
   const schema = operation.body?.content.find(({ type }) => /json/i.test(type))?.schema;
   if (!request.body || !schema || !operation.body) return [];
-  const part = { schema, direction: "request", holder: "the body", at: operation.body.at } as const;
+  const part = { schema, direction: "request", holder: "the request body", at: operation.body.at } as const;
   return compareValue(request.body, part, models, request.hasOpenBody);
 }

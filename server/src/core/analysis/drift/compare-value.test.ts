@@ -14,7 +14,7 @@ function drifts(schema: Json, value: unknown): string[] {
   const read = body?.content[0]?.schema;
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
-  const part = { schema: read, direction: "request", holder: "the body", at: body.at } as const;
+  const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
   return compareValue(root, part, models).map(({ kind, name, expected, cure: fix }) =>
     [kind, name, expected, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
   );
@@ -28,7 +28,7 @@ const object = (properties: Json, required: readonly string[] = []) => ({
 });
 const nothing = { type: "null" };
 
-describe("drift of a value that may be several things", () => {
+describe("drift of a value that matches several types", () => {
   const kinds = {
     oneOf: [
       object({ kind: { const: "card" }, number: text }, ["kind", "number"]),
@@ -50,7 +50,7 @@ describe("drift of a value that may be several things", () => {
     [
       "no type of any choice",
       drifts(object({ a: { oneOf: [text, { type: "array", items: text }] } }), { a: 42 }),
-      ['wrong-type a text or a list → "42"'],
+      ['wrong-type a a string or an array → "42"'],
     ],
     [
       "a value that chooses none of them",
@@ -63,7 +63,7 @@ describe("drift of a value that may be several things", () => {
         { anyOf: [object({ id: text, a: text }, ["id", "a"]), object({ id: text, b: text }, ["id", "b"])] },
         { id: 7 },
       ),
-      ['wrong-type id text → "7"'],
+      ['wrong-type id a string → "7"'],
     ],
     [
       "nothing where one of them takes it",

@@ -283,12 +283,13 @@ class Comparison {
     fix: DriftFix | undefined,
     missing?: Drift["missing"],
   ): void {
-    const { holder } = this.#part;
+    const { holder, direction } = this.#part;
     this.drifts.push({
       kind,
       range,
       name,
       holder,
+      direction,
       expected,
       found,
       at,

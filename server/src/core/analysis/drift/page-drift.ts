@@ -162,7 +162,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
       const part = {
         schema: body.schema,
         direction: "request",
-        holder: "the body",
+        holder: "the request body",
         at: operation.body.at,
       } as const;
       drifts.push(...compareValue(node, part, models));
@@ -173,7 +173,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
       : onlyOne(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!answer || !schema) continue;
-    const holder = `the answer ${answer.status}`;
+    const holder = `the ${answer.status} response`;
     drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
@@ -198,6 +198,7 @@ function methodDrift(request: SampleRequest, own: DocumentedTarget, model: Opera
       range: range ?? request.url.range,
       name: operation.path,
       holder: "the request",
+      direction: "request",
       expected: operation.method,
       found: text,
       at: model.at,
@@ -223,9 +224,10 @@ export interface Drift {
   readonly range: TextRange;
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
-  /** The parent of the field in plain words: `the body`, `the query`, `the answer 200`. */
+  /** The parent of the field in plain words: `the request body`, `the query string`, `the 200 response`. */
   readonly holder: string;
-  /** The specification's definition in plain words: `a whole number`, `one of "asc", "desc"`. Empty for names. */
+  readonly direction: Direction;
+  /** The specification's definition in plain words: `an integer`, `one of "asc", "desc"`. Empty for names. */
   readonly expected: string;
   /** The page's statement, in the same format as `expected`. */
   readonly found: string;
@@ -261,7 +263,7 @@ export type Direction = "request" | "response";
 export interface ComparedPart {
   readonly schema: SchemaModel;
   readonly direction: Direction;
-  /** For example, `the body`. */
+  /** For example, `the request body`. */
   readonly holder: string;
   readonly at: SpecPlace;
 }

@@ -154,16 +154,16 @@ export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
 }
 
 const words: Readonly<Record<SchemaType, string>> = {
-  string: "text",
+  string: "a string",
   number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
+  integer: "an integer",
+  boolean: "a boolean",
   object: "an object",
-  array: "a list",
+  array: "an array",
   null: "null",
 };
 
-/** Formats types as text, for example `text or a whole number`. */
+/** Formats types as text, for example `a string or an integer`. */
 export function formatSchemaType(types: Iterable<SchemaType>): string {
   return [...types].map((type) => words[type]).join(" or ");
 }

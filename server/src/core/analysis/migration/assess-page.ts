@@ -111,17 +111,17 @@ export function assessPage(
     differences,
   });
   const place = positionEntry(site, entry, found);
-  if (!place) return refuse("No entry of the navigation can name its specification.");
+  if (!place) return refuse("No navigation entry can refer to its specification.");
   const { operation, spec, kind: target } = found;
   const known = modelOf(spec, { ...operation, isWebhook: target === "webhook" });
-  if (!known) return refuse("The operation could not be read in full.");
-  if (known.operation.cut) return refuse("The operation is too large to be compared.");
+  if (!known) return refuse("The operation couldn't be read completely.");
+  if (known.operation.cut) return refuse("The operation is too large to compare.");
   const facts = operationFacts(known.operation, known.models);
   if (
     endpoint.field === "api" &&
     !isServedFrom(baseOf(endpoint.written, operation.path, site), facts.servers)
   )
-    return refuse("Requests from its playground would go to another server than the page's.");
+    return refuse("The generated page's playground would send requests to a different server.");
   const page = withAbsoluteLinks(endpoint.page.references);
   const showsOperation = endpoint.field === "openapi";
   const before = viewOfPage({ references: page }, endpoint.slug, facts, {
@@ -145,7 +145,7 @@ export function assessPage(
     !hasHref && UniqueSlugs.isWritable(own) && addresses.isFree(own, endpoint) ? `/${own}` : undefined;
   if (href === undefined && !isPlainFree)
     return refuse(
-      `Its address /${own} cannot be kept, and /${plain.baseSlug} is another page's.`,
+      `Its path /${own} can't be kept, and /${plain.baseSlug} belongs to another page.`,
       differences,
     );
   const fields = fieldsFor(before, { page, facts, showsOperation, href, planWith, differences });
@@ -208,6 +208,9 @@ interface RequestedChange {
   readonly differences: readonly Difference[];
 }
 
+/** Matches the subjects of differences that only `content` can resolve: text, examples, and described fields. */
+const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
+
 /** Returns the minimal set of extension fields with which the generated page shows the same content as the page. */
 function fieldsFor(
   before: EndpointView,
@@ -218,11 +221,11 @@ function fieldsFor(
   if (subjects.has("the title")) metadata["title"] = before.title;
   if (subjects.has("the description") && before.description !== "")
     metadata["description"] = before.description;
-  if (subjects.has("the mark “deprecated”")) metadata["deprecated"] = before.deprecated;
+  if (subjects.has("the deprecated flag")) metadata["deprecated"] = before.deprecated;
   for (const [key, value] of before.metadata)
     if (subjects.has(`the frontmatter field ${key}`)) metadata[key] = value;
   const needsContent = differences.some(
-    ({ kind, subject }) => kind !== "gained" && /^the (text|example|.* parameter|.*field of)/.test(subject),
+    ({ kind, subject }) => kind !== "gained" && writtenContent.test(subject),
   );
   const content = needsContent ? contentFor(page, facts, showsOperation) : "";
   const fields = (): ExtensionFields => ({
@@ -266,19 +269,19 @@ function whyNoExtension(
   { profile }: Site,
 ): string | undefined {
   if (isRemoteSpec(operation.file ?? spec.path))
-    return "Its specification is on the web, so nothing can be written into it.";
+    return "Its specification is remote, so Docwright can't edit it.";
   const present = operation.extensions.filter(({ key }) => profile.vendorExtensions.includes(key));
   const [own, second] = present;
   if (!own)
     return operation.insertAt
       ? undefined
-      : "There is no plain place in the specification for what would have to be written there.";
+      : "The specification has no suitable location for the required extension.";
   if (second || own.hasWrongType || !own.insertAt)
-    return `The operation has an extension (${own.key}) to which nothing can be added safely.`;
+    return `The operation has an extension (${own.key}) that can't be edited safely.`;
   const taken = (["href", "metadata", "content"] as const).find(
     (key) => fields[key] !== undefined && own[key] !== undefined,
   );
-  return taken && `The operation's extension (${own.key}) sets its ${taken} already.`;
+  return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
 /** Describes the first content that would be lost, in one sentence. */
@@ -286,10 +289,10 @@ function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
   const all = left.every(({ kind }) => kind === "gained");
-  if (all) return `The specification says more than the page: ${first?.subject ?? ""}${more}.`;
+  if (all) return `The specification contains more than the page: ${first?.subject ?? ""}${more}.`;
   const worst = left.find(({ kind }) => kind !== "gained") ?? first;
-  const verb = worst?.kind === "lost" ? "would be missing" : "would be another";
-  return `The specification says something else than the page: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
+  const verb = worst?.kind === "lost" ? "would be missing" : "would change";
+  return `The generated page would differ from this one: ${worst?.subject ?? ""} ${verb}${more && `,${more}`}.`;
 }
 
 /**
@@ -307,24 +310,24 @@ export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   if (!found) return { ok: false, reasons: [reason] };
   const { path } = page.outline;
   const [importer] = publishedPages(site.pages).importedBy.get(path) ?? [];
-  if (importer !== undefined) reasons.push(`Another page is made of it: ${importer} imports it.`);
-  else if (!isPublished(site.pages, path)) reasons.push("It is no page of its own.");
-  if (slug === "index") reasons.push("It is the first page of the docs.");
+  if (importer !== undefined) reasons.push(`${importer} imports this page.`);
+  else if (!isPublished(site.pages, path)) reasons.push("It isn't published as a page.");
+  if (slug === "index") reasons.push("It's the first page of the docs.");
   reasons.push(...rivals(site, endpoint, found.operation));
   if (isExcluded(found.operation, site.profile))
-    reasons.push("The operation is marked x-excluded, so it has no page of its own.");
+    reasons.push("The operation is marked x-excluded, so it has no page.");
   if (urlsOf(slug).some((url) => findRedirect(site, url)))
-    reasons.push("A redirect takes readers of its address elsewhere.");
+    reasons.push("A redirect sends readers of this page elsewhere.");
   const listings = listingsOf(site)(slug);
   const [entry, second] = listings;
-  if (!entry) reasons.push("No entry of the navigation lists it, so there is none to replace.");
+  if (!entry) reasons.push("It isn't in the navigation, so there's no entry to replace.");
   if (second)
     reasons.push(
       new Set(listings.map(({ parent }) => getMenu(parent))).size > 1
-        ? `The navigation lists it ${listings.length} times, for several languages, versions or products.`
+        ? `The navigation lists it ${listings.length} times, for several languages, versions, or products.`
         : `The navigation lists it ${listings.length} times.`,
     );
-  if (rootPages(site).has(slug)) reasons.push("It is the page of a group itself (`root`).");
+  if (rootPages(site).has(slug)) reasons.push("It's the `root` page of a group.");
   reasons.push(...pageObstacles(page.references));
   return reasons.length > 0 || !entry ? { ok: false, reasons } : { ok: true, entry, found };
 }
@@ -336,10 +339,10 @@ function rivals(site: Site, endpoint: EndpointPage, operation: OperationOutline)
   return [
     ...(other
       ? [
-          `${others.length + 1} pages describe this operation (${other.page.outline.path} too), and it can have one generated page.`,
+          `${others.length + 1} pages document this operation, including ${other.page.outline.path}, but it can have only one generated page.`,
         ]
       : []),
-    ...(generated ? [`The operation has a generated page already: /${generated.slug}.`] : []),
+    ...(generated ? [`The operation already has a generated page: /${generated.slug}.`] : []),
   ];
 }
 
@@ -394,22 +397,24 @@ function pageObstacles(page: PageReferences): string[] {
   const first = names[0];
   const strange = [...frontmatter.fields.values()].find(({ value }) => plainOf(value) === undefined);
   return [
-    ...(frontmatter.problems.length > 0 ? ["Its frontmatter has a mistake."] : []),
-    ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page cannot have.`]),
-    ...(strange ? [`Its frontmatter field ${strange.key} is nothing that a specification can hold.`] : []),
-    ...(imports.length > 0
-      ? [`It imports ${imports[0]?.source ?? ""}, which a text in a specification cannot.`]
+    ...(frontmatter.problems.length > 0 ? ["Its frontmatter has an error."] : []),
+    ...(field === undefined ? [] : [`Its frontmatter sets ${field}, which a generated page can't have.`]),
+    ...(strange
+      ? [`Its frontmatter field ${strange.key} has a value that a specification can't contain.`]
       : []),
-    ...(exports.length > 0 ? ["It exports names, which a text in a specification cannot."] : []),
+    ...(imports.length > 0
+      ? [`It imports ${imports[0]?.source ?? ""}, and text in a specification can't import files.`]
+      : []),
+    ...(exports.length > 0 ? ["It exports names, and text in a specification can't export anything."] : []),
     ...(tags.some(({ name }) => name === "Snippet")
-      ? ["It shows a snippet, which a text in a specification cannot."]
+      ? ["It includes a snippet, and text in a specification can't include snippets."]
       : custom && imports.length === 0
-        ? [`It uses <${custom.name}>, which is not one of the components that every page has.`]
+        ? [`It uses <${custom.name}>, which isn't a built-in component.`]
         : []),
     ...(first && imports.length + exports.length === 0
-      ? [`It fills in {${first.name}}, which a text in a specification may not know.`]
+      ? [`It uses {${first.name}}, which may not be available in a specification.`]
       : []),
-    ...(variables.length > 0 ? ["It uses variables of docs.json."] : []),
+    ...(variables.length > 0 ? ["It uses variables from docs.json."] : []),
   ];
 }
 

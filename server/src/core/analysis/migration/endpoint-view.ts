@@ -63,12 +63,12 @@ export interface Difference {
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
   return [
     ...compareTexts("the title", before.title, after.title),
-    ...compareTexts("the title in the menu", before.menuTitle, after.menuTitle),
+    ...compareTexts("the title in the sidebar", before.menuTitle, after.menuTitle),
     ...compareTexts("the description", before.description, after.description),
-    ...compareTexts("the mark “deprecated”", String(before.deprecated), String(after.deprecated)),
+    ...compareTexts("the deprecated flag", String(before.deprecated), String(after.deprecated)),
     ...compareMaps(texts(before.metadata), texts(after.metadata), (key) => `the frontmatter field ${key}`),
     ...compareFields(before.fields, after.fields),
-    ...compareMaps(examples(before), examples(after), (key) => `the example of ${key.split("\n")[0] ?? ""}`),
+    ...compareMaps(examples(before), examples(after), (key) => nameOfExample(key.split("\n")[0] ?? "")),
     ...compareTexts("the text", before.prose, after.prose),
   ];
 }
@@ -82,6 +82,14 @@ function examples(view: EndpointView): ReadonlyMap<string, string> {
   return new Map(view.examples.map(({ of, text }) => [`${of}\n${text}`, text]));
 }
 
+const aspects = [
+  ["type", "type"],
+  ["required", "required flag"],
+  ["deprecated", "deprecated flag"],
+  ["default", "default"],
+  ["description", "description"],
+] as const;
+
 function compareFields(before: readonly FieldView[], after: readonly FieldView[]): Difference[] {
   const [old, now] = [byPlace(before), byPlace(after)];
   const found: Difference[] = [];
@@ -89,9 +97,9 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
     const other = now.get(key);
     if (!other) found.push({ kind: "lost", subject: nameOf(field), before: field.type, after: "" });
     else
-      for (const aspect of ["type", "required", "deprecated", "default", "description"] as const)
+      for (const [aspect, label] of aspects)
         found.push(
-          ...compareTexts(`the ${aspect} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
+          ...compareTexts(`the ${label} of ${nameOf(field)}`, shown(field[aspect]), shown(other[aspect])),
         );
   }
   for (const [key, field] of now) {
@@ -132,8 +140,28 @@ function shown(value: string | boolean): string {
 }
 
 function nameOf({ place, name }: FieldView): string {
-  const what = /^(query|path|header|cookie)$/.test(place) ? `${place} parameter` : `field of the ${place}`;
-  return name === "" ? `the ${place}` : `the ${what} ${name}`;
+  if (name === "") return `the ${labelOf(place)}`;
+  const kind = /^(query|path|header|cookie)$/.test(place) ? "parameter" : "field";
+  return `the ${labelOf(place)} ${kind} ${name}`;
+}
+
+function nameOfExample(of: string): string {
+  if (!of.startsWith("sample")) return `the ${labelOf(of)} example`;
+  const language = of.slice("sample ".length);
+  return language === "" ? "the code sample" : `the ${language} code sample`;
+}
+
+const labels: ReadonlyMap<string, string> = new Map([
+  ["answer", "response"],
+  ["auth", "authentication"],
+  ["body", "request body"],
+]);
+
+/** Formats a place as text: `query`, `request body`, or `200 response`. */
+function labelOf(place: string): string {
+  const [kind = "", status] = place.split(" ");
+  const label = labels.get(kind) ?? kind;
+  return status === undefined ? label : `${status} ${label}`;
 }
 
 function compareMaps(

@@ -15,7 +15,7 @@ const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"descriptio
 const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 
 /** A parser must read back exactly what was written, regardless of the layout. */
-describe("extensions written into specifications", () => {
+describe("insert extension fields into a specification", () => {
   for (const [what, path, text] of [
     ["JSON in one line", "a.json", `${head}${body("/a")}}`],
     ["JSON in steps", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],
@@ -50,7 +50,7 @@ describe("extensions written into specifications", () => {
       assert.deepEqual(rest, before.paths["/a"]?.get);
     });
 
-  it("quotes what a block would not keep", () => {
+  it("quotes strings that a YAML block scalar can't preserve", () => {
     const at = { offset: 0, style: "block", before: "\n  ", step: "  ", isEmpty: false } as const;
     for (const content of ["a\u0007\nb", "a\u2028\nb", " a\nb", "one line", "a\rb\nc", "\ud800\nx"]) {
       const { newText } = insertFields(at, { content });

@@ -306,27 +306,27 @@ function readResolution(resolution: Resolution): Found {
     case "found": {
       const { target, spec, candidates } = resolution;
       if (candidates.length > 1)
-        return none(`Several specifications have this operation: ${listed(candidates)}.`);
+        return none(`Several specifications define this operation: ${listed(candidates)}.`);
       if (target.kind !== "operation" && target.kind !== "webhook")
-        return none("It names no operation but another part of a specification.");
-      if (!isReadable(spec)) return none(`The specification ${spec.path} cannot be read as it is.`);
+        return none("It refers to a part of a specification that isn't an operation.");
+      if (!isReadable(spec)) return none(`The specification ${spec.path} can't be read.`);
       return { found: { spec, operation: target.operation, kind: target.kind }, reason: "" };
     }
     case "unknown":
       return none(
         resolution.remote
-          ? "Its specification is on the web and cannot be looked into here."
-          : "Its specification cannot be read as it is.",
+          ? "Its specification is remote and can't be read here."
+          : "Its specification can't be read.",
       );
     case "spec-not-found":
     case "spec-outside-site":
-      return none("The specification that it names is not in the site.");
+      return none("The specification that it refers to isn't in the site.");
     case "no-spec":
       return none("The site has no specification.");
     case "target-not-found":
-      return none("No specification of the site has this operation.");
+      return none("None of the site's specifications defines this operation.");
     case "malformed":
-      return none("What it names is not written as a method and a path.");
+      return none("Its reference isn't a method and a path.");
   }
 }
 
@@ -340,10 +340,10 @@ function listed(specs: readonly SpecOutline[]): string {
 /** Finds the only specification that contains the operation and whose server matches the start of the URL. */
 function findByAddress({ specs }: Site, written: string): Found {
   const found = operationsAtAddress(specs, written);
-  if (!found) return none("What it names is not written as a method and an address.");
+  if (!found) return none("Its reference isn't a method and a URL.");
   const [only, ...more] = found;
-  if (!only) return none("No specification of the site has this operation.");
+  if (!only) return none("None of the site's specifications defines this operation.");
   return more.length > 0
-    ? none(`Several specifications have this operation: ${listed(found.map(({ spec }) => spec))}.`)
+    ? none(`Several specifications define this operation: ${listed(found.map(({ spec }) => spec))}.`)
     : { found: { ...only, kind: "operation" }, reason: "" };
 }

@@ -69,7 +69,7 @@ function verdictOn(text: string, options?: MigrationOptions): string {
 
 const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
 
-describe("verdicts of a migration", () => {
+describe("migration results", () => {
   for (const [what, text, expected] of [
     ["nothing but the operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
@@ -90,8 +90,12 @@ describe("verdicts of a migration", () => {
     ["a mark in the menu", `---\n${openapi}\ntag: NEW\n---\n`, "extension"],
     ["an import", `---\n${openapi}\n---\n\nimport A from "/a.jsx";\n\n<A />\n`, /^keep: It imports \/a\.jsx/],
     ["an unknown component", `---\n${openapi}\n---\n\n<Price />\n`, /^keep: It uses <Price>/],
-    ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It fills in \{now\}/],
-    ["no operation", "---\nopenapi: GET /gone\n---\n", /^keep: No specification of the site has this/],
+    ["an expression", `---\n${openapi}\n---\n\nAt {now}.\n`, /^keep: It uses \{now\}/],
+    [
+      "no operation",
+      "---\nopenapi: GET /gone\n---\n",
+      /^keep: None of the site's specifications defines this operation/,
+    ],
     ["a link elsewhere", `---\n${openapi}\nurl: https://x.test\n---\n`, /^keep: Its frontmatter sets url/],
     [
       "all of it by hand",
@@ -106,26 +110,26 @@ describe("verdicts of a migration", () => {
     [
       "less than the specification",
       "---\ntitle: List users\napi: GET /users\n---\n",
-      /says more than the page/,
+      /The specification contains more than the page: the description and 1 more/,
     ],
     [
       "something else than the specification",
       `---\ntitle: List users\ndescription: All of them.\napi: GET /users\n---\n\n${limit.replace("integer", "string")}\n`,
-      /says something else than the page: the query parameter limit/,
+      /would differ from this one: the query parameter limit would change/,
     ],
     [
       "another server",
       `---\ntitle: List users\ndescription: All of them.\napi: GET https://eu.test/v1/users\n---\n\n${limit}\n`,
-      /^keep: No specification/,
+      /^keep: None of the site's specifications defines this operation/,
     ],
   ] as const)
-    it(`a page with ${what}`, () => {
+    it(`migrates or keeps a page with ${what}`, () => {
       const result = verdictOn(text);
       if (typeof expected === "string") assert.equal(result, expected);
       else assert.match(result, expected);
     });
 
-  it("takes a page that says less, when that is wanted, and tells what is more", () => {
+  it("migrates a page with fewer details if requested and reports what the specification adds", () => {
     const text = "---\ntitle: List users\napi: GET /users\n---\n";
     assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
     const [page] = planned(pageOf(text), { acceptMore: true }).pages;
@@ -135,7 +139,7 @@ describe("verdicts of a migration", () => {
     );
   });
 
-  it("keeps pages that compete, are listed nowhere or twice, or are generated already", () => {
+  it("keeps pages that compete for an operation, are listed twice, or already have a generated page", () => {
     const fixture = `//- docs.json
 { "navigation": { "groups": [
   { "group": "A", "pages": ["one", "two", "twice", "twice"] },
@@ -165,15 +169,15 @@ openapi: other.yaml GET /made
 `;
     const { pages, edits } = planned(fixture);
     const reasons = new Map(pages.map(({ file, reasons: own }) => [file, own.join(" ")]));
-    assert.match(reasons.get("one.mdx") ?? "", /2 pages describe this operation \(two\.mdx too\)/);
+    assert.match(reasons.get("one.mdx") ?? "", /2 pages document this operation, including two\.mdx/);
     assert.match(reasons.get("twice.mdx") ?? "", /lists it 2 times/);
-    assert.match(reasons.get("made.mdx") ?? "", /has a generated page already/);
+    assert.match(reasons.get("made.mdx") ?? "", /already has a generated page: \/\S+\.$/);
     assert.deepEqual(edits, []);
   });
 });
 
-describe("edits of a migration", () => {
-  it("list the operation, set the specification once, lead readers on and take the page away", () => {
+describe("migration edits", () => {
+  it("list the operation, set the specification once, update links and redirects, and delete the page", () => {
     const { after } = planned(`//- docs.json
 {
   "navigation": {
@@ -226,7 +230,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.ok(!after.has("api.yaml"));
   });
 
-  it("write what the page says into the operation, and keep its address", () => {
+  it("write the page's content into the operation and keep its path", () => {
     const { after, pages } = planned(
       pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
     );
@@ -238,7 +242,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
   });
 
-  it("name the specification in the entry where another is set above", () => {
+  it("name the specification in the entry if the group sets a different one", () => {
     const { after } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }
 ${spec}//- other.yaml
@@ -254,7 +258,7 @@ openapi: api.yaml GET /users
     assert.match(after.get("docs.json") ?? "", /"pages": \["GET \/made", "api\.yaml GET \/users"\]/);
   });
 
-  it("keep a page whose counterpart in another language stays", () => {
+  it("keep a page if its counterpart in another language can't migrate", () => {
     const { pages } = planned(`//- docs.json
 { "navigation": { "languages": [
   { "language": "en", "pages": ["a", "b", "page"] }, { "language": "fr", "pages": ["fr/a", "fr/b", "fr/page"] }
@@ -279,7 +283,7 @@ openapi: GET /gone
     assert.match(pages.find(({ file }) => file === "page.mdx")?.reasons[0] ?? "", /Its counterpart fr\/page/);
   });
 
-  it("take another address where the generated one is a page's", () => {
+  it("keep the page's path if another page already uses the generated path", () => {
     const { pages } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "API", "pages": ["page", "api-reference/users/list-users"] }] } }
 ${spec}//- page.mdx

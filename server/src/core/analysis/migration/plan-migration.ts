@@ -66,7 +66,7 @@ export function* planMigration(
   // Without redirects, old URLs would return 404.
   if (!redirects)
     for (const [endpoint, move] of moves)
-      if (!keepsAddress(move)) keep(endpoint, ["docs.json has no place for a redirect."], []);
+      if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
   return {
     pages: [...results.values()],
     ...editsOf(site, [...moves.values()], redirects ?? new Map(), modelOf),
@@ -92,7 +92,7 @@ function keepWithCounterparts(
     const staying = others.find((other) => !moving.has(other));
     if (!endpoint || staying === undefined) continue;
     moving.delete(slug);
-    keep(endpoint, [`Its counterpart ${staying} in another language or version stays.`], []);
+    keep(endpoint, [`Its counterpart ${staying} in another language or version isn't migrated.`], []);
     // Pages that were already processed may depend on this one.
     queue.push(...others);
   }

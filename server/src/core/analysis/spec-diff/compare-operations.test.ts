@@ -38,7 +38,7 @@ const text = { type: "string" };
 const full = { type: "integer" };
 const user = { $ref: "#/components/schemas/User" };
 
-describe("difference of an operation", () => {
+describe("compare operations", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["the same", findings(query(text), query(text)), []],
     ["new and optional", findings({}, query(text)), ["addition: query parameter `q` was added"]],
@@ -71,7 +71,7 @@ describe("difference of an operation", () => {
     [
       "sent elsewhere",
       findings(query(text), { parameters: [{ name: "q", in: "header", schema: text }] }),
-      ["breaking: header `q` is no longer a query parameter, which it was"],
+      ["breaking: header `q` was previously a query parameter"],
     ],
     [
       "letter case of headers",
@@ -84,17 +84,17 @@ describe("difference of an operation", () => {
     [
       "values come and go",
       findings(query({ enum: ["a", "b"] }), query({ enum: ["b", "c"] })),
-      ["addition: query parameter `q` may now be `c`", "breaking: query parameter `q` may no longer be `a`"],
+      ["addition: query parameter `q` can now be `c`", "breaking: query parameter `q` can no longer be `a`"],
     ],
     [
       "a value less in an answer breaks nothing",
       findings(answer({ enum: ["a", "b"] }), answer({ enum: ["b"] })),
-      ["addition: answer `200` may no longer be `a`"],
+      ["addition: the `200` response can no longer be `a`"],
     ],
     [
       "a tighter limit",
       findings(query({ ...full, maximum: 100 }), query({ ...full, maximum: 50 })),
-      ["breaking: query parameter `q` must be at most `50` now (was `100`)"],
+      ["breaking: query parameter `q` must now be at most `50` (was `100`)"],
     ],
     [
       "a wider limit",
@@ -104,7 +104,7 @@ describe("difference of an operation", () => {
     [
       "another default",
       findings(query({ ...full, default: 10 }), query({ ...full, default: 20 })),
-      ["breaking: query parameter `q` has the default `20` now (was `10`)"],
+      ["breaking: query parameter `q` now has the default `20` (was `10`)"],
     ],
     [
       "deprecated",
@@ -114,12 +114,12 @@ describe("difference of an operation", () => {
     [
       "a field of the body",
       findings(body(object({ a: text })), body(object({ a: text, b: text }, ["b"]))),
-      ["breaking: `b` in the body was added and is required"],
+      ["breaking: `b` in the request body was added and is required"],
     ],
     [
       "a field of an answer",
       findings(answer(object({ a: text, b: text })), answer(object({ a: text, c: text }))),
-      ["addition: `c` in answer `200` was added", "breaking: `b` in answer `200` was removed"],
+      ["addition: `c` in the `200` response was added", "breaking: `b` in the `200` response was removed"],
     ],
     [
       "what must be sent is free, what always came is not",
@@ -128,8 +128,8 @@ describe("difference of an operation", () => {
         ...findings(answer(object({ a: text }, ["a"])), answer(object({ a: text }))),
       ],
       [
-        "addition: `a` in the body is no longer required",
-        "breaking: `a` in answer `200` is no longer always there",
+        "addition: `a` in the request body is no longer required",
+        "breaking: `a` in the `200` response is no longer always present",
       ],
     ],
     [
@@ -138,12 +138,15 @@ describe("difference of an operation", () => {
         ...findings(body(object({ a: text })), body(object({ a: { type: ["string", "null"] } }))),
         ...findings(answer(object({ a: text })), answer(object({ a: { type: ["string", "null"] } }))),
       ],
-      ["addition: `a` in the body may now be `null`", "breaking: `a` in answer `200` may now be `null`"],
+      [
+        "addition: `a` in the request body can now be `null`",
+        "breaking: `a` in the `200` response can now be `null`",
+      ],
     ],
     [
       "a field that is only read now is gone from the body",
       findings(body(object({ a: text, b: text })), body(object({ a: text, b: { ...text, readOnly: true } }))),
-      ["breaking: `b` in the body was removed"],
+      ["breaking: `b` in the request body was removed"],
     ],
     [
       "deep inside, through references, lists and allOf",
@@ -152,7 +155,7 @@ describe("difference of an operation", () => {
         body(object({ users: { type: "array", items: { allOf: [user, object({ role: text })] } } })),
         [{ User: object({ name: text }) }, { User: object({ name: full }) }],
       ),
-      ["breaking: `users[].name` in the body is now `integer` (was `string`)"],
+      ["breaking: `users[].name` in the request body is now `integer` (was `string`)"],
     ],
     [
       "circles end",
@@ -160,7 +163,7 @@ describe("difference of an operation", () => {
         { User: object({ friend: user, name: text }) },
         { User: object({ friend: user, name: full }) },
       ]),
-      ["breaking: `name` in answer `200` is now `integer` (was `string`)"],
+      ["breaking: `name` in the `200` response is now `integer` (was `string`)"],
     ],
     [
       "a schema by another name that says the same",
@@ -180,7 +183,7 @@ describe("difference of an operation", () => {
           { User: object({ name: text }), Team: object({ team: text }), Bot: object({ bot: text }) },
         ],
       ),
-      ["addition: the body may now be `Bot`"],
+      ["addition: the request body can now be `Bot`"],
     ],
     [
       "one thing becomes a choice",
@@ -188,17 +191,17 @@ describe("difference of an operation", () => {
         { User: object({ name: text }) },
         { User: object({ name: text }), Bot: object({ bot: text }) },
       ]),
-      ["breaking: answer `200` may now be `Bot`"],
+      ["breaking: the `200` response can now be `Bot`"],
     ],
     [
       "other fields are not taken any more",
       findings(body(object({ a: text })), body(object({ a: text }, [], { additionalProperties: false }))),
-      ["breaking: the body takes no other fields than those listed now"],
+      ["breaking: the request body now accepts only the listed fields"],
     ],
     [
       "a body at all",
       findings({}, body(text, { required: true })),
-      ["breaking: the body was added and is required"],
+      ["breaking: the request body was added and is required"],
     ],
     [
       "answers",
@@ -207,20 +210,20 @@ describe("difference of an operation", () => {
         { responses: { 201: { description: "ok" } } },
       ),
       [
-        "addition: answer `201` was added",
-        "breaking: answer `200` was removed",
-        "addition: answer `404` was removed",
+        "addition: the `201` response was added",
+        "breaking: the `200` response was removed",
+        "addition: the `404` response was removed",
       ],
     ],
     [
       "another way to sign in",
       findings({ security: [{ key: [] }] }, { security: [{ key: [] }, { token: ["read"] }] }),
-      ["addition: the operation is called with `key` or `token` (`read`) now (was `key`)"],
+      ["addition: the operation now requires `key` or `token` (`read`) (previously `key`)"],
     ],
     [
       "signing in where there was no need",
       findings({}, { security: [{ key: [] }] }),
-      ["breaking: the operation is called with `key` now (was no authorization)"],
+      ["breaking: the operation now requires `key` (previously no authentication)"],
     ],
     [
       "servers",
@@ -229,8 +232,8 @@ describe("difference of an operation", () => {
         { servers: [{ url: "https://b.example.com" }] },
       ),
       [
-        "addition: the operation has the server `https://b.example.com` now",
-        "breaking: the operation no longer has the server `https://a.example.com`",
+        "addition: the operation is now available at `https://b.example.com`",
+        "breaking: the operation is no longer available at `https://a.example.com`",
       ],
     ],
     [
@@ -240,9 +243,9 @@ describe("difference of an operation", () => {
         { description: "B", ...query(text, { description: "two", example: "y" }) },
       ),
       [
-        "wording: the operation is described in other words",
-        "wording: query parameter `q` is described in other words",
-        "wording: query parameter `q` has another example",
+        "wording: the operation has a different description",
+        "wording: query parameter `q` has a different description",
+        "wording: query parameter `q` has a different example",
       ],
     ],
     [
@@ -251,7 +254,7 @@ describe("difference of an operation", () => {
         { "x-codeSamples": [{ lang: "go", source: "a" }] },
         { "x-codeSamples": [{ lang: "go", source: "b" }] },
       ),
-      ["wording: the operation has other code samples"],
+      ["wording: the operation has different code samples"],
     ],
     ["deprecated at all", findings({}, { deprecated: true }), ["wording: the operation is deprecated"]],
   ];

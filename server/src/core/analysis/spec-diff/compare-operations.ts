@@ -20,10 +20,10 @@ function compareServers(before: OperationModel, after: OperationModel): Finding[
   const fresh = (delta ?? []).filter((url) => !olds?.includes(url));
   return [
     ...(fresh.length > 0
-      ? [finding("servers", true, `the operation has the server ${formatListAsCode(fresh)} now`)]
+      ? [finding("servers", true, `the operation is now available at ${formatListAsCode(fresh)}`)]
       : []),
     ...(gone.length > 0
-      ? [finding("servers", false, `the operation no longer has the server ${formatListAsCode(gone)}`)]
+      ? [finding("servers", false, `the operation is no longer available at ${formatListAsCode(gone, "or")}`)]
       : []),
   ];
 }
@@ -37,8 +37,8 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   const was = wordsOf(olds);
   const words =
     now === was
-      ? `the operation checks ${now} in another way`
-      : `the operation is called with ${now} now (was ${was})`;
+      ? `the operation still requires ${now}, but the scheme has changed`
+      : `the operation now requires ${now} (previously ${was})`;
   return [finding("security", retained, words)];
 }
 
@@ -68,7 +68,7 @@ function wordsOf(ways: readonly (readonly SecurityNeed[])[]): string {
   return ways
     .map((way) =>
       way.length === 0
-        ? "no authorization"
+        ? "no authentication"
         : way
             .map(({ name, scopes }) =>
               scopes.length > 0 ? `${formatAsCode(name)} (${formatListAsCode(scopes)})` : formatAsCode(name),
@@ -131,16 +131,16 @@ function compareHead(before: OperationModel, after: OperationModel): Finding[] {
     translate(
       "moved",
       "breaking",
-      `the operation is ${formatAsCode(`${after.method} ${after.path}`)} now (was ${formatAsCode(`${before.method} ${before.path}`)})`,
+      `the operation is now ${formatAsCode(`${after.method} ${after.path}`)} (was ${formatAsCode(`${before.method} ${before.path}`)})`,
     );
   if (after.deprecated && !before.deprecated)
     translate("deprecated", "wording", "the operation is deprecated");
   if (before.deprecated && !after.deprecated)
     translate("no-longer-deprecated", "wording", "the operation is no longer deprecated");
   if (before.summary !== after.summary || before.description !== after.description)
-    translate("description", "wording", "the operation is described in other words");
+    translate("description", "wording", "the operation has a different description");
   if (samplesOf(before) !== samplesOf(after))
-    translate("example", "wording", "the operation has other code samples");
+    translate("example", "wording", "the operation has different code samples");
   return findings;
 }
 
@@ -178,20 +178,19 @@ function compareParameters(
     // A parameter that moved to another location has its old name there.
     const moved = old ? undefined : [...left.values()].find(({ name }) => name === parameter.name);
     if (moved) left.delete(keyOf(moved));
-    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
+    const label = `${labelOf(parameter, direction)} ${formatAsCode(parameter.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(parameter), direction, name: parameter.name, label },
       versions,
     );
-    if (moved)
-      comparison.report("moved", false, "", `is no longer a ${labelOf(moved, direction)}, which it was`);
+    if (moved) comparison.report("moved", false, "", `was previously a ${labelOf(moved, direction)}`);
     else if (!old) comparison.added("", parameter.required);
     const was = old ?? moved;
     if (was) compareParameter(was, parameter, comparison);
     compared.push(comparison);
   }
   for (const old of left.values()) {
-    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` of answer ${formatAsCode(status)}`}`;
+    const label = `${labelOf(old, direction)} ${formatAsCode(old.name)}${status === "" ? "" : ` in the ${formatAsCode(status)} response`}`;
     const comparison = new SchemaComparison(
       { place: place(old), direction, name: old.name, label },
       versions,
@@ -221,14 +220,14 @@ function pairPathParameters(
 
 function compareParameter(before: ParameterModel, after: ParameterModel, comparison: SchemaComparison): void {
   if (before.name !== after.name && before.in === "path")
-    comparison.say("description", "", `has another name (was ${formatAsCode(before.name)})`);
+    comparison.say("description", "", `was renamed from ${formatAsCode(before.name)}`);
   comparison.required(before.required, after.required, "");
   if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
-    comparison.report("serialisation", false, "", "is written in another way");
+    comparison.report("serialisation", false, "", "is serialized differently");
   if (before.description !== after.description)
-    comparison.say("description", "", "is described in other words");
-  if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has another example");
+    comparison.say("description", "", "has a different description");
+  if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has a different example");
   if (before.schema && after.schema) comparison.value(before.schema, after.schema, "");
 }
 
@@ -246,14 +245,14 @@ function compareBodies(
   after: BodyModel | undefined,
   versions: Versions,
 ): readonly ComparedOperation[] {
-  const holder: ComparedParent = { place: "body", direction: "request", name: "", label: "the body" };
+  const holder: ComparedParent = { place: "body", direction: "request", name: "", label: "the request body" };
   const comparison = new SchemaComparison(holder, versions);
   if (!before && after) comparison.added("", after.required);
   if (before && !after) comparison.report("removed", false, "", "was removed");
   if (!before || !after) return [comparison];
   comparison.required(before.required, after.required, "");
   if (before.description !== after.description)
-    comparison.say("description", "", "is described in other words");
+    comparison.say("description", "", "has a different description");
   compareContent(before.content, after.content, comparison);
   return [comparison];
 }
@@ -267,7 +266,12 @@ function compareAnswers(
   const compared: ComparedOperation[] = [];
   const of = (status: string) =>
     new SchemaComparison(
-      { place: `answer ${status}`, direction: "response", name: "", label: `answer ${formatAsCode(status)}` },
+      {
+        place: `answer ${status}`,
+        direction: "response",
+        name: "",
+        label: `the ${formatAsCode(status)} response`,
+      },
       versions,
     );
   for (const response of after) {
@@ -280,7 +284,7 @@ function compareAnswers(
       continue;
     }
     if (old.description !== response.description)
-      comparison.say("description", "", "is described in other words");
+      comparison.say("description", "", "has a different description");
     compareContent(old.content, response.content, comparison);
     compared.push(...compareParameters(old.headers, response.headers, "response", response.status, versions));
   }
@@ -303,16 +307,16 @@ function compareContent(
     const old = left.get(media.type);
     left.delete(media.type);
     if (!old) {
-      if (before.length > 0) comparison.report("choices", true, "", `may now be ${formatAsCode(media.type)}`);
-      else comparison.report("type", true, "", `is ${formatAsCode(media.type)} now`);
+      if (before.length > 0) comparison.report("choices", true, "", `can now be ${formatAsCode(media.type)}`);
+      else comparison.report("type", true, "", `is now ${formatAsCode(media.type)}`);
       continue;
     }
-    if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has another example");
+    if (examplesOf(old) !== examplesOf(media)) comparison.say("example", "", "has a different example");
     const [one, other] = [old.schema ?? old.itemSchema, media.schema ?? media.itemSchema];
     if (one && other) comparison.value(one, other, "");
   }
   for (const { type } of left.values())
-    comparison.report("choices", false, "", `is no longer ${formatAsCode(type)}`);
+    comparison.report("choices", false, "", `can no longer be ${formatAsCode(type)}`);
 }
 
 function examplesOf({ examples }: MediaModel | ParameterModel): string {

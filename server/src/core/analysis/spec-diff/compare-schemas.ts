@@ -42,18 +42,18 @@ export function isSubtype(
 /** A minimum becomes stricter when it increases, a maximum when it decreases. */
 const limits = [
   ["minimum", "lower", "be at least"],
-  ["exclusiveMinimum", "lower", "be more than"],
+  ["exclusiveMinimum", "lower", "be greater than"],
   ["maximum", "upper", "be at most"],
   ["exclusiveMaximum", "upper", "be less than"],
   ["minLength", "lower", "have a length of at least"],
   ["maxLength", "upper", "have a length of at most"],
-  ["minItems", "lower", "have a number of items of at least"],
-  ["maxItems", "upper", "have a number of items of at most"],
-  ["minProperties", "lower", "have a number of fields of at least"],
-  ["maxProperties", "upper", "have a number of fields of at most"],
+  ["minItems", "lower", "have an item count of at least"],
+  ["maxItems", "upper", "have an item count of at most"],
+  ["minProperties", "lower", "have a field count of at least"],
+  ["maxProperties", "upper", "have a field count of at most"],
 ] as const;
 
-/** Describes a change, for example "must be at most `100` now (was `50`)". */
+/** Describes a change, for example "must now be at most `100` (was `50`)". */
 export function changedLimits(
   one: ComparedSide,
   other: ComparedSide,
@@ -66,13 +66,13 @@ export function changedLimits(
       return [{ words: `no longer has to ${phrase} ${formatAsCode(String(was))}`, isTighter: false }];
     const isTighter = was === undefined || (side === "lower" ? now > was : now < was);
     const since = was === undefined ? "" : ` (was ${formatAsCode(String(was))})`;
-    return [{ words: `must ${phrase} ${formatAsCode(String(now))} now${since}`, isTighter }];
+    return [{ words: `must now ${phrase} ${formatAsCode(String(now))}${since}`, isTighter }];
   });
   if (before.pattern !== after.pattern)
     changed.push(
       after.pattern === undefined
-        ? { words: "no longer has to follow a pattern", isTighter: false }
-        : { words: `must follow the pattern ${formatAsCode(after.pattern)} now`, isTighter: true },
+        ? { words: "no longer has to match a pattern", isTighter: false }
+        : { words: `must now match the pattern ${formatAsCode(after.pattern)}`, isTighter: true },
     );
   return changed;
 }
@@ -99,7 +99,7 @@ export interface ComparedParent {
   readonly direction: Direction;
   /** The parameter's name. Empty for a body or a response. */
   readonly name: string;
-  /** For example, "query parameter `limit`" or "the body". */
+  /** For example, "query parameter `limit`" or "the request body". */
   readonly label: string;
 }
 
@@ -173,7 +173,7 @@ export class SchemaComparison {
       const now = describeSchemaType(other.schema, other.models);
       const was = describeSchemaType(one.schema, one.models);
       const words =
-        now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
+        now === was ? "now has a different type" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
       this.report("type", isSafe, name, words);
       return before !== undefined && after !== undefined && [...after].some((type) => before.has(type));
     }
@@ -183,7 +183,7 @@ export class SchemaComparison {
         "nullable",
         isSafe,
         name,
-        `may ${other.flat.nullable ? "now" : "no longer"} be ${formatAsCode("null")}`,
+        `can ${other.flat.nullable ? "now" : "no longer"} be ${formatAsCode("null")}`,
       );
     }
     return true;
@@ -195,18 +195,18 @@ export class SchemaComparison {
     if (before && after) {
       const gone = missingIn(after, before);
       const fresh = missingIn(before, after);
-      if (fresh.length > 0) this.report("values", true, name, `may now be ${formatListAsCode(fresh)}`);
+      if (fresh.length > 0) this.report("values", true, name, `can now be ${formatListAsCode(fresh, "or")}`);
       if (gone.length > 0)
-        this.report("values", !isRequest, name, `may no longer be ${formatListAsCode(gone)}`);
+        this.report("values", !isRequest, name, `can no longer be ${formatListAsCode(gone, "or")}`);
     } else if (after)
-      this.report("values", !isRequest, name, `takes only ${formatListAsCode(missingIn([], after))} now`);
+      this.report("values", !isRequest, name, `is now limited to ${formatListAsCode(missingIn([], after))}`);
     else if (before) this.report("values", true, name, "is no longer limited to a list of values");
     const formats = [formatOf(one), formatOf(other)] as const;
     if (formats[0] !== formats[1]) {
       const words =
         formats[1] === undefined
           ? `no longer has the format ${formatAsCode(formats[0] ?? "")}`
-          : `has the format ${formatAsCode(formats[1])} now${formats[0] === undefined ? "" : ` (was ${formatAsCode(formats[0])})`}`;
+          : `now has the format ${formatAsCode(formats[1])}${formats[0] === undefined ? "" : ` (was ${formatAsCode(formats[0])})`}`;
       if (formats[0] === undefined || formats[1] === undefined) this.say("format", name, words);
       else this.report("format", false, name, words);
     }
@@ -219,7 +219,8 @@ export class SchemaComparison {
   #default(one: ComparedSide, other: ComparedSide, name: string): void {
     const [before, after] = [defaultOf(one), defaultOf(other)];
     if (before === after) return;
-    const words = after === undefined ? "has no default now" : `has the default ${formatAsCode(after)} now`;
+    const words =
+      after === undefined ? "no longer has a default" : `now has the default ${formatAsCode(after)}`;
     const was = before === undefined ? "" : ` (was ${formatAsCode(before)})`;
     if (before === undefined || after === undefined || this.holder.direction === "response")
       this.say("default", name, words + was);
@@ -229,8 +230,8 @@ export class SchemaComparison {
   #words(one: ComparedSide, other: ComparedSide, name: string): void {
     if (isDeprecated(other) !== isDeprecated(one)) this.deprecation(isDeprecated(other), name);
     if (one.flat.description !== other.flat.description)
-      this.say("description", name, "is described in other words");
-    if (examplesOf(one) !== examplesOf(other)) this.say("example", name, "has another example");
+      this.say("description", name, "has a different description");
+    if (examplesOf(one) !== examplesOf(other)) this.say("example", name, "has a different example");
   }
 
   #properties(before: FlatSchema, after: FlatSchema, name: string): void {
@@ -254,8 +255,8 @@ export class SchemaComparison {
     if (typeof one === "object" && typeof other === "object") return this.value(one, other, `${name}.*`);
     const isClosed = [one === false, other === false] as const;
     if (isClosed[0] === isClosed[1] || this.holder.direction === "response") return;
-    if (isClosed[1]) this.report("other-fields", false, name, "takes no other fields than those listed now");
-    else this.report("other-fields", true, name, "takes other fields than those listed now");
+    if (isClosed[1]) this.report("other-fields", false, name, "now accepts only the listed fields");
+    else this.report("other-fields", true, name, "now accepts fields other than those listed");
   }
 
   required(before: boolean, after: boolean, name: string): void {
@@ -266,8 +267,8 @@ export class SchemaComparison {
         ? "is now required"
         : "is no longer required"
       : after
-        ? "is now always there"
-        : "is no longer always there";
+        ? "is now always present"
+        : "is no longer always present";
     this.report(after ? "required" : "optional", isRequest !== after, name, words);
   }
 

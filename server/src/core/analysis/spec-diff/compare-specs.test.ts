@@ -7,7 +7,7 @@ import { changelogDraft, differenceReport } from "./report.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-describe("difference of a specification in a site", () => {
+describe("compare specifications on a site", () => {
   const operation = (summary: string, more: Json = {}) => ({
     summary,
     tags: ["Users"],
@@ -48,7 +48,7 @@ describe("difference of a specification in a site", () => {
   const site = siteOf(files, "mintlify");
   const difference = specDifference(versionOf(old), versionOf(now), { site, path: "api.json" });
 
-  it("tells which operations come, go and move", () => {
+  it("reports added, removed, and moved operations", () => {
     deepStrictEqual(
       difference.operations.map(({ kind, before, after, findings: own }) => [
         kind,
@@ -65,7 +65,7 @@ describe("difference of a specification in a site", () => {
     );
   });
 
-  it("tells which pages come, go and move", () => {
+  it("reports added, removed, and moved generated pages", () => {
     const found = difference.pages?.map(
       ({ kind, before, after }) => `${kind} ${before?.slug ?? ""} ${after?.slug ?? ""}`,
     );
@@ -77,7 +77,7 @@ describe("difference of a specification in a site", () => {
     ]);
   });
 
-  it("tells what of the site stops working, and what should stand there", () => {
+  it("reports references that break and their replacements", () => {
     deepStrictEqual(
       difference.lost.map(({ kind, at, text: written, becomes, instead }) => [
         kind,
@@ -110,7 +110,7 @@ describe("difference of a specification in a site", () => {
     );
   });
 
-  it("says so when a link opens another page now", () => {
+  it("reports a link that opens a different page after the change", () => {
     const before = shopApi({ "/a": { get: operation("Read") }, "/b": { get: operation("Read") } });
     const after = shopApi({ "/b": { get: operation("Read") } });
     const link = "[B](/api-reference/users/read-1) [A](/api-reference/users/read)";
@@ -132,13 +132,13 @@ describe("difference of a specification in a site", () => {
     );
   });
 
-  it("finds nothing between two that are the same, under whatever name", () => {
+  it("reports no differences between identical specifications, whatever their file names", () => {
     const same = specDifference(versionOf(old, "old/first.json"), versionOf(old), { site, path: "api.json" });
     deepStrictEqual(same, { general: [], operations: [], pages: [], lost: [], isPartial: false });
     equal(getImpact(same), undefined);
   });
 
-  it("tells once what is true of every operation", () => {
+  it("reports a change that affects all operations once", () => {
     const servers = (url: string) => ({ servers: [{ url }] });
     const paths = { "/a": { get: operation("A"), post: operation("B") } };
     const moved = specDifference(
@@ -153,7 +153,7 @@ describe("difference of a specification in a site", () => {
     );
   });
 
-  it("drafts a changelog with links to the pages as they are now", () => {
+  it("drafts a changelog that links to the current pages", () => {
     equal(
       changelogDraft(difference, { label: "2026-11-21", description: "Shop" }),
       [
@@ -164,7 +164,7 @@ describe("difference of a specification in a site", () => {
         "",
         "  ## Changed",
         "",
-        "  - [Get a user](/api-reference/users/get-a-user) (`GET /people/{person}`): the operation is `GET /people/{person}` now (was `GET /users/{id}`)",
+        "  - [Get a user](/api-reference/users/get-a-user) (`GET /people/{person}`): the operation is now `GET /people/{person}` (was `GET /users/{id}`)",
         "",
         "  ## Removed",
         "",
@@ -175,7 +175,7 @@ describe("difference of a specification in a site", () => {
     );
   });
 
-  it("puts hostile names into Markdown and MDX as text", () => {
+  it("escapes hostile names in Markdown and MDX", () => {
     const evil = "a`{process.exit()}<script>\n# b";
     const hostile = specDifference(
       versionOf(shopApi({})),

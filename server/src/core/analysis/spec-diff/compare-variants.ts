@@ -27,7 +27,7 @@ export function compareVariants(
     const now = describeSchemaType(other.schema, other.models);
     const was = describeSchemaType(one.schema, one.models);
     const words =
-      now === was ? "is of another type now" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
+      now === was ? "now has a different type" : `is now ${formatAsCode(now)} (was ${formatAsCode(was)})`;
     comparison.report("type", false, name, words);
     return false;
   }
@@ -38,14 +38,20 @@ export function compareVariants(
       "choices",
       isRequest,
       name,
-      `may now be ${formatListAsCode(fresh.map(({ key }) => key))}`,
+      `can now be ${formatListAsCode(
+        fresh.map(({ key }) => key),
+        "or",
+      )}`,
     );
   if (gone.length > 0)
     comparison.report(
       "choices",
       !isRequest,
       name,
-      `may no longer be ${formatListAsCode(gone.map(({ key }) => key))}`,
+      `can no longer be ${formatListAsCode(
+        gone.map(({ key }) => key),
+        "or",
+      )}`,
     );
   for (const pair of pairs) comparison.value(pair.before.schema, pair.after.schema, name);
   return !wasSingle && !isSingle;

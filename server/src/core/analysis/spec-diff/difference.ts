@@ -204,10 +204,11 @@ export function formatAsCode(name: string): string {
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
-/** Formats up to five names as a list, for example "`a`, `b` and `c`". */
-export function formatListAsCode(names: readonly string[]): string {
+/** Formats up to five names as a list, for example "`a`, `b`, and `c`". The rest is counted: "and 3 more". */
+export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
-  if (names.length > shown.length) shown.push(`${names.length - shown.length} more`);
-  const last = shown.pop() ?? "";
-  return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
+  const hidden = names.length - shown.length;
+  if (hidden > 0) shown.push(`${hidden} more`);
+  const type = conjunction === "or" && hidden === 0 ? "disjunction" : "conjunction";
+  return new Intl.ListFormat("en", { type }).format(shown);
 }

@@ -49,7 +49,7 @@ export function changelogDraft(
   return `<Update ${attributes.join(" ")}>\n${blocks.join("\n\n")}\n</Update>\n`;
 }
 
-/** For example, "every operation has the server …". */
+/** For example, "every operation is now available at …". */
 export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
@@ -110,11 +110,9 @@ export function differenceReport(
   const blocks = [
     `# ${escapeChangelogText(title)}`,
     general.length + operations.length + (pages?.length ?? 0) + lost.length === 0
-      ? "Readers of the docs notice no difference."
+      ? "No changes that readers of the docs would notice."
       : summarize(difference),
-    ...(lost.length > 0
-      ? ["## What stops working on the site", list(lost.map((place) => lostLine(place, lineOf)))]
-      : []),
+    ...(lost.length > 0 ? ["## Broken on the site", list(lost.map((place) => lostLine(place, lineOf)))] : []),
     ...(pages && pages.length > 0 ? ["## Pages", list(pages.map(pageLine))] : []),
     ...(general.length > 0
       ? [
@@ -125,27 +123,27 @@ export function differenceReport(
     ...operationBlocks(operations, "removed", "Removed operations"),
     ...operationBlocks(operations, "added", "Added operations"),
     ...operations.filter(({ kind }) => kind === "changed").flatMap(changedBlocks),
-    ...(isPartial ? ["Some of it is too large to be compared to its end."] : []),
+    ...(isPartial ? ["Some parts are too large to compare completely."] : []),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** For example, "2 breaking changes, 3 additions, 1 change of words." */
+/** For example, "2 breaking changes, 3 additions, 1 wording change." */
 export function summarize(difference: SpecDifference): string {
   const counts = countsOf(difference);
   const parts = (
     [
       ["breaking", "breaking change", "breaking changes"],
       ["addition", "addition", "additions"],
-      ["wording", "change of words", "changes of words"],
+      ["wording", "wording change", "wording changes"],
     ] as const
   ).flatMap(([weight, one, many]) =>
     counts[weight] === 0 ? [] : [`${counts[weight]} ${counts[weight] === 1 ? one : many}`],
   );
   const { length } = difference.lost;
   const lost =
-    length === 0 ? "" : ` ${length} ${length === 1 ? "place" : "places"} of the site to be mended.`;
-  return `${parts.length === 0 ? "No change of an operation" : parts.join(", ")}.${lost}`;
+    length === 0 ? "" : ` ${length} ${length === 1 ? "reference" : "references"} to fix on the site.`;
+  return `${parts.length === 0 ? "No operations changed" : parts.join(", ")}.${lost}`;
 }
 
 /** Counts the changes to operations and pages by impact. */
@@ -207,46 +205,50 @@ export function formatPageChange({ kind, before, after }: PageDifference): strin
   const face = after ?? before;
   if (kind !== "changed" || !before || !after)
     return face
-      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "is new" : "is gone"}${inMenu(face)}`
+      ? `${formatAsCode(`/${face.slug}`)} ${kind === "added" ? "was added" : "was removed"}${inMenu(face, kind === "added" ? "to" : "from")}`
       : "";
   const changes = [
     ...(before.slug === after.slug ? [] : [`moved to ${formatAsCode(`/${after.slug}`)}`]),
     ...(before.title === after.title
       ? []
-      : [`is called ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
-    ...(before.groups.join("\n") === after.groups.join("\n")
-      ? []
-      : [`stands under ${groupsOf(after)} (was ${groupsOf(before)})`]),
+      : [`is now titled ${formatAsCode(after.title)} (was ${formatAsCode(before.title)})`]),
+    ...(before.groups.join("\n") === after.groups.join("\n") ? [] : [formatRegrouping(before, after)]),
     ...(before.listed === after.listed
       ? []
-      : [after.listed ? "is in the menu now" : "is in no menu any more"]),
+      : [after.listed ? "is now in the navigation" : "is no longer in the navigation"]),
   ];
-  return `${formatAsCode(`/${before.slug}`)} ${changes.join(", ")}`;
+  return `${formatAsCode(`/${before.slug}`)} ${new Intl.ListFormat("en").format(changes)}`;
 }
 
-function inMenu({ listed, groups }: PageAppearance): string {
-  if (!listed) return ", in no menu";
-  return groups.length === 0 ? "" : `, under ${formatAsCode(groups.join(" › "))}`;
+function inMenu({ listed, groups }: PageAppearance, preposition: "to" | "from"): string {
+  if (!listed) return " (not in the navigation)";
+  return groups.length === 0 ? "" : ` ${preposition} ${formatAsCode(groups.join(" › "))}`;
 }
 
-function groupsOf({ groups }: PageAppearance): string {
-  return groups.length === 0 ? "no group of its own" : formatAsCode(groups.join(" › "));
+function formatRegrouping(before: PageAppearance, after: PageAppearance): string {
+  const [was, now] = [before, after].map(({ groups }) => formatAsCode(groups.join(" › ")));
+  if (before.groups.length === 0) return `is now in ${now}`;
+  return after.groups.length === 0 ? `is no longer in ${was}` : `is now in ${now} (was in ${was})`;
 }
 
 function lostLine(place: RemovedLocation, lineOf: (place: RemovedLocation) => string): string {
   return `${formatAsCode(lineOf(place))}: ${formatRemovals(place)}`;
 }
 
-/** For example, "the link `/api/users` leads nowhere; it should be `/api/people`". */
+/** For example, "the link `/api/users` no longer leads to a page (use `/api/people`)". */
 export function formatRemovals({ kind, text, becomes, instead }: RemovedLocation): string {
-  const subject = { link: "the link", navigation: "the entry", frontmatter: "the page's operation" }[kind];
+  const subject = {
+    link: "the link",
+    navigation: "the listed operation",
+    frontmatter: "the page's operation",
+  }[kind];
   const effect =
     kind === "link"
       ? becomes === "missing"
-        ? "leads nowhere"
-        : "opens the page of another operation"
-      : "is not in the specification";
-  const remedy = instead === undefined ? "" : `; it should be ${formatAsCode(instead)}`;
+        ? "no longer leads to a page"
+        : "now opens the page of a different operation"
+      : "is no longer in the specification";
+  const remedy = instead === undefined ? "" : ` (use ${formatAsCode(instead)})`;
   return `${subject} ${formatAsCode(text)} ${effect}${remedy}`;
 }
 
@@ -264,5 +266,5 @@ export function differenceDocument(
   const report = differenceReport(difference, title, lineOf);
   const changelog = changelogDraft(difference, head);
   if (changelog === undefined) return report;
-  return `${report}\n## Draft of a changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
+  return `${report}\n## Draft changelog entry\n\n\`\`\`mdx\n${changelog}\`\`\`\n`;
 }

@@ -56,8 +56,8 @@ const rich: JsonMap = {
   redirects: [{ source: "/a", destination: "/index" }],
 };
 
-describe("A mint.json becomes docs.json", () => {
-  it("of which the rules for docs.json find nothing wrong", () => {
+describe("upgrade mint.json to docs.json", () => {
+  it("creates a docs.json with no errors or warnings", () => {
     const { config } = upgradeConfig(rich);
     const page = "---\ntitle: A page\n---\n\nHi\n";
     const spec = '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }';
@@ -81,7 +81,7 @@ describe("A mint.json becomes docs.json", () => {
     );
   });
 
-  it("with everything in its new place, and nothing left", () => {
+  it("converts all settings and leaves none over", () => {
     const { config, left } = upgradeConfig(rich);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
@@ -111,7 +111,7 @@ describe("A mint.json becomes docs.json", () => {
     });
   });
 
-  it("whose tabs and anchors hold the groups of their folders", () =>
+  it("moves groups into the tabs and anchors that own their folders", () =>
     assert.deepEqual(upgradeConfig(rich).config["navigation"], {
       global: { anchors: [{ anchor: "Community", icon: "slack", href: "https://acme.com/chat" }] },
       tabs: [
@@ -136,7 +136,7 @@ describe("A mint.json becomes docs.json", () => {
       ],
     }));
 
-  it("whose versions hold what names them, and what names none", () =>
+  it("adds groups to the version they name, or to all versions if they name none", () =>
     assert.deepEqual(
       navigationOf({
         versions: ["v2", { name: "v1", default: true }],
@@ -154,7 +154,7 @@ describe("A mint.json becomes docs.json", () => {
       },
     ));
 
-  it("whose versions with a locale are languages", () =>
+  it("converts versions with a locale to languages", () =>
     assert.deepEqual(
       navigationOf({
         versions: [
@@ -174,14 +174,14 @@ describe("A mint.json becomes docs.json", () => {
       },
     ));
 
-  it("keeps pages that stand in no group", () =>
+  it("keeps pages outside of groups", () =>
     assert.deepEqual(navigationOf({ navigation: ["a", group("G", "b")] }), {
       pages: ["a", group("G", "b")],
     }));
 });
 
-describe("What has no place in docs.json", () => {
-  it("is told, setting by setting", () =>
+describe("settings that docs.json doesn't support", () => {
+  it("are reported one by one", () =>
     assert.deepEqual(
       leftOf({
         feedback: { thumbsRating: true, raiseIssue: true },
@@ -204,7 +204,7 @@ describe("What has no place in docs.json", () => {
       ],
     ));
 
-  it("is told too of tabs, anchors and versions", () =>
+  it("are also reported for tabs, anchors, and versions", () =>
     assert.deepEqual(
       leftOf({
         tabs: [{ name: "No url" }],
@@ -231,13 +231,13 @@ function taken(
 describe("takeOver", () => {
   const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
-  it("writes what docs.json lacks behind what is there, and leaves that", () =>
+  it("adds missing settings after the existing ones, which it leaves unchanged", () =>
     assert.equal(
       taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',
     ));
 
-  it("keeps a byte order mark, line ends and comments", () => {
+  it("preserves the byte order mark, line endings, and comments", () => {
     const docs = '\ufeff{\r\n  // mine\r\n  "name": "New" // too\r\n}\r\n';
     const after = taken(docs, { name: "Old", search: { prompt: "Ask" } }) ?? "";
     assert.ok(after.startsWith('\ufeff{\r\n  // mine\r\n  "name": "New"'));
@@ -247,7 +247,7 @@ describe("takeOver", () => {
     assert.deepEqual(JSON.parse(stripped), { name: "New", search: { prompt: "Ask" } });
   });
 
-  it("of an empty object, and one whose parts stand in other files", () => {
+  it("migrates into an empty object and into one with settings in other files", () => {
     assert.deepEqual(JSON.parse(taken("{}", upgraded) ?? ""), {
       name: "Old",
       footer: upgraded.footer,
@@ -261,7 +261,7 @@ describe("takeOver", () => {
     });
   });
 
-  it("is nothing where all is there, or docs.json cannot be read", () => {
+  it("returns undefined if no setting is missing or docs.json can't be read", () => {
     assert.equal(taken('{ "name": "a", "footer": {}, "redirects": [] }', upgraded), undefined);
     assert.equal(taken("[]", upgraded), undefined);
     assert.equal(taken("", upgraded), undefined);
@@ -269,7 +269,7 @@ describe("takeOver", () => {
 });
 
 describe("oldSettingsIn", () => {
-  it("reads objects of JSON alone", () => {
+  it("reads only JSON objects", () => {
     assert.deepEqual(oldSettingsIn('\ufeff{ "name": "A" }'), { name: "A" });
     for (const text of ["", "[]", "null", "{", "3", '{ "a": 1, }'])
       assert.equal(oldSettingsIn(text), undefined, text);

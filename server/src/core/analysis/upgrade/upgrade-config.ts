@@ -36,8 +36,8 @@ const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", fron
 
 /** Why common settings weren't converted. */
 const whyLeft: Readonly<Record<string, string>> = {
-  feedback: "is set in the service's dashboard now, not in docs.json",
-  isWhiteLabeled: "is set in the service's dashboard now, not in docs.json",
+  feedback: "now set in the service's dashboard, not in docs.json",
+  isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
 };
 
 /**
@@ -83,7 +83,7 @@ export function upgradeConfig(mint: JsonMap): UpgradedConfig {
 function themeOf(old: OldSettings): string {
   const theme = old.take("theme");
   if (typeof theme === "string" && known.has(theme)) return theme;
-  if (theme !== undefined) old.leave("theme", "there is no such theme any more; the new file has `mint`");
+  if (theme !== undefined) old.leave("theme", "this theme no longer exists, so the new file uses `mint`");
   return "mint";
 }
 
@@ -114,7 +114,7 @@ function codeblocksOf(old: OldSettings): string | undefined {
   const mode = old.take("codeBlock.mode");
   if (mode === "dark") return "dark";
   if (mode !== undefined && mode !== "auto")
-    old.leave("codeBlock.mode", "docs.json knows `system` and `dark`");
+    old.leave("codeBlock.mode", "docs.json supports only `system` and `dark`");
   return mode === "auto" ? "system" : undefined;
 }
 
@@ -148,7 +148,7 @@ function socialsOf(socials: Json | undefined, old: OldSettings): JsonMap | undef
     ? socials.flatMap((item, index) => {
         if (isJsonMap(item) && typeof item["type"] === "string" && item["url"] !== undefined)
           return [[item["type"], item["url"]] as const];
-        old.leave(`footerSocials[${index}]`, "has no type or no url");
+        old.leave(`footerSocials[${index}]`, "no type or URL");
         return [];
       })
     : Object.entries(isJsonMap(socials) ? socials : {});
@@ -166,7 +166,7 @@ function apiOf(old: OldSettings): JsonMap | undefined {
   const mode = old.text("api.playground.mode");
   const display = mode === undefined ? undefined : displays[mode];
   if (mode !== undefined && display === undefined)
-    old.leave("api.playground.mode", `docs.json does not know \`${mode}\``);
+    old.leave("api.playground.mode", `docs.json doesn't support \`${mode}\``);
   const isHidden = old.flag("api.hidePlayground");
   const withoutProxy = old.flag("api.playground.disableProxy");
   const expanded = old.text("api.paramFields.expanded") ?? old.text("api.params.expanded");
@@ -196,7 +196,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
     const value = old.take(place);
     for (const [service, setting] of Object.entries(isJsonMap(value) ? value : {})) {
       const key = keyOfService[service];
-      if (!services.has(service)) old.leave(`${place}.${service}`, "docs.json does not know this service");
+      if (!services.has(service)) old.leave(`${place}.${service}`, "docs.json doesn't support this service");
       else found[service] = typeof setting === "string" && key !== undefined ? { [key]: setting } : setting;
     }
   }

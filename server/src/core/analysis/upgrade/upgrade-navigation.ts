@@ -6,7 +6,7 @@ export type JsonMap = { [key: string]: Json };
 export interface SkippedSetting {
   /** `feedback.raiseIssue`, `tabs[1].url`. */
   readonly path: string;
-  /** What replaced it, or that it has no counterpart. */
+  /** A phrase such as "no equivalent in docs.json". */
   readonly reason: string;
 }
 
@@ -40,12 +40,12 @@ export class OldSettings {
     const value = this.take(path);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
-      this.leave(path, "is no list");
+      this.leave(path, "not a list");
       return [];
     }
     return value.flatMap((item, index) => {
       if (isJsonMap(item)) return [item];
-      this.leave(`${path}[${index}]`, "is not written as one expects");
+      this.leave(`${path}[${index}]`, "not an object");
       return [];
     });
   }
@@ -59,7 +59,7 @@ export class OldSettings {
     if (isJsonMap(value)) {
       for (const [key, inner] of Object.entries(value))
         this.leaveRest(path === "" ? key : `${path}.${key}`, inner);
-    } else if (path !== "") this.leave(path, "docs.json has no such setting");
+    } else if (path !== "") this.leave(path, "no equivalent in docs.json");
   }
 
   #takeIf(path: string, isRight: (value: Json) => boolean): Json | undefined {
@@ -137,7 +137,7 @@ interface OldNavigation {
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
-  if (written !== undefined && !Array.isArray(written)) old.leave("navigation", "is no list of groups");
+  if (written !== undefined && !Array.isArray(written)) old.leave("navigation", "not a list of groups");
   const navigation: OldNavigation = {
     groups: Array.isArray(written) ? written : [],
     tabs: readDivisions(old, "tabs"),
@@ -154,7 +154,7 @@ export function upgradeNavigation(old: OldSettings): JsonMap {
   if (versions.length === 0)
     for (const [index, group] of navigation.groups.entries())
       if (versionOf(group) !== undefined)
-        old.leave(`navigation[${index}].version`, "no such version is listed under `versions`");
+        old.leave(`navigation[${index}].version`, "not listed under `versions`");
   if (versions.length === 0) return { ...(global && { global }), ...divide(old, within, undefined) };
   const key = versions.every(({ locale }) => locale !== undefined) ? "languages" : "versions";
   const items = versions.map(({ name, locale, isDefault }): JsonMap => ({
@@ -169,7 +169,7 @@ function readDivisions(old: OldSettings, path: string): OldDivision[] {
   return old.maps(path).flatMap((map, index): OldDivision[] => {
     const [name, url, version] = ["name", "url", "version"].map((key) => removeFrom(map, key));
     if (typeof name !== "string" || typeof url !== "string") {
-      old.leave(`${path}[${index}]`, "has no name or no url");
+      old.leave(`${path}[${index}]`, "no name or URL");
       return [];
     }
     const hidden = removeFrom(map, "isDefaultHidden");
@@ -178,7 +178,7 @@ function readDivisions(old: OldSettings, path: string): OldDivision[] {
     const openapi = removeFrom(map, "openapi");
     const isPlain = typeof color === "string";
     if (color !== undefined && !isPlain)
-      old.leave(`${path}[${index}].color`, "docs.json takes one colour, not a gradient");
+      old.leave(`${path}[${index}].color`, "docs.json supports a single color, not a gradient");
     old.leaveRest(`${path}[${index}]`, map);
     const more =
       mapOf({ icon, color: isPlain ? { light: color, dark: color } : undefined, hidden, openapi }) ?? {};
@@ -199,7 +199,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   return (Array.isArray(value) ? value : []).flatMap((item, index): OldVersion[] => {
     if (typeof item === "string") return [{ name: item, locale: undefined, isDefault: false }];
     if (!isJsonMap(item) || typeof item["name"] !== "string") {
-      old.leave(`versions[${index}]`, "has no name");
+      old.leave(`versions[${index}]`, "no name");
       return [];
     }
     const { name, locale, default: isDefault, ...rest } = item;

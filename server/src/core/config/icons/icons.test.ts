@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { iconLibraries, iconNames, isIconName, isKnownIcon, nearestIcon } from "./icons.ts";
 
 describe("icons", () => {
-  it("are known by their present and their older names", () => {
+  it("are recognized by their current and former names", () => {
     for (const name of [
       "house",
       "home",
@@ -21,7 +21,7 @@ describe("icons", () => {
     for (const name of ["home", "settings", "brand-github"]) assert.ok(isKnownIcon("tabler", name), name);
   });
 
-  it("are known in any letter case, and Font Awesome's with those of programming languages", () => {
+  it("are recognized in any letter case, and in Font Awesome also by programming language", () => {
     assert.ok(isKnownIcon("fontawesome", "GitHub"));
     assert.ok(isKnownIcon("lucide", "Life-Buoy"));
     for (const name of ["typescript", "TS", "c++", "csharp"])
@@ -29,27 +29,27 @@ describe("icons", () => {
     assert.ok(!isKnownIcon("lucide", "typescript"));
   });
 
-  it("are not known by names of another library or of objects", () => {
+  it("aren't recognized by names from another library or of object properties", () => {
     assert.ok(!isKnownIcon("fontawesome", "life-buoy"));
     for (const library of iconLibraries)
       for (const name of ["constructor", "__proto__", "", " ", "rocket server"])
         assert.ok(!isKnownIcon(library, name));
   });
 
-  it("come in thousands, each a plain name", () => {
+  it("number in the thousands, each with a plain name", () => {
     for (const library of iconLibraries) {
       assert.ok(iconNames(library).size > 2000);
       for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     }
   });
 
-  it("have a nearest one for a slip", () => {
+  it("have a nearest match for a typo", () => {
     assert.equal(nearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(nearestIcon("lucide", "Rocket"), "rocket");
     assert.equal(nearestIcon("tabler", "qqqqqqqqqq"), undefined);
   });
 
-  it("are told from paths, URLs, emoji and drawings", () => {
+  it("are distinguished from paths, URLs, emoji, and SVG", () => {
     for (const text of ["rocket", "fa rocket", "Triangle"]) assert.ok(isIconName(text), text);
     for (const text of ["/icons/a.svg", "a.svg", "https://x.y/z.png", "🚀", "<svg onload=x>", "", "{icon}"])
       assert.ok(!isIconName(text), text);

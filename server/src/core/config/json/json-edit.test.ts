@@ -84,29 +84,29 @@ describe("edit-config", () => {
       (file, at) =>
         removeMember(file, at(path).range);
 
-    it("takes the first item and its line", () =>
+    it("removes the first item and its line", () =>
       check(site, remove("navigation.pages.0"), without('      "a",\n')));
-    it("takes a middle item and its line", () =>
+    it("removes a middle item and its line", () =>
       check(site, remove("navigation.pages.1"), without('      "b",\n')));
-    it("takes the last item with the comma before it", () =>
+    it("removes the last item and the comma before it", () =>
       check(site, remove("navigation.pages.2"), site.replace('"b",\n      "c"', '"b"')));
-    it("leaves an empty array behind the only item", () =>
+    it("leaves an empty array after removing the only item", () =>
       check('{\n  "a": [\n    "x"\n  ]\n}', remove("a.0"), '{\n  "a": []\n}'));
-    it("takes items of a one-line array", () => {
+    it("removes items of a single-line array", () => {
       check(site, remove("navigation.flat.0"), site.replace('["x", "y"]', '["y"]'));
       check(site, remove("navigation.flat.1"), site.replace('["x", "y"]', '["x"]'));
     });
-    it("takes a property by its value", () => check(site, remove("name"), without('  "name": "Docs",\n')));
-    it("takes a property by its key", () =>
+    it("removes a property by its value", () => check(site, remove("name"), without('  "name": "Docs",\n')));
+    it("removes a property by its key", () =>
       check(
         site,
         (file) =>
           removeMember(file, objectAt(nodeAtPath(file, "")).properties[0]?.keyRange ?? { start: 0, end: 0 }),
         without('  "name": "Docs",\n'),
       ));
-    it("takes the last property", () =>
+    it("removes the last property", () =>
       check(site, remove("navigation.flat"), site.replace(',\n    "flat": ["x", "y"]', "")));
-    it("takes an object over several lines", () => {
+    it("removes an object that spans several lines", () => {
       const before =
         '{\n  "groups": [\n    {\n      "group": "A",\n      "pages": []\n    },\n    { "group": "B" }\n  ]\n}\n';
       check(before, remove("groups.0"), '{\n  "groups": [\n    { "group": "B" }\n  ]\n}\n');
@@ -116,7 +116,7 @@ describe("edit-config", () => {
         '{\n  "groups": [\n    {\n      "group": "A",\n      "pages": []\n    }\n  ]\n}\n',
       );
     });
-    it("takes only the second of two equal properties", () => {
+    it("removes only the second of two equal properties", () => {
       const before = '{\n  "a": 1,\n  "b": 2,\n  "a": 3\n}';
       for (const [name, layout] of layouts) {
         const file = readJson("docs.json", layout(before));
@@ -127,7 +127,7 @@ describe("edit-config", () => {
         assert.equal(applyEdits(layout(before), edits), layout('{\n  "a": 1,\n  "b": 2\n}'), name);
       }
     });
-    it("does nothing for a range that is no member", () => {
+    it("does nothing for a range that isn't a member", () => {
       const file = readJson("docs.json", site);
       for (const [start, end] of [
         [0, site.length],
@@ -143,27 +143,27 @@ describe("edit-config", () => {
       (file, at) =>
         insertItem(file, arrayAt(at(path)), value, after === undefined ? undefined : at(after).range);
 
-    it("writes at the end", () =>
+    it("appends at the end", () =>
       check(site, insert("navigation.pages", '"d"'), site.replace('"c"', '"c",\n      "d"')));
-    it("writes behind the item named", () =>
+    it("inserts after the given item", () =>
       check(
         site,
         insert("navigation.pages", '"d"', "navigation.pages.0"),
         site.replace('"a",', '"a",\n      "d",'),
       ));
-    it("stays on the line of a one-line array", () =>
+    it("stays on the line of a single-line array", () =>
       check(site, insert("navigation.flat", '"z"'), site.replace('"y"]', '"y", "z"]')));
-    it("opens an empty array", () =>
+    it("inserts into an empty array", () =>
       check(
         site,
         insert("navigation.empty", '"z"'),
         site.replace('"empty": []', '"empty": [\n      "z"\n    ]'),
       ));
-    it("opens an empty array that has blanks or lines in it", () => {
+    it("inserts into an empty array that contains spaces or line breaks", () => {
       check('{\n  "a": [ ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
       check('{\n  "a": [\n  ]\n}', insert("a", "1"), '{\n  "a": [\n    1\n  ]\n}');
     });
-    it("moves a value of several lines to where it stands", () => {
+    it("indents a multiline value to match its new position", () => {
       const group = { group: "New", pages: ["n"] };
       const lines = '{\n        "group": "New",\n        "pages": [\n          "n"\n        ]\n      }';
       const write =
@@ -190,28 +190,28 @@ describe("edit-config", () => {
       (file, at) =>
         insertProperty(file, objectAt(at(path)), key, value, after);
 
-    it("writes at the end", () =>
+    it("appends at the end", () =>
       check(
         site,
         insert("navigation", "new", "true"),
         site.replace('["x", "y"]', '["x", "y"],\n    "new": true'),
       ));
-    it("writes behind the property named", () =>
+    it("inserts after the given property", () =>
       check(
         site,
         insert("", "theme", '"mint"', "name"),
         site.replace('"Docs",', '"Docs",\n  "theme": "mint",'),
       ));
-    it("writes at the start", () => {
+    it("inserts at the start", () => {
       const first: Edit = (file, at) => insertFirstProperty(file, objectAt(at("")), "theme", '"mint"');
       check(site, first, site.replace("{\n", '{\n  "theme": "mint",\n'));
       check('{ "a": 1 }', first, '{ "theme": "mint", "a": 1 }');
     });
-    it("opens an empty object", () =>
+    it("inserts into an empty object", () =>
       check(site, insert("navigation.hollow", "k", "1"), site.replace("{}", '{\n      "k": 1\n    }')));
-    it("stays on the line of a one-line object", () =>
+    it("stays on the line of a single-line object", () =>
       check('{\n  "a": { "b": 1 }\n}', insert("a", "c", "2"), '{\n  "a": { "b": 1, "c": 2 }\n}'));
-    it("writes into a file that is all one line", () => {
+    it("inserts into a single-line file", () => {
       check('{"a":1}', insert("", "b", "2"), '{"a":1, "b": 2}');
       const file = readJson("docs.json", "{}");
       assert.equal(
@@ -219,15 +219,15 @@ describe("edit-config", () => {
         '{\n  "b": 2\n}',
       );
     });
-    it("quotes what a key may hold", () =>
+    it("escapes special characters in a key", () =>
       check('{\n  "a": 1\n}', insert("", 'x"\\\n', "2"), '{\n  "a": 1,\n  "x\\"\\\\\\n": 2\n}'));
-    it("writes nothing behind a property that has no value yet", () => {
+    it("inserts nothing after a property that has no value yet", () => {
       const file = readJson("docs.json", '{ "a": 1, "b" }');
       assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);
     });
   });
 
-  it("edits the file that a $ref pulled in, and only what stands in it", () => {
+  it("edits only what is in the file that a $ref includes", () => {
     const docs = readJson("docs.json", '{ "navigation": { "$ref": "nav.json", "own": 1 } }');
     for (const [name, layout] of layouts) {
       const text = layout('{\n  "pages": [\n    "a"\n  ]\n}\n');
@@ -251,7 +251,7 @@ describe("edit-config", () => {
     }
   });
 
-  it("writes into an array whose items a $ref pulled in", () => {
+  it("inserts into an array whose items come from a $ref", () => {
     const text = '{ "pages": [{ "$ref": "a.json" }, "b"] }';
     const docs = readJson("docs.json", text);
     const pulled = readJson("a.json", `${" ".repeat(200)}"a"`);
@@ -268,7 +268,7 @@ describe("edit-config", () => {
     assert.deepEqual(insertItem(pulled, pages, '"c"'), [], "the wrong file");
   });
 
-  it("takes the text of a value to another depth", () => {
+  it("reindents the text of a value to another depth", () => {
     const before =
       '{\n  "a": {\n    "b": {\n      "c": [\n        1\n      ]\n    }\n  },\n  "list": [\n    0\n  ]\n}';
     const move: Edit = (file, at) =>
@@ -276,7 +276,7 @@ describe("edit-config", () => {
     check(before, move, before.replace("0\n", '0,\n    {\n      "c": [\n        1\n      ]\n    }\n'));
   });
 
-  it("knows the layout of a file", () => {
+  it("detects the layout of a file", () => {
     assert.deepEqual(layoutOf('{\r\n\t"a": 1\r\n}'), { eol: "\r\n", step: "\t" });
     assert.deepEqual(layoutOf('{\n\n    "a": 1\n}'), { eol: "\n", step: "    " });
     assert.deepEqual(layoutOf('{\n    "a": {\n      "b": [\n        1'), { eol: "\n", step: "  " });

@@ -85,7 +85,7 @@ function isSaidToBeValid(file: JsonFile): boolean {
 }
 
 describe("readJson", () => {
-  it("knows jsonc-parser's token kinds", () => {
+  it("matches jsonc-parser's token kinds", () => {
     const scanner = jsonc.createScanner(`{}[],: null true false "a" 1 //b\n/*c*/ word`, false);
     const kinds: number[] = [];
     for (let kind = scanner.scan(); kind !== SyntaxKind.EOF; kind = scanner.scan()) kinds.push(kind);
@@ -97,7 +97,7 @@ describe("readJson", () => {
     );
   });
 
-  it("reads what JSON.parse reads", () => {
+  it("reads the same values as JSON.parse", () => {
     const file = readJson("docs.json", realistic);
     assert.deepEqual(file.problems, []);
     assert.deepEqual(valueIn(file.root), parsed(realistic));
@@ -149,7 +149,7 @@ describe("readJson", () => {
       assert.equal(isSaidToBeValid(readJson("docs.json", text)), isValid(text));
     });
 
-  it("names the bracket that is not closed and the first of two equal keys", () => {
+  it("reports the unclosed bracket and the first of two equal keys", () => {
     const [open] = readJson("docs.json", '{"a": [1}').problems;
     assert.deepEqual(open?.first, { start: 6, end: 7 });
     const [twice] = readJson("docs.json", '{"a": 1, "a": 2}').problems;
@@ -157,27 +157,27 @@ describe("readJson", () => {
     assert.equal(twice?.text, "a");
   });
 
-  it("goes on behind a fault", () => {
+  it("continues after an error", () => {
     const { root } = readJson("docs.json", '{"a": {"x": 1]}, "b": @, "c": [2 3], "d": 3}');
     assert.deepEqual(root?.kind === "object" && root.properties.map(({ key }) => key), ["a", "b", "c", "d"]);
     assert.deepEqual(valueIn(getJsonValue(root, "c")), [2, 3]);
   });
 
-  it("says nothing of an empty file but that it has no root", () => {
+  it("reports only a missing root for an empty file", () => {
     for (const text of ["", " \n\t", "\ufeff", "\ufeff\r\n"]) {
       const { root, problems, refused } = readJson("docs.json", text);
       assert.deepEqual({ root, problems, refused }, { root: undefined, problems: [], refused: undefined });
     }
   });
 
-  it("accepts a byte order mark and keeps offsets true", () => {
+  it("accepts a byte order mark and keeps offsets correct", () => {
     const file = readJson("docs.json", '\ufeff{\r\n"a": "b"\r\n}');
     assert.deepEqual(file.problems, []);
     assert.deepEqual(getJsonValue(file.root, "a")?.range, { start: 9, end: 12 });
     assert.equal(file.text.charCodeAt(0), 0xfeff);
   });
 
-  it("takes __proto__ and constructor as keys like others", () => {
+  it("treats __proto__ and constructor as ordinary keys", () => {
     const { root } = readJson(
       "docs.json",
       '{"__proto__": {"polluted": "yes"}, "constructor": "c", "toString": "t"}',
@@ -188,13 +188,13 @@ describe("readJson", () => {
     assert.equal(Reflect.get({}, "polluted"), undefined);
   });
 
-  it("takes the last of equal keys, as the service does", () => {
+  it("uses the last of equal keys, as the service does", () => {
     const { root } = readJson("docs.json", '{"a": "1", "a": "2"}');
     assert.equal(root?.kind === "object" && findProperty(root, "a")?.keyRange.start, 11);
     assert.equal(stringOf(root, "a"), "2");
   });
 
-  it("refuses what is too deep, at the bracket that goes too far", () => {
+  it("rejects nesting that is too deep, at the bracket that exceeds the limit", () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     assert.equal(readJson("docs.json", nested(200)).refused, undefined);
     for (const text of [nested(201), nested(100_000), "[".repeat(1_000_000), '{"a":'.repeat(100_000)]) {
@@ -206,21 +206,21 @@ describe("readJson", () => {
     assert.deepEqual(readJson("docs.json", nested(201)).refused?.range, { start: 200, end: 201 });
   });
 
-  it("is not led past its depth limit by brackets in comments or by foreign ones", () => {
+  it("ignores brackets in comments and mismatched brackets when it counts depth", () => {
     for (const unit of ["[ // ]\n", "[ /* ] */", "[}", '{"a": [}', '{"a":{]', '["\\"]",']) {
       const text = unit.repeat(100_000);
       assertSound(readJson("docs.json", text), text);
     }
   });
 
-  it("refuses what is too large or no text without reading it", () => {
+  it("rejects files that are too large or aren't text without parsing them", () => {
     assert.equal(readJson("docs.json", " ".repeat(10_000_001)).refused?.reason, "too-large");
     assert.equal(readJson("docs.json", "{\0}").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "not-text").refused?.reason, "not-text");
     assert.equal(readJson("docs.json", "", "too-large").refused?.reason, "too-large");
   });
 
-  it("answers soundly for every prefix and every text with one character less", () => {
+  it("returns a consistent tree for every prefix and every text with one character removed", () => {
     for (const text of [realistic, realistic.replaceAll("\n", "\r\n")])
       for (let i = 0; i < text.length; i++)
         for (const broken of [text.slice(0, i), text.slice(0, i) + text.slice(i + 1)]) {
@@ -230,7 +230,7 @@ describe("readJson", () => {
         }
   });
 
-  it("agrees with JSON.parse on what is JSON", () => {
+  it("agrees with JSON.parse on which texts are valid", () => {
     const piece = fc.constantFrom(
       ..."{}[],:\"\\/*'@-+.eE019 \n\r\ttrufalsn\u00e9\u2028\ud800\ufeff".split(""),
       "null",

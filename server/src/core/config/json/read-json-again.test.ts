@@ -88,8 +88,8 @@ function firstChild(node: JsonNode | undefined, key: string): JsonNode | undefin
     : undefined;
 }
 
-describe("reading a JSON file again", () => {
-  it("gives what reading it anew gives, whatever was changed before", () => {
+describe("reread a JSON file after a change", () => {
+  it("returns the same tree as a full read, whatever changed before", () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
         let file = readJson("docs.json", realistic);
@@ -99,7 +99,7 @@ describe("reading a JSON file again", () => {
     );
   }).timeout(60_000);
 
-  it("gives the same for any two short texts of signs", () => {
+  it("returns the same tree for any two short texts of punctuation", () => {
     const text = fc.array(fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', "1", "'", "\n", '"'), {
       maxLength: 14,
     });
@@ -117,9 +117,9 @@ describe("reading a JSON file again", () => {
     ["a quote behind a single one", "{'a: [[1], 2]}", "{'a: [[1], 2, ']}"],
     ["a stray bracket that closes something now", '{"a": [[1}]]', '{"a": {[[1}]]'],
   ] as const)
-    it(`gives the same of ${name}`, () => void assertSame(readJson("docs.json", before), after));
+    it(`returns the same tree for ${name}`, () => void assertSame(readJson("docs.json", before), after));
 
-  it("takes over what stands in front of a change and what it does not reach", () => {
+  it("reuses nodes before a change and nodes that it doesn't affect", () => {
     const before = readJson("docs.json", realistic);
     const after = assertSame(before, realistic.replace('"redirects": [', '"redirects": [{},'));
     assert.equal(firstChild(after.root, "navigation"), firstChild(before.root, "navigation"));
@@ -128,7 +128,7 @@ describe("reading a JSON file again", () => {
     assert.equal(firstChild(end.root, "navigation"), firstChild(before.root, "navigation"));
   });
 
-  it("refuses what has become too deep, at the same place", () => {
+  it("rejects nesting that has become too deep, at the same position", () => {
     const deep = `{"a": ${"[".repeat(198)}${"]".repeat(198)}, "b": 1}`;
     assertSame(readJson("docs.json", deep), deep.replace("{", '{"x":[['));
     assertSame(readJson("docs.json", deep), deep.replace('"a": ', '"a": [['));

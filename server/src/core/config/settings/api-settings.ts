@@ -21,7 +21,7 @@ const asyncapiSource: StringShape = checked("spec-source", {
 
 const directory = setting(
   text,
-  "Folder, and so the first part of the URL, of the pages made from this file.",
+  "Folder of the pages generated from this file, and the first part of their URLs.",
   {
     default: "`api-reference`",
   },
@@ -35,7 +35,7 @@ const openapiObject = closedObject({
   directory,
   overlays: setting(
     list(text),
-    "OpenAPI Overlay files laid over the specification, in this order. An empty list turns off all of them, found ones too.",
+    "OpenAPI Overlay files to apply to the specification, in this order. An empty list turns off all overlays, including those found automatically.",
   ),
 });
 
@@ -82,7 +82,7 @@ export const graphql: Shape = either({
 export const sdk: Shape = closedObject({
   format: setting(
     enumShape(["typedoc", "docfx", "javadoc", "sphinx", "phpdoc"]),
-    "The documentation generator whose output this is.",
+    "Documentation generator that created the output.",
     { required: true },
   ),
   source: setting(
@@ -99,11 +99,11 @@ export const sdk: Shape = closedObject({
 export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Setting>> = {
   openapi: setting(
     elementOpenapi,
-    "OpenAPI file for this part of the navigation. Operations listed below are looked up in it; when none is listed, all of its operations get a page here.",
+    "OpenAPI file for this part of the navigation. Operations listed below refer to this file. If none are listed, all of its operations get a page here.",
   ),
   asyncapi: setting(
     asyncapi,
-    "AsyncAPI file for this part of the navigation. When no channel is listed below, all of its channels get a page here.",
+    "AsyncAPI file for this part of the navigation. If no channels are listed below, all of its channels get a page here.",
   ),
 };
 
@@ -151,14 +151,14 @@ const serverUrl = either({ string: checked("url"), list: list(checked("url")) })
 
 /** Descriptions of the playground's behavior for each value of `api.playground.display`. */
 export const playgroundDisplays: Readonly<Record<string, string>> = {
-  interactive: "readers fill in a form and send requests",
-  simple: "the endpoint to copy, without a form",
-  none: "no playground",
-  auth: "a form for readers who are logged in, nothing for others",
+  interactive: "Shows a form that readers can fill in to send requests.",
+  simple: "Shows the endpoint to copy, without a form.",
+  none: "Shows no playground.",
+  auth: "Shows the form to readers who are signed in, and no playground to others.",
 };
 
 export const apiSettings: Readonly<Record<string, Setting>> = {
-  server: setting(checked("url"), "Base URL put in front of relative paths in the `api` field of pages.", {
+  server: setting(checked("url"), "Base URL for relative paths in the `api` field of pages.", {
     onlyIn: "standard",
     example: "https://api.example.com",
   }),
@@ -166,22 +166,22 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
     object({
       openapi: setting(
         openapi,
-        "OpenAPI files of the site: a path or https URL, an object, or a list of them.",
+        "The site's OpenAPI files: a path or https URL, an object, or a list of these.",
       ),
       asyncapi: setting(
         asyncapi,
-        "AsyncAPI files of the site: a path or https URL, a list of them, or an object.",
+        "The site's AsyncAPI files: a path or https URL, a list of these, or an object.",
       ),
       server: setting(
         checked("url"),
-        "Base URL put in front of relative paths in the `api` field of pages. Wins over `server`.",
+        "Base URL for relative paths in the `api` field of pages. Overrides `server`.",
         { onlyIn: "standard", example: "https://api.example.com" },
       ),
       auth: setting(
         object({
           method: setting(
             enumShape(["bearer", "basic", "key", "none"]),
-            "How requests of the playground show who sends them. A page changes it with `authMethod`.",
+            "How the playground authenticates requests. A page can override this with `authMethod`.",
           ),
         }),
         "Authentication in the playground.",
@@ -190,63 +190,66 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
       params: setting(
         object({
           expanded: setting(
-            oneOfExplained({ all: "objects start open", closed: "objects start closed" }),
-            "Whether parameters that are objects show their fields at once.",
+            oneOfExplained({ all: "Expands object parameters.", closed: "Collapses object parameters." }),
+            "Controls whether object parameters are expanded by default.",
             { default: "`closed`" },
           ),
           post: setting(
             list(text),
-            "Fields of a parameter's description whose values are shown as small labels.",
+            "Keys in a parameter's definition whose values are shown as labels on the parameter.",
           ),
         }),
-        "How parameters are shown.",
+        "How parameters are displayed.",
       ),
       playground: setting(
         object({
           display: setting(
             oneOfExplained(playgroundDisplays),
-            "What readers get on an endpoint page. A page changes it with `playground`.",
+            "Kind of playground on endpoint pages. A page can override this with `playground`.",
             {
               default: "`interactive`",
             },
           ),
           proxy: setting(
             flag,
-            "Sends requests by way of the docs site. With `false` the browser sends them straight to the API, which must allow that (CORS).",
+            "Sends requests through the proxy of the docs site. If `false`, the browser sends them directly to the API, which must allow this with CORS.",
             { default: "`true`" },
           ),
           credentials: setting(
             flag,
-            "Sends the reader's cookies along. Works only with `proxy` set to `false`.",
+            "Sends the reader's cookies with requests. Has an effect only if `proxy` is `false`.",
             { default: "`false`" },
           ),
         }),
-        "The form with which readers try out the API.",
+        "The form on endpoint pages that readers use to send requests.",
       ),
       examples: setting(
         object({
           languages: setting(
             list(enumShape(sampleLanguages, { lenient: true })),
-            "Languages of the sample requests, in this order.",
+            "Languages of code samples, in display order.",
           ),
           defaults: setting(
-            oneOfExplained({ required: "required parameters only", all: "every parameter" }),
-            "Which parameters stand in sample requests.",
+            oneOfExplained({
+              required: "Includes only required parameters.",
+              all: "Includes all parameters.",
+            }),
+            "Parameters that code samples include.",
             { default: "`all`" },
           ),
-          prefill: setting(flag, "Fills the playground with the examples of the specification.", {
+          prefill: setting(flag, "Fills in the playground with examples from the specification.", {
             default: "`false`",
           }),
           autogenerate: setting(
             flag,
-            "Writes sample requests by itself. With `false` only samples that you wrote are shown.",
+            "Generates code samples. If `false`, readers see only the samples that you wrote.",
             { default: "`true`" },
           ),
         }),
-        "Sample requests.",
+        "Code samples.",
       ),
       url: setting(enumShape(["full"]), "`full` shows the base URL on every endpoint page.", {
-        default: "shown when there are several base URLs",
+        default: "shown only if there are several base URLs",
       }),
       mdx: setting(
         object({
@@ -254,15 +257,17 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
             object({
               method: setting(
                 enumShape(["bearer", "basic", "key", "cobo"]),
-                "How requests of the playground show who sends them. A page changes it with `authMethod`.",
+                "How the playground authenticates requests. A page can override this with `authMethod`.",
               ),
-              name: setting(text, "Header that carries the key, for the method `key`.", { default: "`Key`" }),
+              name: setting(text, "Name of the header that contains the key if `method` is `key`.", {
+                default: "`Key`",
+              }),
             }),
-            "Authentication on endpoint pages written in MDX.",
+            "Authentication for endpoint pages written in MDX.",
           ),
           server: setting(
             serverUrl,
-            "Base URL, or several, put in front of relative paths in the `api` field of pages.",
+            "One or more base URLs for relative paths in the `api` field of pages.",
             { example: "https://api.example.com" },
           ),
         }),

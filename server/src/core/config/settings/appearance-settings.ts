@@ -112,15 +112,12 @@ function imagePair(what: string): ObjectShape["settings"] {
 }
 
 const font: Readonly<Record<string, Setting>> = {
-  family: setting(text, "Name of the font, from Google Fonts or of your own file.", {
+  family: setting(text, "Font family, from Google Fonts or your own font file.", {
     required: true,
     example: "Inter",
   }),
-  weight: setting(number, "Weight of the font, as 400 or 700."),
-  source: setting(
-    { ...nonBlank, file: "font" },
-    "Path or URL of a font file of your own. Needs `format` beside it.",
-  ),
+  weight: setting(number, "Font weight, such as 400 or 700."),
+  source: setting({ ...nonBlank, file: "font" }, "Path or URL of your own font file. Requires `format`."),
   format: setting(enumShape(["woff", "woff2"]), "Format of the font file.", {
     required: { with: "source" },
     example: "woff2",
@@ -128,25 +125,25 @@ const font: Readonly<Record<string, Setting>> = {
 };
 
 const fontPair = closedObject({
-  heading: setting(object(font), "Font of headings."),
-  body: setting(object(font), "Font of running text."),
+  heading: setting(object(font), "Font for headings."),
+  body: setting(object(font), "Font for body text."),
 });
 
 const codeTheme = enumShape(codeThemes);
 
 /** Settings for the appearance of the site. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
-  theme: setting(enumShape(themes), "Layout of the whole site.", { required: "mintlify", example: "mint" }),
+  theme: setting(enumShape(themes), "Layout theme of the site.", { required: "mintlify", example: "mint" }),
   colors: setting(
     closedObject({
-      primary: setting(color, "The brand colour. Used for emphasis in light mode.", {
+      primary: setting(color, "Brand color, used for emphasis in light mode.", {
         required: "mintlify",
         example: "#0F766E",
       }),
-      light: setting(color, "Used for emphasis in dark mode, so usually a lighter shade."),
-      dark: setting(color, "Used for buttons and for what the pointer is on, in both modes."),
+      light: setting(color, "Color for emphasis in dark mode, usually a lighter shade."),
+      dark: setting(color, "Color for buttons and hover states in both modes."),
     }),
-    "The site's colours.",
+    "Colors of the site.",
     { required: "mintlify", example: { primary: "#0F766E" } },
   ),
   logo: setting(
@@ -159,28 +156,32 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
           ...imagePair("Logo file"),
           [
             "href",
-            setting({ kind: "string", check: "href" }, "Where a click on the logo leads.", {
-              default: "the home page",
-            }),
+            setting(
+              { kind: "string", check: "href" },
+              "Target of the logo's link: a path on this site or a URL.",
+              {
+                default: "the home page",
+              },
+            ),
           ],
         ]),
       },
     }),
-    "Logo in the top bar: one file, or one for light and one for dark mode.",
+    "Logo in the top bar: one file for both modes, or separate files for light and dark mode.",
   ),
   favicon: setting(
     either({
       string: imageFile,
       object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Icon file") },
     }),
-    "Icon that browsers show in the tab: one file, or one for light and one for dark mode.",
+    "Icon in the browser tab: one file for both modes, or separate files for light and dark mode.",
   ),
   appearance: setting(
     object({
-      default: setting(enumShape(["system", "light", "dark"]), "Mode in which readers first see the site.", {
+      default: setting(enumShape(["system", "light", "dark"]), "Color mode that readers see first.", {
         default: "`system`",
       }),
-      strict: setting(flag, "Hides the switch between light and dark mode.", { default: "`false`" }),
+      strict: setting(flag, "Hides the toggle for light and dark mode.", { default: "`false`" }),
     }),
     "Light and dark mode.",
   ),
@@ -191,12 +192,12 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
           string: imageFile,
           object: { kind: "object", unknownKeys: "ignored", settings: imagePair("Image") },
         }),
-        "Picture behind the pages: one, or one for light and one for dark mode.",
+        "Background image of pages: one file for both modes, or separate files for light and dark mode.",
       ),
-      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Pattern behind the pages."),
-      color: setting(colorPairShape("Background colour"), "Background colours."),
+      decoration: setting(enumShape(["gradient", "grid", "windows"]), "Background pattern of pages."),
+      color: setting(colorPairShape("Background color"), "Background colors."),
     }),
-    "What lies behind the pages.",
+    "Background of pages.",
   ),
   fonts: setting(
     {
@@ -207,26 +208,26 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
       ],
       otherwise: object(font),
     },
-    "One font for everything, or one for headings and one for running text.",
+    "One font for all text, or separate fonts for headings and body text.",
   ),
   icons: setting(
     object({
-      library: setting(enumShape(iconLibraries), "Library in which icon names are looked up.", {
+      library: setting(enumShape(iconLibraries), "Library that icon names refer to.", {
         required: true,
         default: `\`${defaultIconLibrary}\``,
         example: defaultIconLibrary,
       }),
     }),
-    "Icons of the whole site.",
+    "Icons on this site.",
   ),
   styling: setting(
     object({
       eyebrows: setting(
         oneOfExplained({
-          section: "the name of the group",
-          breadcrumbs: "the whole way through the navigation",
+          section: "Shows the name of the group.",
+          breadcrumbs: "Shows the full breadcrumb trail.",
         }),
-        "What stands above page titles.",
+        "Text above page titles.",
         { default: "`section`" },
       ),
       codeblocks: setting(
@@ -247,57 +248,66 @@ export const lookSettings: Readonly<Record<string, Setting>> = {
                   }),
                 }),
               }),
-              "Colour theme of code blocks: one, or one for light and one for dark mode.",
+              "Theme of code blocks: one for both modes, or separate themes for light and dark mode.",
             ),
             languages: setting(
               object({
                 custom: setting(
                   list({ kind: "string", file: "grammar" }),
-                  "Files with TextMate grammars of languages of your own.",
+                  "TextMate grammar files for custom languages.",
                 ),
               }),
-              "Languages that the highlighter does not know.",
+              "Languages that the syntax highlighter doesn't support.",
             ),
           }),
         }),
-        "Look of code blocks: `system` follows the mode, `dark` is always dark, an object names themes.",
+        "Appearance of code blocks: `system` follows the color mode, `dark` is always dark, and an object sets themes.",
         { default: "`system`" },
       ),
-      latex: setting(flag, "Loads the styles for formulas.", { default: "when formulas are found" }),
+      latex: setting(flag, "Loads the styles for formulas.", { default: "only if formulas are detected" }),
     }),
-    "Look of parts of the page.",
+    "Appearance of parts of the page.",
   ),
   thumbnails: setting(
     object({
-      appearance: setting(enumShape(["light", "dark"]), "Whether preview pictures are light or dark.", {
-        default: "by the theme's colours",
-      }),
-      background: setting(imageFile, "Picture behind the title."),
+      appearance: setting(
+        enumShape(["light", "dark"]),
+        "Controls whether preview images are light or dark.",
+        {
+          default: "based on the theme's colors",
+        },
+      ),
+      background: setting(imageFile, "Image behind the title."),
       fonts: setting(
-        object({ family: setting(text, "A font from Google Fonts.", { required: true, example: "Inter" }) }),
+        object({
+          family: setting(text, "Font family from Google Fonts.", { required: true, example: "Inter" }),
+        }),
         "Font of the title.",
       ),
     }),
-    "Pictures that social networks show with a link to a page.",
+    "Preview images that social networks show for links to a page.",
   ),
   variations: setting(
     object({
       options: setting(
         list(
           object({
-            id: setting(text, "Short name of the variation, used in pages.", {
+            id: setting(text, "ID of the variation, used in pages.", {
               required: true,
               example: "cloud",
             }),
-            label: setting(text, "What readers see in the selector.", { required: true, example: "Cloud" }),
+            label: setting(text, "Label of the variation in the selector.", {
+              required: true,
+              example: "Cloud",
+            }),
           }),
           { unique: { key: "id" } },
         ),
-        "The variations. Readers start with the first.",
+        "Variations of the content. The first one is the default.",
         { required: true, example: [] },
       ),
     }),
-    "Variations of the content between which readers switch.",
+    "Content variations that readers can switch between.",
     { theme: "willow" },
   ),
 };
@@ -308,18 +318,18 @@ export const icon: Shape = either({
   object: object({
     name: setting(
       { kind: "string", check: "icon-name", names: "icon" },
-      "Name of the icon in its library, as `rocket`.",
+      "Name of the icon in its library, such as `rocket`.",
       { required: true, example: "rocket" },
     ),
-    style: setting(enumShape(iconStyles), "Style of the icon, for Font Awesome."),
+    style: setting(enumShape(iconStyles), "Style of the icon (Font Awesome only)."),
     library: setting(
       enumShape(iconLibraries),
-      "Library the name is looked up in, when it is not the one of the whole site.",
+      "Library that contains the icon, if it isn't the site's icon library.",
       { default: "`icons.library`" },
     ),
   }),
 });
 
 export function iconSetting(meaning: string): Setting {
-  return setting(icon, `${meaning} A name from the site's icon library, a path or a URL.`);
+  return setting(icon, `${meaning} Use a name from the site's icon library, a path, or a URL.`);
 }

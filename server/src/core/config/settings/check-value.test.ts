@@ -61,19 +61,19 @@ const cases: Readonly<
 describe("stringChecks", () => {
   for (const [name, { good, bad }] of Object.entries(cases)) {
     const { passes, pattern } = stringChecks[name as StringCheck];
-    it(`${name} passes what the service takes and nothing else`, () => {
+    it(`accepts only valid values for ${name}`, () => {
       for (const text of good) assert.ok(passes(text), text);
       for (const text of bad) assert.ok(!passes(text), text);
     });
     if (pattern !== undefined)
-      it(`${name} has a pattern that refuses nothing good`, () => {
+      it(`has a pattern that accepts all valid values for ${name}`, () => {
         for (const text of good) assert.match(text, new RegExp(pattern));
       });
   }
 });
 
 describe("hasUnsafeScheme", () => {
-  it("finds what browsers would run, however it is written", () => {
+  it("detects scripts that browsers would run, in any spelling", () => {
     for (const text of [
       "javascript:x",
       "JaVaScript:x",
@@ -84,7 +84,7 @@ describe("hasUnsafeScheme", () => {
     ])
       assert.ok(hasUnsafeScheme(text), JSON.stringify(text));
   });
-  it("leaves links to pages and programs alone", () => {
+  it("accepts links to pages and apps", () => {
     for (const text of [
       "https://x.y/javascript:1",
       "/data:",
@@ -120,7 +120,7 @@ describe("isAbsoluteUrl", () => {
     "-",
     "",
   );
-  it("judges as browsers do", () => {
+  it("classifies URLs as browsers do", () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
         const text = parts.join("");

@@ -26,24 +26,24 @@ import { settingsFileShape } from "./settings-file-shape.ts";
 export const rootShape: ObjectShape = object({
   $schema: setting(
     checked("url"),
-    "Address of a description of this file, from which editors complete it. It also tells Docwright which service the site is for.",
+    "URL of this file's JSON schema, which editors use for completion. Docwright also uses it to detect which service the site is for.",
     { default: "https://mintlify.com/docs.json" },
   ),
-  name: setting(nonBlank, "Name of the project or product, as readers see it.", {
+  name: setting(nonBlank, "Name of the project or product, shown to readers.", {
     required: "mintlify",
     example: "My product",
   }),
-  description: setting(text, "What the site is about, for search engines and agents."),
-  public: setting(flag, "Whether pages are open to everybody on a site that asks readers to log in."),
+  description: setting(text, "Summary of the site for search engines and AI agents."),
+  public: setting(flag, "Makes pages public by default on a site that requires readers to sign in."),
   ...lookSettings,
   navigation: setting(
     navigation,
-    "Structure of the site. Exactly one of products, languages, versions, tabs, dropdowns, anchors, groups and pages stands at its top.",
+    "Structure of the site. Its top level must contain exactly one of `products`, `languages`, `versions`, `tabs`, `dropdowns`, `anchors`, `groups`, or `pages`.",
     { required: true, example: { pages: ["index"] } },
   ),
   ...apiSettings,
   ...pageSettings,
-  integrations: setting(integrations, "Analytics, chat and consent services the site is connected to."),
+  integrations: setting(integrations, "Analytics, chat, and consent services that the site uses."),
 });
 
 interface Target {
@@ -59,7 +59,7 @@ const pulledIn: JsonSchema = {
   properties: {
     $ref: {
       type: "string",
-      description: "Path of a JSON file, relative to this one, whose content takes the place of this object.",
+      description: "Path of a JSON file, relative to this file. Its content replaces this object.",
     },
   },
 };
@@ -86,7 +86,7 @@ export function settingsFileSchema(): JsonSchema {
   return {
     $schema: draft,
     title: ".docwright.json",
-    description: "What a team agrees on about the checks of its site.",
+    description: "Settings that a team shares for checking its site.",
     ...ofObject(settingsFileShape, { profile: "standard", isSplit: false }),
   };
 }
@@ -209,8 +209,8 @@ function ofSetting(setting: Setting, target: Target): JsonSchema {
   const remarks = [
     meaning,
     byDefault === undefined ? "" : `Default: ${byDefault}.`,
-    setting.onlyIn === undefined ? "" : `Only in the ${setting.onlyIn} profile.`,
-    setting.theme === undefined ? "" : `Only the theme ${setting.theme} reads it.`,
+    setting.onlyIn === undefined ? "" : `Applies only in the ${setting.onlyIn} profile.`,
+    setting.theme === undefined ? "" : `Applies only to the ${setting.theme} theme.`,
   ];
   return {
     description: remarks.filter((part) => part !== "").join(" "),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { navigationOf } from "../../../../../test/harness/config-of.ts";
 import type { NavElement, Navigation } from "./navigation.ts";
 
-describe("readNavigation inherits", () => {
+describe("readNavigation inheritance", () => {
   const navigation = navigationOf({
     openapi: "root.json",
     directory: "card",
@@ -25,7 +25,7 @@ describe("readNavigation inherits", () => {
     ],
   });
 
-  it("openapi from the nearest element that sets it, with the node it came from", () => {
+  it("inherits openapi from the nearest element that sets it, with its source node", () => {
     const tab = find(navigation, "tab T");
     assert.deepEqual(
       tab.openapi?.value.map(({ source, directory }) => [source, directory]),
@@ -38,7 +38,7 @@ describe("readNavigation inherits", () => {
     assert.equal(find(navigation, "version v1").openapi?.value[0]?.source, "root.json");
   });
 
-  it("asyncapi, directory and boost, own value over inherited", () => {
+  it("inherits asyncapi, directory, and boost, and prefers an element's own value", () => {
     const deep = find(navigation, "group Deep");
     assert.deepEqual(
       deep.asyncapi?.value.map(({ source }) => source),
@@ -51,7 +51,7 @@ describe("readNavigation inherits", () => {
     assert.deepEqual([plain.directory?.value, plain.directory?.inherited], ["card", true]);
   });
 
-  it("past values that cannot be read", () => {
+  it("skips values that can't be read", () => {
     const faulty = find(navigation, "group Faulty");
     assert.equal(faulty.openapi?.value[0]?.source, "tab.json");
     assert.equal(faulty.directory?.value, "card");
@@ -59,7 +59,7 @@ describe("readNavigation inherits", () => {
     assert.equal(faulty.asyncapi?.value[0]?.source, "chat.yaml");
   });
 
-  it("language and version from the nearest of each, whichever stands outside", () => {
+  it("inherits the nearest language and version, whichever is the outer one", () => {
     const nested = navigationOf({
       versions: [
         {
@@ -73,7 +73,7 @@ describe("readNavigation inherits", () => {
     assert.equal(find(nested, "version v2").language, undefined);
   });
 
-  it("not from one sibling to the next", () => {
+  it("doesn't inherit from siblings", () => {
     const siblings = navigationOf({
       tabs: [
         { tab: "A", openapi: "a.json", pages: [] },

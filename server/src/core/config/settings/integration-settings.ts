@@ -17,8 +17,8 @@ function also(settings: Readonly<Record<string, Setting>>): ObjectShape["setting
   return object(settings).settings;
 }
 
-const publicKey = "Your public key there.";
-const projectId = "Your project's id there.";
+const publicKey = "Your public API key.";
+const projectId = "Your project ID.";
 
 /** Integrations with analytics and other services. Unknown names are rejected. */
 export const integrations: ObjectShape = closedObject({
@@ -26,102 +26,107 @@ export const integrations: ObjectShape = closedObject({
   amplitude: withKey("Amplitude", "apiKey", text, publicKey),
   clarity: withKey("Microsoft Clarity", "projectId", text, projectId),
   clearbit: withKey("Clearbit", "publicApiKey", text, publicKey),
-  fathom: withKey("Fathom", "siteId", text, "Your site's id there."),
-  frontchat: withKey("Front", "snippetId", { kind: "string", minLength: 6 }, "Id of your chat snippet."),
+  fathom: withKey("Fathom", "siteId", text, "Your site ID."),
+  frontchat: withKey("Front", "snippetId", { kind: "string", minLength: 6 }, "ID of your chat snippet."),
   ga4: withKey(
     "Google Analytics 4",
     "measurementId",
     checked("starts-with-g"),
-    "Your measurement id, as `G-XXXXXXX`.",
+    "Your measurement ID, such as `G-XXXXXXX`.",
   ),
   gtm: withKey(
     "Google Tag Manager",
     "tagId",
     checked("starts-with-g"),
-    "Your container's id, as `GTM-XXXXXXX`.",
+    "Your container ID, such as `GTM-XXXXXXX`.",
   ),
-  heap: withKey("Heap", "appId", text, "Your app's id there."),
+  heap: withKey("Heap", "appId", text, "Your app ID."),
   hightouch: withKey(
     "Hightouch",
     "writeKey",
     text,
-    "Your write key there.",
+    "Your write key.",
     also({ apiHost: setting(text, "Host that events are sent to.") }),
   ),
   hotjar: withKey(
     "Hotjar",
     "hjid",
     text,
-    "Your site's id there.",
+    "Your site ID.",
     also({ hjsv: setting(text, "Version of the snippet.", { required: true, example: "6" }) }),
   ),
-  intercom: withKey("Intercom", "appId", { kind: "string", minLength: 6 }, "Your app's id there."),
+  intercom: withKey("Intercom", "appId", { kind: "string", minLength: 6 }, "Your app ID."),
   koala: withKey("Koala", "publicApiKey", { kind: "string", minLength: 2 }, publicKey),
-  logrocket: withKey("LogRocket", "appId", text, "Your app's id there."),
+  logrocket: withKey("LogRocket", "appId", text, "Your app ID."),
   mixpanel: withKey(
     "Mixpanel",
     "projectToken",
     text,
-    "Your project's key there.",
-    also({ region: setting(enumShape(["us", "eu", "in"]), "Where your data is kept.") }),
+    "Your project token.",
+    also({ region: setting(enumShape(["us", "eu", "in"]), "Region where your data is stored.") }),
   ),
   onetrust: withKey(
     "OneTrust",
     "domainScript",
     nonEmpty,
-    "Id of your domain's script.",
+    "ID of your domain's script.",
     also({
-      categoryId: setting(nonEmpty, "Category of consent that the site asks for."),
-      scriptSource: setting(checked("https-url"), "Address of the script, when it is not the usual one."),
+      categoryId: setting(nonEmpty, "Consent category that the site requests."),
+      scriptSource: setting(checked("https-url"), "URL of the script, if it isn't the default one."),
     }),
   ),
-  pirsch: withKey("Pirsch", "id", text, "Your site's id there."),
+  pirsch: withKey("Pirsch", "id", text, "Your site ID."),
   posthog: withKey(
     "PostHog",
     "apiKey",
     checked("starts-with-phc"),
-    "Your project's key, as `phc_…`.",
+    "Your project API key, such as `phc_…`.",
     also({
-      apiHost: setting(checked("url"), "Address of your own PostHog."),
-      sessionRecording: setting(flag, "Records what readers do."),
+      apiHost: setting(checked("url"), "URL of your own PostHog instance."),
+      sessionRecording: setting(flag, "Records reader sessions."),
     }),
   ),
   plausible: withKey(
     "Plausible",
     "domain",
     checked("without-https"),
-    "Your domain there, without `https://`.",
-    also({ server: setting(checked("without-https"), "Host of your own Plausible, without `https://`.") }),
+    "Your domain, without `https://`.",
+    also({
+      server: setting(checked("without-https"), "Host of your own Plausible instance, without `https://`."),
+    }),
   ),
   segment: withKey(
     "Segment",
     "key",
     text,
-    "Your write key there.",
-    also({ cdnUrl: setting(checked("https-url-without-query"), "Address the script is loaded from.") }),
+    "Your write key.",
+    also({ cdnUrl: setting(checked("https-url-without-query"), "URL that the script is loaded from.") }),
   ),
   telemetry: setting(
     object({
-      enabled: setting(flag, "With `false` the service records nothing, and readers can leave no feedback."),
+      enabled: setting(
+        flag,
+        "Controls whether the service collects telemetry. If `false`, readers can't leave feedback either.",
+      ),
     }),
-    "What the docs service itself records.",
+    "Telemetry that the docs service itself collects.",
   ),
   cookies: setting(
     object({
-      key: setting(text, "Name of the entry in the browser's storage that holds the reader's consent."),
-      value: setting(text, "Its value when the reader has consented."),
+      key: setting(text, "Key of the entry in the browser's storage that contains the reader's consent."),
+      value: setting(text, "Value of the entry if the reader has given consent."),
     }),
-    "How the site learns whether readers consent to being recorded.",
+    "How the site detects whether readers consent to tracking.",
   ),
   transcend: withKey(
     "Transcend",
     "bundleId",
     checked("identifier"),
-    "Id of your consent bundle.",
+    "ID of your consent bundle.",
     also({
       analyticsPurpose: setting(
         { kind: "string", minLength: 1, maxLength: 100, trimmed: true },
-        "Purpose that stands for analytics in your consent settings.",
+        "Purpose that represents analytics in your consent settings.",
       ),
     }),
   ),

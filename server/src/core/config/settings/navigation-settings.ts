@@ -24,32 +24,32 @@ type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
   oneOfExplained({
-    none: "no list",
-    accordion: "a list that folds by section",
-    card: "cards side by side",
+    none: "Shows no list.",
+    accordion: "Shows a list with collapsible sections.",
+    card: "Shows cards side by side.",
   }),
-  "How pages that are the root of a group list what is below them. Holds for everything below this element.",
+  "How the root page of a group lists the pages below it. Applies to everything below this element.",
   { default: "`none`" },
 );
 const hidden = setting(
   flag,
-  "Leaves this element and all below it out of the navigation. Its pages keep their addresses.",
+  "Removes this element and everything below it from the navigation. Its pages keep their URLs.",
 );
-const searchable = setting(flag, "Keeps the pages of a hidden element in the search.");
-const description = setting(text, "Line below the name.");
-const color = setting(colorPairShape("Colour"), "Colour of the icon, in light and dark mode.");
+const searchable = setting(flag, "Makes the pages of a hidden element searchable.");
+const description = setting(text, "Description below the name.");
+const color = setting(colorPairShape("Color"), "Color of the icon in light and dark mode.");
 const boost = setting(
   { kind: "number", above: 0, saidBy: "nav/boost-not-positive" },
-  "Multiplies how high the pages below rank in the search: 3 lifts them, 0.5 lowers them.",
+  "Multiplier for the search ranking of the pages below. For example, 3 raises it and 0.5 lowers it.",
   { default: "`1`" },
 );
 const href = setting(
   checked("href"),
-  "Where a click leads, instead of to pages below: a path of the site or a URL.",
+  "Link target, instead of pages below this element: a path on this site or a URL.",
 );
 
 function label(what: string, example: string): Setting {
-  return setting(nonEmpty, `What readers see as the name of this ${what}.`, {
+  return setting(nonEmpty, `Name of this ${what}, shown to readers.`, {
     required: true,
     missingSaidBy: "nav/missing-field",
     example,
@@ -57,7 +57,7 @@ function label(what: string, example: string): Setting {
 }
 
 function isDefault(what: string): Setting {
-  return setting(flag, `Makes this the ${what} that readers land on.`, { default: `the first ${what}` });
+  return setting(flag, `Makes this the ${what} that readers see first.`, { default: `the first ${what}` });
 }
 
 /** Fields of each kind of element except its children and specifications. */
@@ -67,9 +67,9 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
     icon: iconSetting("Icon before the name."),
     hidden,
     searchable,
-    align: setting(enumShape(["start", "end"]), "End of the bar at which the tab stands."),
+    align: setting(enumShape(["start", "end"]), "Position of the tab: at the start or end of the tab bar."),
     graphql: setting(graphql, "GraphQL file that this tab documents."),
-    sdk: setting(sdk, "Library that this tab documents."),
+    sdk: setting(sdk, "SDK that this tab documents."),
   },
   anchor: {
     anchor: label("anchor", "Community"),
@@ -78,7 +78,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
     hidden,
   },
   dropdown: {
-    dropdown: label("dropdown entry", "Guides"),
+    dropdown: label("dropdown", "Guides"),
     icon: iconSetting("Icon before the name."),
     color,
     description,
@@ -95,7 +95,7 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
   version: {
     version: label("version", "v1"),
     default: isDefault("version"),
-    tag: setting(text, "Small label beside the version."),
+    tag: setting(text, "Badge next to the version."),
     hidden,
   },
   language: {
@@ -104,17 +104,17 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
         { standard: profiles.standard.languageCodes, mintlify: profiles.mintlify.languageCodes },
         { saidBy: "nav/unknown-language" },
       ),
-      "Code of the language, as `en` or `pt-BR`.",
+      "Language code, such as `en` or `pt-BR`.",
       { required: true, missingSaidBy: "nav/missing-field", example: "en" },
     ),
     default: isDefault("language"),
     banner: setting(banner, "Announcement for readers of this language."),
-    footer: setting(footer, "What stands below pages of this language."),
-    navbar: setting(navbar, "Top bar of pages of this language."),
+    footer: setting(footer, "Footer of pages in this language."),
+    navbar: setting(navbar, "Top bar of pages in this language."),
     hidden,
   },
   item: {
-    item: label("menu entry", "Overview"),
+    item: label("menu item", "Overview"),
     icon: iconSetting("Icon before the name."),
     description,
     hidden,
@@ -122,25 +122,22 @@ const ownSettings: Readonly<Record<Exclude<Named, "group" | "global">, Readonly<
 };
 
 const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
-  products: "Products, chosen from a menu.",
+  products: "Products that readers choose from a menu.",
   languages: "Translations of the docs.",
   versions: "Versions of the docs.",
-  tabs: "Tabs at the top.",
-  dropdowns: "Sections chosen from a menu.",
-  anchors: "Sections that stay in sight above the sidebar.",
-  groups: "Groups of pages with a title.",
-  pages: "Pages by path without extension, operations as `GET /path`, and groups, in the order readers see.",
-  menu: "Entries of the menu that opens below.",
+  tabs: "Tabs at the top of the page.",
+  dropdowns: "Sections that readers choose from a dropdown.",
+  anchors: "Sections and links pinned above the sidebar.",
+  groups: "Titled groups of pages.",
+  pages: "Page paths without a file extension, operations such as `GET /path`, and groups, in display order.",
+  menu: "Items of the menu that opens below.",
 };
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
 /** This key is only on elements that another repository provides. */
 const mounted: ObjectShape = object({
-  sourceRef: setting(
-    text,
-    "Name of the repository whose navigation is put in here. The preview leaves it out.",
-  ),
+  sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });
 
 function elementsOf(key: DivisionKey): Shape {
@@ -189,7 +186,7 @@ function elementShape(kind: Exclude<Named, "group" | "global">): FormsShape {
       directory,
       boost: { ...boost, onlyIn: "standard" },
       ...elementSpecSettings,
-      global: setting(named("global"), "Entries that stay in sight on all pages below this element."),
+      global: setting(named("global"), "Links that are shown on all pages below this element."),
       ...childSettings(kind),
     }),
   );
@@ -203,22 +200,22 @@ const group = orMounted(
   object({
     group: label("group", "Getting started"),
     icon: iconSetting("Icon before the title."),
-    tag: setting(text, "Small label beside the title."),
+    tag: setting(text, "Badge next to the title."),
     root: setting({ kind: "string", names: "page" }, "Page that opens when readers click the title."),
     expanded: setting(
       flag,
-      "Shows the group unfolded. Works on groups inside groups; others are always open.",
+      "Expands the group by default. Affects only nested groups. Top-level groups are always expanded.",
       {
         default: "`false`",
       },
     ),
     hidden,
     searchable,
-    public: setting(flag, "Lets everybody read the group on a site that asks readers to log in."),
+    public: setting(flag, "Makes the group public on a site that requires readers to sign in."),
     boost,
     directory,
     ...elementSpecSettings,
-    sdk: setting(sdk, "Library that this group documents."),
+    sdk: setting(sdk, "SDK that this group documents."),
     ...childSettings("group"),
     pages: setting(elementsOf("pages"), divisionMeanings.pages, {
       required: "standard",
@@ -236,7 +233,7 @@ function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global
       object({
         ...ownSettings[kind],
         directory,
-        href: setting(checked("href"), "Where a click leads: a path of the site or a URL.", {
+        href: setting(checked("href"), "Link target: a path on this site or a URL.", {
           required: true,
           example: "https://example.com",
         }),
@@ -278,7 +275,7 @@ export const elementShapes: Readonly<Record<ShapeName, FormsShape | ObjectShape>
 /** `navigation` itself. */
 export const navigation: Shape = object({
   ...childSettings("root"),
-  global: setting(named("global"), "Entries that stay in sight on every page."),
+  global: setting(named("global"), "Links that are shown on every page."),
   directory,
   openapi: { ...elementSpecSettings.openapi, onlyIn: "standard" },
   asyncapi: { ...elementSpecSettings.asyncapi, onlyIn: "standard" },

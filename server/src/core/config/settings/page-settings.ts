@@ -18,7 +18,7 @@ import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
 
 const href = checked("href");
 const labelMeaning = "Text of the link.";
-const targetMeaning = "Where the link leads: a path of the site or a URL.";
+const targetMeaning = "Link target: a path on this site or a URL.";
 
 const socialNames = [
   "x",
@@ -44,26 +44,26 @@ const socialNames = [
 
 /** The announcement above every page. */
 export const banner: Shape = object({
-  content: setting(nonEmpty, "Text of the announcement, in Markdown without components of your own.", {
+  content: setting(nonEmpty, "Text of the announcement, in Markdown without custom components.", {
     required: true,
     example: "Version 2 is here.",
   }),
-  dismissible: setting(flag, "Lets readers close the announcement.", { default: "`false`" }),
-  type: setting(enumShape(["info", "warning", "critical"]), "Tone of the announcement.", {
+  dismissible: setting(flag, "Lets readers dismiss the announcement.", { default: "`false`" }),
+  type: setting(enumShape(["info", "warning", "critical"]), "Style of the announcement.", {
     default: "`info`",
   }),
   color: setting(
     either(
       {
         object: closedObject({
-          light: setting(color, "Background in light mode."),
-          dark: setting(color, "Background in dark mode."),
+          light: setting(color, "Background color in light mode."),
+          dark: setting(color, "Background color in dark mode."),
         }),
         string: color,
       },
       ["string"],
     ),
-    "Background of the announcement, instead of the one of its `type`.",
+    "Background color of the announcement. Overrides the color of its `type`.",
   ),
 });
 
@@ -74,11 +74,11 @@ export const footer: Shape = object({
       Object.fromEntries(
         socialNames.map((name) => [
           name,
-          setting(checked("profile-url"), `Address of your ${name} page; it shows as an icon.`),
+          setting(checked("profile-url"), `URL of your ${name} page, shown as an icon.`),
         ]),
       ),
     ),
-    "Your profiles elsewhere, shown as icons.",
+    "Your profiles on other sites, shown as icons.",
   ),
   links: setting(
     list(
@@ -88,24 +88,20 @@ export const footer: Shape = object({
           list(
             object({
               label: setting(nonEmpty, labelMeaning, { required: true, example: "About" }),
-              href: setting(
-                checked("footer-href"),
-                "Where the link leads: a path of the site or an https URL.",
-                {
-                  required: true,
-                  example: "/about",
-                },
-              ),
+              href: setting(checked("footer-href"), "Link target: a path on this site or an https URL.", {
+                required: true,
+                example: "/about",
+              }),
             }),
             { min: 1 },
           ),
-          "Links of the column, at least one.",
+          "Links in the column, at least one.",
           { required: true, example: [{ label: "About", href: "/about" }] },
         ),
       }),
       { min: 1, max: 4 },
     ),
-    "Columns of links, four at most.",
+    "Columns of links, up to four.",
   ),
 });
 
@@ -120,15 +116,15 @@ function navbarLink(type: Setting, labelIsRequired: boolean): ObjectShape {
 
 const linkType = setting(
   enumShape(["github", "discord"], { open: true }),
-  "`github` and `discord` show stars or members of what the link names; leave it out for a plain link.",
+  "Kind of link. `github` shows a repository's stars, and `discord` shows a server's members. Omit it for a plain link.",
 );
 const primaryType = setting(
   oneOfExplained({
-    button: "a plain button",
-    github: "a repository with its stars",
-    discord: "a server with its members",
+    button: "Shows a plain button.",
+    github: "Shows a repository with its stars.",
+    discord: "Shows a server with its members.",
   }),
-  "What the button is.",
+  "Kind of button.",
   { required: true, example: "button" },
 );
 
@@ -148,7 +144,7 @@ export const navbar: Shape = object({
       forms: [{ key: "type", values: ["button"], shape: primaryButton(true) }],
       otherwise: primaryButton(false),
     },
-    "The button at the right end of the top bar.",
+    "Button at the right end of the top bar.",
   ),
 });
 
@@ -160,7 +156,7 @@ function primaryButton(labelIsRequired: boolean): ObjectShape {
       "Text of the button.",
       labelIsRequired ? { required: true, example: "Sign up" } : {},
     ),
-    href: setting(href, "Where the button leads: a path of the site or a URL.", {
+    href: setting(href, "Target of the button: a path on this site or a URL.", {
       required: true,
       example: "https://example.com",
     }),
@@ -176,7 +172,7 @@ const seo: Shape = object({
       object({
         path: setting(
           checked("folder-path", { minLength: 1 }),
-          "Folder, from the site's root, without a slash at its ends.",
+          "Folder relative to the site's root, without a leading or trailing slash.",
           {
             required: true,
             example: "guides",
@@ -189,30 +185,30 @@ const seo: Shape = object({
       }),
       { unique: { key: "path" } },
     ),
-    "Meta tags for single folders. The longest path wins; a page's own fields win over all.",
+    "Meta tags for individual folders. The longest path takes precedence, but a page's own fields override all of them.",
   ),
   organization: setting(
     object({
-      id: setting(checked("url"), "A lasting address that stands for the publisher.", {
+      id: setting(checked("url"), "Permanent URL that identifies the publisher.", {
         default: "`<site>/#organization`",
       }),
       name: setting(nonEmpty, "Name of the publisher.", { default: "the site's name" }),
       legalName: setting(nonEmpty, "Registered name of the publisher."),
       url: setting(checked("url"), "Home page of the publisher."),
       logo: setting(checked("url"), "URL of the publisher's logo.", { default: "the site's logo" }),
-      sameAs: setting(list(checked("url")), "Profiles of the publisher elsewhere."),
+      sameAs: setting(list(checked("url")), "URLs of the publisher's profiles on other sites."),
     }),
-    "Who publishes the docs, as search engines read it.",
+    "Publisher of the docs, for search engines.",
   ),
   indexing: setting(
     oneOfExplained({
-      navigable: "pages in the navigation",
-      all: "hidden pages too",
+      navigable: "Includes only pages in the navigation.",
+      all: "Includes hidden pages too.",
     }),
-    "Which pages search engines may list.",
+    "Pages that search engines can index.",
     { default: "`navigable`" },
   ),
-  trailingSlash: setting(flag, "Ends the site's addresses with a slash.", { default: "`false`" }),
+  trailingSlash: setting(flag, "Adds a trailing slash to the site's URLs.", { default: "`false`" }),
 });
 
 const contextual: Shape = object({
@@ -242,93 +238,99 @@ const contextual: Shape = object({
           { disputed: ["devin-desktop"] },
         ),
         object: object({
-          title: setting(text, "Title of the entry.", { required: true, example: "Ask the forum" }),
+          title: setting(text, "Title of the menu item.", { required: true, example: "Ask the forum" }),
           description: setting(text, "Text below the title.", {
             required: true,
             example: "Open a new question",
           }),
-          icon: iconSetting("Icon of the entry."),
+          icon: iconSetting("Icon of the menu item."),
           href: setting(
             either({
               string: text,
               object: object({
-                base: setting(text, "The address without its query.", {
+                base: setting(text, "URL without its query string.", {
                   required: true,
                   example: "https://example.com",
                 }),
                 query: setting(
                   list(
                     object({
-                      key: setting(text, "Name in the query.", { required: true, example: "page" }),
-                      value: setting(text, "Value in the query. `$page`, `$path` and `$mcp` are filled in.", {
-                        required: true,
-                        example: "$page",
-                      }),
+                      key: setting(text, "Name of the query parameter.", { required: true, example: "page" }),
+                      value: setting(
+                        text,
+                        "Value of the query parameter. Can contain the placeholders `$page`, `$path`, and `$mcp`.",
+                        {
+                          required: true,
+                          example: "$page",
+                        },
+                      ),
                     }),
                   ),
-                  "Names and values behind the question mark.",
+                  "Query parameters of the URL.",
                 ),
               }),
             }),
-            "Where the entry leads. `$page`, `$path` and `$mcp` are filled in.",
+            "URL of the menu item. Can contain the placeholders `$page`, `$path`, and `$mcp`.",
             { required: true, example: "https://example.com" },
           ),
         }),
       }),
       { unique: "item" },
     ),
-    "Entries of the menu, each once.",
+    "Items of the menu. Each item can appear only once.",
     { required: true, example: ["copy", "view"] },
   ),
   display: setting(
-    oneOfExplained({ header: "beside the title", toc: "in the table of contents" }),
-    "Where the menu stands.",
+    oneOfExplained({
+      header: "Shows the menu next to the title.",
+      toc: "Shows the menu in the table of contents.",
+    }),
+    "Position of the menu.",
     { default: "`header`" },
   ),
 });
 
 /** Settings for the layout around pages and for search and discovery. */
 export const pageSettings: Readonly<Record<string, Setting>> = {
-  navbar: setting(navbar, "The bar at the top of every page."),
-  footer: setting(footer, "What stands below every page."),
-  banner: setting(banner, "An announcement above every page."),
-  search: setting(object({ prompt: setting(text, "Text in the empty search field.") }), "The search field."),
-  seo: setting(seo, "How search engines see the site."),
+  navbar: setting(navbar, "Top bar of every page."),
+  footer: setting(footer, "Footer of every page."),
+  banner: setting(banner, "Announcement above every page."),
+  search: setting(
+    object({ prompt: setting(text, "Placeholder text in the search field.") }),
+    "The search field.",
+  ),
+  seo: setting(seo, "How search engines index the site."),
   redirects: setting(
     list(
       object({
-        source: setting(
-          text,
-          "Path that no longer exists. `:name`, `:name*` and `*` stand for parts of it.",
-          {
-            required: true,
-            example: "/old",
-          },
-        ),
-        destination: setting(text, "Path or URL that readers get instead.", {
+        source: setting(text, "Path that no longer exists. `:name`, `:name*`, and `*` match parts of it.", {
+          required: true,
+          example: "/old",
+        }),
+        destination: setting(text, "Path or URL that readers are redirected to.", {
           required: true,
           example: "/new",
         }),
-        permanent: setting(flag, "Tells browsers and search engines that the move is for good.", {
+        permanent: setting(flag, "Marks the redirect as permanent for browsers and search engines.", {
           default: "`true`",
         }),
       }),
       { unique: { key: "source" }, saidBy: "redirect/duplicate-source" },
     ),
-    "Old addresses and where they lead now.",
+    "Redirects from old paths to new paths or URLs.",
   ),
-  contextual: setting(contextual, "The menu on each page for copying it or opening it elsewhere."),
+  contextual: setting(contextual, "Menu on each page for copying the page or opening it in other tools."),
   errors: setting(
     object({
       404: setting(
         object({
-          redirect: setting(flag, "Sends readers to the home page instead of showing an error.", {
+          redirect: setting(flag, "Redirects readers to the home page instead of showing an error.", {
             default: "`true`",
           }),
           title: setting(text, "Title of the error page."),
           description: setting(text, "Text of the error page, in Markdown."),
         }),
-        "What readers see at an address without a page.",
+        "What readers see at a URL that doesn't exist.",
         { required: true, example: { redirect: true } },
       ),
     }),
@@ -338,27 +340,29 @@ export const pageSettings: Readonly<Record<string, Setting>> = {
     object({
       drilldown: setting(
         flag,
-        "With `true` a click on a group opens its first page, with `false` it only unfolds the group.",
-        { default: "by theme" },
+        "Controls what a click on a group does. If `true`, it opens the group's first page. If `false`, it only expands or collapses the group.",
+        { default: "depends on the theme" },
       ),
     }),
-    "How the navigation reacts.",
+    "How the navigation behaves.",
   ),
   metadata: setting(
     object({
-      timestamp: setting(flag, "Shows on each page when it was last changed.", { default: "`false`" }),
+      timestamp: setting(flag, "Shows the date of the last change on each page.", { default: "`false`" }),
     }),
-    "Facts shown on every page.",
+    "Information shown on every page.",
   ),
-  variables: setting(record(text), "Texts that pages use as `{{name}}`."),
+  variables: setting(record(text), "Strings that pages use as `{{name}}`."),
   markdown: setting(
     object({
-      schema: setting(flag, "Puts the specification into the Markdown of API pages.", { default: "`true`" }),
+      schema: setting(flag, "Includes the specification in the Markdown of API pages.", {
+        default: "`true`",
+      }),
       instructions: setting(
         either({ string: text, list: list(text) }),
-        "Extra instructions for agents, as one text or as lines.",
+        "Additional instructions for agents, as one string or a list of lines.",
       ),
     }),
-    "The Markdown that agents are served.",
+    "Markdown that the site serves to agents.",
   ),
 };

@@ -17,13 +17,13 @@ function keysAt(
 }
 
 describe("shapeAt", () => {
-  it("knows the top of docs.json, by profile", () => {
+  it("finds the top-level settings of docs.json by profile", () => {
     assert.ok(keysAt([]).includes("navigation"));
     assert.ok(!keysAt([]).includes("server"));
     assert.ok(keysAt([], "{}", "standard").includes("server"));
   });
 
-  it("knows the values of a setting and what they do", () => {
+  it("returns the values of a setting with their descriptions", () => {
     const values = valuesAt(placeAt(["api", "playground", "display"]), "standard");
     assert.deepEqual(
       values.map(({ json }) => json),
@@ -36,13 +36,13 @@ describe("shapeAt", () => {
     );
   });
 
-  it("takes the language codes of the profile", () => {
+  it("uses the language codes of the profile", () => {
     const place = placeAt(["navigation", "languages", 0, "language"]);
     assert.equal(valuesAt(place, "standard").length, 29);
     assert.equal(valuesAt(place, "mintlify").length, 40);
   });
 
-  it("knows elements at any depth", () => {
+  it("finds elements at any depth", () => {
     const deep = [
       "navigation",
       "tabs",
@@ -55,7 +55,7 @@ describe("shapeAt", () => {
     assert.deepEqual(kindsAt(placeAt(deep)), ["string", "object"]);
   });
 
-  it("offers only children that an element can hold", () => {
+  it("offers only children that an element can contain", () => {
     const inTab = keysAt(["navigation", "tabs", 0]);
     assert.ok(inTab.includes("menu") && inTab.includes("groups") && !inTab.includes("tabs"));
     assert.ok(!keysAt(["navigation", "groups", 0]).includes("tabs"));
@@ -66,25 +66,25 @@ describe("shapeAt", () => {
     assert.ok(!keysAt(["navigation", "products", 0], "{}", "standard").includes("menu"));
   });
 
-  it("lets the keys of an object pick its form", () => {
+  it("selects the branch of an object by its keys", () => {
     assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "heading": {} } }'), ["heading", "body"]);
     assert.deepEqual(keysAt(["fonts"], '{ "fonts": { "family": "Inter" } }').includes("weight"), true);
     const open = keysAt(["fonts"], '{ "fonts": {} }');
     assert.ok(open.includes("family") && open.includes("heading"));
   });
 
-  it("lets the kind of a value pick the branch, and offers all while there is none", () => {
+  it("selects the branch by the value's type, and offers all without a value", () => {
     assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": { } }')), ["object"]);
     assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": }')), ["string", "object"]);
   });
 
-  it("gives the setting of a value, and none for items of a list", () => {
+  it("returns the setting for a value, and none for list items", () => {
     assert.match(placeAt(["name"]).setting?.meaning ?? "", /Name of the project/);
     assert.equal(placeAt(["redirects", 0]).setting, undefined);
     assert.equal(placeAt(["redirects", 0, "source"]).setting?.required, true);
   });
 
-  it("knows nothing of places that are not there", () => {
+  it("returns nothing for paths that don't exist", () => {
     for (const path of [
       ["nothing"],
       ["name", "x"],

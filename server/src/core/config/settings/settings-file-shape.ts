@@ -4,9 +4,9 @@ import { checked, flag, list, nonBlank, object, oneOfExplained, record, setting 
 const severity = oneOfExplained({
   error: "Fails `docwright check`.",
   warning: "Fails `docwright check --fail-on warning`.",
-  information: "Shown in the editor, and in reports that ask for it.",
-  hint: "Shown in the editor as three dots.",
-  off: "Not shown at all.",
+  information: "Appears in the editor, and in reports with `--min-severity information`.",
+  hint: "Appears in the editor as three dots.",
+  off: "Turns off the rule.",
 });
 
 const ruleTable = { ...record(severity), keys: "rule" } as const;
@@ -14,33 +14,39 @@ const globs = list({ ...nonBlank, check: "glob" });
 
 /** The shape of `.docwright.json`, in the same format as for docs.json. Checks, completion, and the schema use it. */
 export const settingsFileShape = object({
-  $schema: setting(checked("url"), "The JSON schema that other editors check this file by."),
+  $schema: setting(checked("url"), "URL of this file's JSON schema, which other editors use to validate it."),
   profile: setting(
     oneOfExplained({
-      standard: "The specification, without names of a service.",
-      mintlify: "The published service, with its own names and exceptions.",
+      standard: "Follows the specification, without service-specific names.",
+      mintlify: "Follows the published service, with its own names and exceptions.",
     }),
-    "The rules of which service the site is checked by.",
-    { default: "mintlify where `$schema` in docs.json says so, else standard", example: "mintlify" },
+    "Service behavior that the site is checked against.",
+    {
+      default: "`mintlify` if `$schema` in docs.json refers to it, otherwise `standard`",
+      example: "mintlify",
+    },
   ),
   rules: setting(
     ruleTable,
-    "How much the problems of a rule weigh: its code, or `link/*` for all rules of an area. A code wins over its area.",
+    "Severity of each rule, by code, or `link/*` for all rules in an area. A code takes precedence over its area.",
     { example: {} },
   ),
   ignore: setting(
     globs,
-    "Files in which no problem is shown, written as in .gitignore. They still count as pages and for links.",
+    "Files in which no problems are shown, as .gitignore patterns. They still count as pages and as link targets.",
     { example: [] },
   ),
   overrides: setting(
     list(
       object({
-        files: setting(globs, "The files meant, written as in .gitignore.", { required: true, example: [] }),
-        rules: setting(ruleTable, "How much problems in these files weigh.", { required: true, example: {} }),
+        files: setting(globs, "Files that these severities apply to, as .gitignore patterns.", {
+          required: true,
+          example: [],
+        }),
+        rules: setting(ruleTable, "Severity of each rule in these files.", { required: true, example: {} }),
       }),
     ),
-    "Other weights for some files. Of several that name a rule for a file, the last wins.",
+    "Different severities for some files. If several overrides set the same rule for a file, the last one applies.",
     { example: [] },
   ),
   sites: setting(
@@ -50,21 +56,21 @@ export const settingsFileShape = object({
   ),
   basePath: setting(
     checked("base-path"),
-    "Where the site hangs below its host, when it is not the root: `/docs`. Links that begin with it are links of the site.",
+    "Path where the site is hosted if it isn't at the root of its domain, such as `/docs`. Links that start with it are treated as links on this site.",
     { example: "/docs" },
   ),
   siteUrl: setting(
     checked("site-url"),
-    "The published address. Whole URLs that begin with it are checked as links of the site.",
+    "URL of the published site. URLs that start with it are checked as links on this site.",
     { example: "https://docs.example.com" },
   ),
   keyPrefix: setting(
     nonBlank,
-    "How administrator keys of the service begin, so that one that stands in a file is found.",
+    "Prefix of the service's administrator keys. Docwright uses it to find keys in files.",
     { default: "`mint_` in the mintlify profile", example: "key_" },
   ),
   authentication: setting(
     flag,
-    "Whether readers of the site sign in. Settings that only count for signed-in readers are checked by it.",
+    "Whether readers sign in to the site. Docwright uses this to check settings that apply only to signed-in readers.",
   ),
 });

@@ -151,7 +151,7 @@ function fromFile(name: ImportableName, context: Context): Offer {
     kind: "snippet",
     label: name.name,
     detail: name.source,
-    ...(isHere ? {} : { remark: "adds the import" }),
+    ...(isHere ? {} : { remark: "adds import" }),
     ...written(name.name, undefined, context),
     ...(name.importEdit ? { more: [name.importEdit] } : {}),
     rank: likelihood(name.name, context) + (isHere ? -2 : 4),
@@ -412,7 +412,7 @@ function aboutProp(prop: ComponentProp): string {
     prop.meaning,
     prop.values ? prop.values.map((value) => `\`${value}\``).join(" · ") : "",
     prop.default === undefined ? "" : `Default: ${prop.default}.`,
-    prop.deprecated === undefined ? "" : `Old; \`${prop.deprecated}\` took its place.`,
+    prop.deprecated === undefined ? "" : `Deprecated. Use \`${prop.deprecated}\` instead.`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");

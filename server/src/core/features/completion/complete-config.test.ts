@@ -45,19 +45,19 @@ function check(marked: string, label: string, expected: string): void {
   assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
 }
 
-describe("complete the rest of docs.json", () => {
-  it("finds pages by their title", () => {
+describe("complete other docs.json values", () => {
+  it("finds pages by title", () => {
     const docs = (entry: string) => `{ "navigation": { "pages": [${entry}] } }`;
     check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
   });
 
-  it("has that page first that lies beside its neighbours and is listed nowhere", () => {
+  it("ranks unlisted pages in the same folder as neighboring entries first", () => {
     const more = "//- api/other.mdx\n//- a.mdx\n";
     const text = '{ "navigation": { "groups": [{ "group": "G", "pages": ["guides/start", "$0"] }] } }';
     assert.equal(labels(`${more.trimEnd()}${site}${text}`)[0], "guides/next");
   });
 
-  it("offers icons of the configured library, those that say what the label says first", () => {
+  it("offers icons of the configured library and ranks those that match the label first", () => {
     const docs = (icon: string) =>
       `{ "icons": { "library": "lucide" }, "navigation": { "groups": [{ "group": "Eggs", "icon": ${icon}, "pages": [] }] } }`;
     const { items } = completeIn(docs('"$0"'));
@@ -65,7 +65,7 @@ describe("complete the rest of docs.json", () => {
     check(docs('"roc$0"'), "rocket", docs('"rocket"$0'));
   });
 
-  it("writes a whole element where an object is expected", () => {
+  it("inserts a whole element where an object is expected", () => {
     check(
       '{ "navigation": { "groups": [$0] } }',
       "group …",
@@ -74,7 +74,7 @@ describe("complete the rest of docs.json", () => {
     check('{ "redirects": [$0] }', "source …", '{ "redirects": [{ "source": "$0", "destination": "" }] }');
   });
 
-  it("offers files for files, those named like the setting first", () => {
+  it("offers files for file settings and ranks names that match the setting first", () => {
     assert.deepEqual(labels(`${site}{ "logo": { "light": "$0" } }`)[0], "/logo/light.svg");
     check(
       `${site}{ "logo": { "dark": "$0" } }`,
@@ -88,14 +88,14 @@ describe("complete the rest of docs.json", () => {
     );
   });
 
-  it("offers pages for links and redirects, those that are called alike first", () => {
+  it("offers pages for links and redirects and ranks similar names first", () => {
     const redirect = '{ "redirects": [{ "source": "/old/start", "destination": "$0" }] }';
     assert.equal(labels(`${site}${redirect}`)[0], "/guides/start");
     const link = (href: string) => `{ "navbar": { "links": [{ "label": "Next", "href": ${href} }] } }`;
     check(`${site}${link('"$0"')}`, "/guides/next", link('"/guides/next"$0'));
   });
 
-  it("offers paths of pages that are gone as sources of redirects, those like the destination first", () => {
+  it("offers paths of missing pages as redirect sources and ranks those similar to the destination first", () => {
     const before = "//- HEAD:api/setup.mdx\n//- HEAD:guides/begin.mdx\n//- HEAD:guides/start.mdx\n";
     const redirects = (...more: readonly string[]) =>
       `${before}${site}{ "redirects": [${more.join("")}{ "source": "$0", "destination": "/guides/start" }] }`;
@@ -104,7 +104,7 @@ describe("complete the rest of docs.json", () => {
     assert.deepEqual(labels(redirects(answered)), ["/api/setup"], "one that answers already needs no other");
   });
 
-  it("offers colours that the site has, directories and names of variables", () => {
+  it("offers colors used on the site, folders, and variable names", () => {
     assert.deepEqual(labels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
     check(`${site}{ "variables": { $0 } }`, "version", '{ "variables": { "version": "$0" } }');
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe("complete the rest of docs.json", () => {
     );
   });
 
-  it("has the key first that takes the value that is there, and that its neighbours have", () => {
+  it("ranks keys that accept the existing value and that neighbors use first", () => {
     assert.equal(labels('{ "$0": "mint" }')[0], "theme");
     assert.equal(labels('{ "$0": { "primary": "#16803C" } }')[0], "colors");
     const groups = '[{ "group": "A", "tag": "x", "pages": [] }, { "group": "B", "pages": [], $0 }]';
@@ -125,7 +125,7 @@ describe("complete the rest of docs.json", () => {
 
 describe("complete .docwright.json", () => {
   const settings = (text: string) => `//- docs.json\n{}\n//- .docwright.json\n${text}`;
-  it("offers keys, rules, areas and severities", () => {
+  it("offers keys, rules, areas, and severities", () => {
     check(settings('{ "ru$0" }'), "rules", '{ "rules": {$0} }');
     check(settings('{ "rules": { $0 } }'), "link/*", '{ "rules": { "link/*": "$0" } }');
     check(settings('{ "rules": { "mdx/syntax": "$0" } }'), "off", '{ "rules": { "mdx/syntax": "off"$0 } }');

@@ -120,7 +120,7 @@ function getColorsFor({ site }: ConfigCaret): Offer[] {
   return colorsInUse(site.config).map((color, index) => ({
     kind: "colour",
     label: color,
-    detail: "used in this site",
+    detail: "used on this site",
     text: quoted(color),
     rank: index / 1000,
   }));
@@ -155,7 +155,7 @@ function variableNames({ site, cursor }: ConfigCaret): Offer[] {
 
 function refKey({ cursor }: ConfigCaret): Offer[] {
   if (cursor.keys.has("$ref")) return [];
-  const about = "Takes the value from another JSON file of the site, named as seen from this one.";
+  const about = "Includes the value from another JSON file on the site. The path is relative to this file.";
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 

@@ -2,6 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { FileKind } from "../../config/settings/setting-shape.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { findRemovedPages } from "../../site/links/link-suggestions.ts";
@@ -147,7 +148,7 @@ function offerHeadings(
       const words = text.toLowerCase();
       if (!words.includes(requested) || id === "") continue;
       const slug = withoutPageExtension(file);
-      const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(id)}`;
+      const written = `${typeof write === "string" ? write + slug : write(slug)}#${readable(encodeAnchor(id))}`;
       const title = fields.get("title");
       found.push({
         kind: "anchor",
@@ -209,7 +210,7 @@ function offerAnchors(caret: PageCaret, before: string, label: string): Offer[] 
   return [...new Set([...titles.keys(), ...getPageAnchors(caret.site, outline.path).ids])].map(
     (id, index): Offer => {
       const title = titles.get(id);
-      const written = `${before}#${readable(id)}`;
+      const written = `${before}#${readable(encodeAnchor(id))}`;
       return {
         kind: "anchor",
         label: written,
@@ -354,7 +355,7 @@ export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   return findRemovedPages(site).map((slug) => ({
     kind: "page",
     label: `${before}${slug}`,
-    remark: "page removed",
+    remark: "removed page",
     text: quoted(`${before}${slug}`),
     rank: -computeSimilarity(splitWords(slug), requested),
   }));

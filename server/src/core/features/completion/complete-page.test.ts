@@ -72,13 +72,13 @@ function check(marked: string, label: string, expected: string): void {
 }
 
 describe("complete frontmatter", () => {
-  it("writes the block in an empty page, and in one where its first fence is typed", () => {
+  it("inserts the block in an empty page and after a typed opening fence", () => {
     check("$0", "---", "---\ntitle: Page$0\n---\n");
     check("---$0", "---", "---\ntitle: Page$0\n---\n");
     assert.deepEqual(labels("Text$0"), []);
   });
 
-  it("writes a field with its colon, the caret behind", () => {
+  it("inserts a field with its colon and places the cursor after it", () => {
     check("---\n$0\n---\n", "title", "---\ntitle: $0\n---\n");
     check("---\r\ntitle: x\r\nmo$0\r\n---\r\n", "mode", "---\r\ntitle: x\r\nmode: $0\r\n---\r\n");
     check("---\nkey$0\n---\n", "keywords", "---\nkeywords: [$0]\n---\n");
@@ -86,14 +86,14 @@ describe("complete frontmatter", () => {
     check("---\nmo$0: wide\n---\n", "mode", "---\nmode$0: wide\n---\n");
   });
 
-  it("leaves out what is there, and has fields of API pages late where the page is none", () => {
+  it("omits existing fields and ranks API fields last unless the page is an endpoint page", () => {
     const fields = labels("---\ntitle: x\n$0\n---\n");
     assert.ok(!fields.includes("title"));
     assert.ok(fields.indexOf("description") < fields.indexOf("playground"));
     assert.ok(fields.indexOf("description") < 5);
   });
 
-  it("writes values, quoted only where YAML needs it", () => {
+  it("inserts values and quotes them only if YAML requires it", () => {
     check("---\nmode: $0\n---\n", "wide", "---\nmode: wide$0\n---\n");
     check("---\nmode:$0\n---\n", "wide", "---\nmode: wide$0\n---\n");
     check('---\nmode: "cu$0"\n---\n', "custom", "---\nmode: custom$0\n---\n");
@@ -102,7 +102,7 @@ describe("complete frontmatter", () => {
     assert.equal(labels("---\nicon: $0\n---\n")[0], "rocket");
   });
 
-  it("offers operations and webhooks in their shortest legal form", () => {
+  it("offers operations and webhooks in the shortest valid form", () => {
     check("---\nopenapi: $0\n---\n", "GET /eggs", "---\nopenapi: GET /eggs$0\n---\n");
     check("---\nopenapi: web$0\n---\n", "webhook egg.laid", "---\nopenapi: webhook egg.laid$0\n---\n");
     const two = `//- api/more.json\n{ "openapi": "3.1.0", "info": { "title": "More", "version": "1" }, "paths": { "/eggs": { "get": { "responses": {} } } } }\n`;
@@ -115,15 +115,15 @@ describe("complete frontmatter", () => {
     ]);
   });
 
-  it("completes items of lists", () => {
+  it("completes list items", () => {
     const other = "//- guides/other.mdx\n---\nkeywords: [egg, nest]\n---\n";
     check(`---\nkeywords: [egg, $0]\n---\n${other}`, "nest", "---\nkeywords: [egg, nest$0]\n---");
     check(`---\nkeywords:\n  - $0\n---\n${other}`, "egg", "---\nkeywords:\n  - egg$0\n---");
   });
 });
 
-describe("complete links in values that are shown as Markdown", () => {
-  it("offers pages and images behind the words, and keeps what is around", () => {
+describe("complete links in values rendered as Markdown", () => {
+  it("offers pages and images within text and preserves the surrounding text", () => {
     check(
       '<Frame caption="See [start](/gui$0)." />',
       "/guides/start",
@@ -151,25 +151,25 @@ describe("complete links in values that are shown as Markdown", () => {
     );
   });
 
-  it("offers none where a value is plain text", () => {
+  it("offers no links if the value is plain text", () => {
     assert.ok(!labels('<Card title="[a](/gui$0)" />').includes("/guides/start"));
   });
 });
 
 describe("complete components", () => {
-  it("writes the element with what it must have", () => {
+  it("inserts the component with its required props", () => {
     check("<Acc$0\n", "Accordion", '<Accordion title="$0">\n  \n</Accordion>\n');
     check("  <No$0", "Note", "  <Note>\n    $0\n  </Note>");
     check("Text <$0", "Icon", "Text <Icon$0 />".replace("$0 />", " />$0"));
     check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
   });
 
-  it("writes the name alone before what is there", () => {
+  it("inserts only the name before existing content", () => {
     check('<$0 title="x">\n</Card>', "Card", '<Card$0 title="x">\n</Card>');
     check("<Ca$0></Card>", "Card", "<Card$0></Card>");
   });
 
-  it("has those first that belong into the one around, and that a closing tag asks for", () => {
+  it("ranks components that fit the parent first, and offers the one that a closing tag closes", () => {
     assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
     const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
     assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);
@@ -177,7 +177,7 @@ describe("complete components", () => {
     assert.ok(labels("<$0").indexOf("Tab") > labels("<$0").indexOf("Card"));
   });
 
-  it("closes what is open", () => {
+  it("closes the open component", () => {
     check("<Tabs>\n<Tab title='a'>\nText\n</$0", "Tab", "<Tabs>\n<Tab title='a'>\nText\n</Tab>$0");
     check("<Tabs>\n<Tab title='a'>\n</Tab>\n</$0>", "Tabs", "<Tabs>\n<Tab title='a'>\n</Tab>\n</Tabs$0>");
     assert.deepEqual(labels("Text </$0"), []);
@@ -196,7 +196,7 @@ describe("complete components", () => {
 });
 
 describe("complete props", () => {
-  it("writes props by their type, required ones first, none twice", () => {
+  it("inserts props by type, with required ones first and no duplicates", () => {
     check('<Card title="a" hr$0>', "href", '<Card title="a" href="$0">');
     check("<Card $0>", "horizontal", "<Card horizontal$0>");
     check("<Columns $0>", "cols", "<Columns cols={$0}>");
@@ -205,13 +205,13 @@ describe("complete props", () => {
     assert.ok(!labels('<Card title="a" $0>').includes("title"));
   });
 
-  it("has those first that take the value that is there", () => {
+  it("ranks props that accept the existing value first", () => {
     assert.equal(labels('<Card $0="/guides/start">')[0], "href");
     assert.equal(labels('<Card $0="rocket">')[0], "icon");
     assert.equal(labels("<Columns $0={2}>")[0], "cols");
   });
 
-  it("writes values with what is missing around them", () => {
+  it("inserts values with the missing quotes or braces", () => {
     check('<Badge color="$0">', "green", '<Badge color="green$0">');
     check('<Badge color="gr$0', "green", '<Badge color="green"$0');
     check("<Badge color=$0>", "green", '<Badge color="green"$0>');
@@ -219,7 +219,7 @@ describe("complete props", () => {
     check("<Accordion defaultOpen=$0>", "true", "<Accordion defaultOpen={true}$0>");
   });
 
-  it("offers icons that say what the title says, with their picture's name", () => {
+  it("ranks icons that match the title first and includes their library", () => {
     const { items } = completeIn('<Card title="Egg timer" icon="$0">');
     assert.ok(items.slice(0, 5).some(({ label }) => label === "egg"));
     assert.deepEqual(items[0]?.icon?.library, "lucide");
@@ -235,30 +235,30 @@ describe("complete links", () => {
     check("[x](./$0)", "./next", "[x](./next$0)");
   });
 
-  it("knows generated pages, and keeps an anchor that is there", () => {
+  it("offers generated pages and preserves an existing heading anchor", () => {
     assert.ok(labels("[x]($0)").includes("/api-reference/list-eggs"));
     check("[x](/g$0#run-it)", "/guides/start", "[x](/guides/start$0#run-it)");
   });
 
-  it("offers anchors of the target and of this page", () => {
+  it("offers heading anchors of the target and of the current page", () => {
     check("[x](/guides/start#$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("## Own one\n\n[x](#$0)", "#own-one", "## Own one\n\n[x](#own-one$0)");
     assert.equal(labels("[install the CLI](/guides/start#$0)")[0], "/guides/start#install-the-cli");
   });
 
-  it("offers headings of other pages that are called what is typed or what the link says", () => {
+  it("offers headings of other pages that match the typed text or the link text", () => {
     assert.ok(labels("[Install the CLI]($0)").slice(0, 3).includes("/guides/start#install-the-cli"));
     check("[x](run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     check("[x](/run$0)", "/guides/start#run-it", "[x](/guides/start#run-it$0)");
     assert.ok(!labels("[it]($0)").some((label) => label.includes("#run-it")));
   });
 
-  it("offers anchors with letters as they are read, and other characters encoded", () => {
+  it("offers heading anchors with readable letters and encodes other characters", () => {
     check("## Übung\n\n[x](#$0)", "#übung", "## Übung\n\n[x](#übung$0)");
     check("## C & D\n\n[x](#$0)", "#c-%26-d", "## C & D\n\n[x](#c-%26-d$0)");
   });
 
-  it("offers the address of a folder whose page is its index", () => {
+  it("offers the folder URL for a folder's index page", () => {
     const nest = "//- nests/index.mdx\n---\ntitle: All nests\n---\n## Twigs\n//- guides/page.mdx\n";
     const found = (typed: string) => labels(`${nest}${typed}`);
     assert.ok(found("[All nests]($0)").slice(0, 2).includes("/nests"));
@@ -268,14 +268,14 @@ describe("complete links", () => {
     assert.equal(labels("[Home]($0)")[0], "/");
   });
 
-  it("offers pictures for pictures", () => {
+  it("offers images for images", () => {
     check("![An egg]($0)", "/images/egg.png", "![An egg](/images/egg.png$0)");
     assert.equal(labels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");
   });
 });
 
 describe("complete the rest of a page", () => {
-  it("offers files to import, and the ones that the name means first", () => {
+  it("offers files to import and ranks those that match the name first", () => {
     check(
       'import ApiNote from "$0"',
       "/snippets/api-note.mdx",
@@ -293,7 +293,7 @@ describe("complete the rest of a page", () => {
     check("Version {{v$0}}", "version", "Version {{version$0}}");
   });
 
-  it("offers languages of code and what may follow them", () => {
+  it("offers code block languages and the options after them", () => {
     check("```py$0", "python", "```python\n$0\n```");
     check("```$0\nx\n```", "json", "```json$0\nx\n```");
     assert.equal(labels('```$0\n{ "a": 1 }\n```')[0], "json");

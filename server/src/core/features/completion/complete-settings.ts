@@ -206,7 +206,7 @@ function aboutSetting(setting: Setting, profile: Profile): string {
     doc.meaning,
     doc.values.length > 0 ? doc.values.map(({ value }) => `\`${value}\``).join(" · ") : "",
     doc.default === undefined ? "" : `Default: ${doc.default}.`,
-    doc.theme === undefined ? "" : `Only the theme \`${doc.theme}\` reads it.`,
+    doc.theme === undefined ? "" : `Applies only to the \`${doc.theme}\` theme.`,
   ]
     .filter((part) => part !== "")
     .join("\n\n");

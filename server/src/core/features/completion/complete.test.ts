@@ -52,7 +52,7 @@ title: Start here
 `;
 
 describe("complete setting keys", () => {
-  it("writes a key with an empty value of its kind", () => {
+  it("inserts a key with an empty value of its type", () => {
     check("{ $0 }", "name", '{ "name": "$0" }');
     check('{ "$0" }', "name", '{ "name": "$0" }');
     check('{ "na$0" }', "navigation", '{ "navigation": {$0} }');
@@ -60,7 +60,7 @@ describe("complete setting keys", () => {
     check("{ na$0 }", "name", '{ "name": "$0" }');
   });
 
-  it("puts commas where they are missing", () => {
+  it("adds missing commas", () => {
     check('{\n  "name": "x"\n  $0\n}', "theme", '{\n  "name": "x",\n  "theme": "$0"\n}');
     check('{\n  $0\n  "name": "x"\n}', "theme", '{\n  "theme": "$0",\n  "name": "x"\n}');
     check('{ "a": 1, "th$0", "b": 2 }', "theme", '{ "a": 1, "theme": "$0", "b": 2 }');
@@ -68,12 +68,12 @@ describe("complete setting keys", () => {
     check('{ "a": [1] $0, "b": 2 }', "theme", '{ "a": [1], "theme": "$0", "b": 2 }');
   });
 
-  it("keeps a value that is there", () => {
+  it("preserves an existing value", () => {
     check('{ "nam$0e": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');
     check('{ "$0": "Kestrel" }', "name", '{ "name"$0: "Kestrel" }');
   });
 
-  it("leaves out what is there and what cannot be there", () => {
+  it("omits keys that already exist or aren't allowed", () => {
     const inTab = labels('{ "navigation": { "tabs": [{ "tab": "A", "$0" }] } }');
     assert.ok(inTab.includes("groups") && inTab.includes("icon"));
     assert.ok(!inTab.includes("tab") && !inTab.includes("tabs"));
@@ -82,11 +82,11 @@ describe("complete setting keys", () => {
     assert.ok(labels("{ $0 }", "standard").includes("server"));
   });
 
-  it("comes first with what an element must have", () => {
+  it("offers required keys of an element first", () => {
     assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
   });
 
-  it("works in a file that docs.json pulls in", () => {
+  it("works in a file that docs.json includes", () => {
     const files = '//- docs.json\n{ "navigation": { "tabs": { "$ref": "tabs.json" } } }\n//- tabs.json\n';
     check(
       `${files}[\r\n\t{\r\n\t\t"tab": "A"\r\n\t\t"ic$0"\r\n\t}\r\n]`,
@@ -95,7 +95,7 @@ describe("complete setting keys", () => {
     );
   });
 
-  it("says nothing where nothing can be written", () => {
+  it("offers nothing where nothing can be inserted", () => {
     for (const text of [
       "//- docs.json\n$0",
       '{ "name"$0: 1 }',
@@ -108,7 +108,7 @@ describe("complete setting keys", () => {
 });
 
 describe("complete values", () => {
-  it("writes values with their quotes", () => {
+  it("inserts values with their quotes", () => {
     const before = '{ "api": { "playground": { "display": ';
     check(`${before}$0 } } }`, "simple", `${before}"simple"$0 } } }`);
     check(`${before}"si$0" } } }`, "simple", `${before}"simple"$0 } } }`);
@@ -123,7 +123,7 @@ describe("complete values", () => {
     check('{ "appearance": { "strict": tr$0 } }', "true", '{ "appearance": { "strict": true$0 } }');
   });
 
-  it("knows the languages of the profile", () => {
+  it("offers the languages of the profile", () => {
     const text = '{ "navigation": { "languages": [{ "language": "$0" }] } }';
     assert.equal(labels(text, "standard").length, 29);
     assert.equal(labels(text, "mintlify").length, 40);
@@ -135,7 +135,7 @@ describe("complete page paths", () => {
   const docs = (pages: string) => `${site}{ "navigation": { "pages": ["listed", ${pages}] } }`;
   const text = (pages: string) => `{ "navigation": { "pages": ["listed", ${pages}] } }`;
 
-  it("writes a path with its quotes, and a comma where one is missing", () => {
+  it("inserts a path with its quotes and a missing comma", () => {
     check(docs('"gui$0"'), "guides/start", text('"guides/start"$0'));
     check(docs('"gui$0'), "guides/start", text('"guides/start"$0'));
     check(docs("$0"), "guides/next", text('"guides/next"$0'));
@@ -144,7 +144,7 @@ describe("complete page paths", () => {
     check(docs('"gui$0des/old"'), "guides/next", text('"guides/next"$0'));
   });
 
-  it("gives titles, pages listed nowhere first, and no snippets", () => {
+  it("shows titles, ranks unlisted pages first, and omits snippets", () => {
     const { items } = completeIn(docs('"$0"'));
     assert.deepEqual(
       items.filter(({ kind }) => kind === "page").map(({ label, detail, remark }) => [label, detail, remark]),
@@ -156,13 +156,13 @@ describe("complete page paths", () => {
     );
   });
 
-  it("is found by what is typed, a leading slash too", () => {
+  it("matches the typed text, including a leading slash", () => {
     assert.deepEqual(labels(docs('"gstart$0"')), ["guides/start"]);
     const { item } = itemOf(docs('"/gui$0"'), "guides/start");
     assert.equal(item.filter, '"/guides/start Start here"');
   });
 
-  it("works for the root of a group and at any depth", () => {
+  it("works for a group's root page and at any depth", () => {
     const group = (value: string) =>
       `{ "navigation": { "groups": [{ "group": "A", "root": ${value}, "pages": [] }] } }`;
     check(site + group('"$0"'), "guides/start", group('"guides/start"$0'));
@@ -171,7 +171,7 @@ describe("complete page paths", () => {
     check(site + deep('"$0"'), "guides/start", deep('"guides/start"$0'));
   });
 
-  it("shows 200 of many, says that there are more, and finds the others by typing", () => {
+  it("offers 200 of many pages, marks the list as incomplete, and finds the others as you type", () => {
     const pages = Array.from({ length: 500 }, (_, i) => `//- many/page-${i}.mdx`).join("\n");
     const many = (typed: string) =>
       completeIn(`${pages}\n//- docs.json\n{ "navigation": { "pages": ["${typed}$0"] } }`);
@@ -189,7 +189,7 @@ describe("complete operations", () => {
   const docs = (entry: string, openapi = '"api/eggs.json"') =>
     `{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["x"] }, { "tab": "API", "openapi": ${openapi}, "groups": [{ "group": "Eggs", "pages": ["GET /eggs", ${entry}] }] }] } }`;
 
-  it("offers those of the inherited specification with their summary", () => {
+  it("offers the operations of the inherited specification with their summaries", () => {
     const { items } = completeIn(site + docs('"$0"'));
     assert.deepEqual(
       items
@@ -203,24 +203,24 @@ describe("complete operations", () => {
     );
   });
 
-  it("writes METHOD and path", () => {
+  it("inserts the method and path", () => {
     check(site + docs('"GET $0"'), "GET /nests", docs('"GET /nests"$0'));
     check(site + docs('"GET /n$0'), "GET /nests", docs('"GET /nests"$0'));
   });
 
-  it("offers none without a specification above", () => {
+  it("offers none without an inherited specification", () => {
     assert.ok(
       !labels(`${site}{ "navigation": { "pages": ["$0"] } }`).some((label) => label.startsWith("GET")),
     );
   });
 
-  it("offers specifications where one is named", () => {
+  it("offers specifications where a setting takes one", () => {
     check(site + docs('"x"', '"$0"'), "api/eggs.json", docs('"x"', '"api/eggs.json"$0'));
   });
 });
 
-describe("complete anywhere", () => {
-  it("never fails, and each edit holds the caret on one line", () => {
+describe("complete at any position", () => {
+  it("never fails and returns edits that contain the cursor and stay on one line", () => {
     const { files } = parseFixture(
       `${site}{ "navigation": { "tabs": [{ "tab": "A", "openapi": "api/eggs.json", "groups": [{ "group": "G", "pages": ["listed", "GET /eggs"] }] }] },\n\t"api": { "playground": { "display": "none" } }, "appearance": { "strict": true } }`,
     );

@@ -18,8 +18,8 @@ function labels(offers: readonly Offer[], typed: string): string[] {
   return chooseOffers(offers, typed).offers.map(({ label }) => label);
 }
 
-describe("choosing offers", () => {
-  it("those that begin with what is typed, then words of the label, then anywhere, then letters in order", () =>
+describe("chooseOffers", () => {
+  it("ranks prefix matches first, then words of the label, then substrings, then letters in order", () =>
     deepEqual(labels([offer("s-e-t"), offer("reset"), offer("guides/set-up"), offer("Settings")], "set"), [
       "Settings",
       "guides/set-up",
@@ -27,12 +27,13 @@ describe("choosing offers", () => {
       "s-e-t",
     ]));
 
-  it("nothing that does not fit", () => deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
+  it("omits offers that don't match", () =>
+    deepEqual(labels([offer("alpha"), offer("beta")], "bt"), ["beta"]));
 
-  it("by other words too", () =>
+  it("also matches an offer's other words", () =>
     deepEqual(labels([offer("x1", 0, "Get started"), offer("x2", 0, "Other")], "start"), ["x1"]));
 
-  it("of what fits alike, what is likelier, then by label", () =>
+  it("sorts equal matches by rank, then by label", () =>
     deepEqual(labels([offer("c", 1), offer("b", 1), offer("a", 2), offer("d", -1)], ""), [
       "d",
       "b",
@@ -40,7 +41,7 @@ describe("choosing offers", () => {
       "a",
     ]));
 
-  it("two hundred, and says when there are more", () => {
+  it("returns at most 200 offers and reports if there are more", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => offer(`page-${i}`, i % 3));
     equal(chooseOffers(many(200), "").isComplete, true);
     equal(chooseOffers(many(201), "").isComplete, false);
@@ -48,7 +49,7 @@ describe("choosing offers", () => {
   });
 });
 
-describe("candidates of thousands", () => {
+describe("candidates among thousands of items", () => {
   const pages = Array.from({ length: 3000 }, (_, i) => {
     const slug = `${["guides", "api", "sdk"][(i * 7) % 3] ?? ""}/${(i * 37) % 11}/page-${(i * 7919) % 3000}`;
     return { slug, title: i % 4 === 0 ? `The ${slug.slice(-3)} of Pages` : "", rank: (i * 31) % 17 };
@@ -61,7 +62,7 @@ describe("candidates of thousands", () => {
     rank: ({ rank }: (typeof pages)[number]) => rank,
   };
   for (const typed of ["", "p", "gui", "PAGE-1", "the 4", "3", "zz", "g1", "of"])
-    it(`are those that are chosen of all: ${JSON.stringify(typed)}`, () => {
+    it(`match a ranking of all items for ${JSON.stringify(typed)}`, () => {
       const few = candidates(pages, typed, contest).map(({ item, rank }) =>
         offer(item.slug, rank, item.title),
       );
@@ -69,7 +70,7 @@ describe("candidates of thousands", () => {
     });
 });
 
-describe("words of a text", () => {
+describe("splitWords", () => {
   const cases: readonly (readonly [text: string, words: readonly string[]])[] = [
     ["", []],
     ["---", []],
@@ -88,7 +89,7 @@ describe("words of a text", () => {
   for (const [text, words] of cases)
     it(JSON.stringify(text), () => deepEqual([...splitWords(text)].sort(), [...words].sort()));
 
-  it("forty at most, of the first four hundred characters", () => {
+  it("returns at most 40 words from the first 400 characters", () => {
     const numbers = Array.from({ length: 60 }, (_, i) => String(i));
     equal(splitWords(numbers.join(" ")).size, 40);
     equal(splitWords(`${numbers.join(" ")} é`).size, 40);

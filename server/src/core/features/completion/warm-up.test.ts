@@ -5,7 +5,7 @@ import { complete } from "./complete.ts";
 import { knownPages } from "./known-pages.ts";
 import { warmUpCompletion } from "./warm-up.ts";
 
-describe("answers are prepared", () => {
+describe("warmUpCompletion", () => {
   const { files } = parseFixture(`
 //- docs.json
 {"navigation": {"pages": ["guides/start", "guides/end"]}, "redirects": [{"source": "/a", "destination": "/guides/end"}]}
@@ -17,7 +17,7 @@ title: Get started
 The end.
 `);
 
-  it("in steps that change no answer", () => {
+  it("doesn't change completion results", () => {
     const [prepared, fresh] = [siteOf(files), siteOf(files)];
     const steps = [...warmUpCompletion(prepared)];
     equal(steps.length > 5, true);
@@ -28,14 +28,14 @@ The end.
       );
   });
 
-  it("so that pages are the same values to whoever asks next", () => {
+  it("caches the pages for later requests", () => {
     const site = siteOf(files);
     Array.from(warmUpCompletion(site));
     const [page] = knownPages(site);
     equal(page?.words, knownPages(site)[0]?.words);
   });
 
-  it("for a site that has nothing", () => {
+  it("handles a site without content", () => {
     for (const text of ["", "[]", "{"])
       equal([...warmUpCompletion(siteOf(new Map([["docs.json", text]])))].length > 0, true);
   });

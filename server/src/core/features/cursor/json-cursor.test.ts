@@ -2,7 +2,7 @@ import { deepEqual } from "node:assert/strict";
 import { KnownTree, readJson } from "../../config/json/json-tree.ts";
 import { jsonCursorAt } from "./json-cursor.ts";
 
-describe("a caret behind what is known to be whole is where it is when everything is read", () => {
+describe("JSON cursor after a known node", () => {
   const texts = [
     '{"a": {"b": [1, 2, {"c": "d"}], "e": {}}, "f": [[], ["g", "h"], ], "i": "j',
     '{"a": [{"b": 1} {"c": 2}, ], "d": {"e": {"f": }, "g": [1 2]}, "h": ""}',

@@ -82,7 +82,7 @@ const cases: readonly (readonly [string, string])[] = [
   ["Plain words$0", "text"],
 ];
 
-describe("where the caret stands in a page", () => {
+describe("cursor context in a page", () => {
   for (const [marked, expected] of cases)
     it(JSON.stringify(marked), () => {
       assert.equal(placeOf(marked), expected);
@@ -95,7 +95,7 @@ describe("where the caret stands in a page", () => {
     }
   });
 
-  it("never fails, and what it would replace holds the caret on one line", () => {
+  it("never fails, and its replacement range contains the cursor and stays on one line", () => {
     const piece = fc.constantFrom(
       ..."<|>|/|{|}|[|]|(|)|\"|'|`|```|---|\n|\r\n| |=|#|:|Card|title|import|from|-|é|😀|{{|</".split("|"),
     );
@@ -113,7 +113,7 @@ describe("where the caret stands in a page", () => {
     );
   });
 
-  it("takes few milliseconds in a megabyte", () => {
+  it("takes a few milliseconds in a file of one megabyte", () => {
     const text = `---\ntitle: x\n---\n${'<Card title="x">\n[a](/b) `c` {{d}}\n'.repeat(30_000)}<Card `;
     pageCursorAt(text, text.length);
     assertQuick(500, () => {

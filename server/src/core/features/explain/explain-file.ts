@@ -48,8 +48,8 @@ function explainAbsent(site: Site, file: SitePath, read: Read): Explanation {
     : {
         kind: "file",
         state: "stops",
-        sentence: `There is no file \`${file}\`.`,
-        because: `there is no file \`${file}\``,
+        sentence: `\`${file}\` doesn't exist.`,
+        because: `\`${file}\` doesn't exist`,
         ...(near !== undefined && { hint: `Did you mean \`${near.slice(1)}\`?` }),
       };
   return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
@@ -60,14 +60,14 @@ function explainPageFile(site: Site, file: SitePath, read: Read): Explanation {
   if (slug === undefined || isSnippet(file)) return explainPart(site, file);
   const winner = pageSlugsOf(site.files).fileOf.get(slug);
   if (winner !== undefined && winner !== file) {
-    const because = `\`${winner}\` has the same address, and readers see that one`;
+    const because = `\`${winner}\` has the same URL and takes precedence`;
     const finding: Finding = {
       kind: "conflict",
       state: "stops",
       sentence: `${because}.`,
       place: { file: winner, range: { start: 0, end: 0 } },
       because,
-      remedy: "rename or remove one of the two",
+      remedy: "rename or remove one of the files",
     };
     return describeFile(file, "page", false, describeHidden([finding], undefined), [finding]);
   }
@@ -88,29 +88,34 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = readingProblem(spec);
   if (problem || !spec.supported) {
-    const because = problem ? `it cannot be read (${problem.text})` : "its version is not supported";
+    const because = problem ? `it can't be read (${problem.text})` : "its version isn't supported";
     const finding: Finding = {
       kind: "specification",
       state: "stops",
-      sentence: `No page is made of \`${spec.path}\`: ${because}.`,
+      sentence: `The service generates no pages from \`${spec.path}\`: ${because}.`,
       place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
       because,
-      remedy: "correct the file",
+      remedy: "fix the file",
     };
     return describeFile(spec.path, "file", false, describeHidden([finding], undefined), [finding]);
   }
   const own = coverage(site).filter((each) => each.spec === spec);
   const { meant, shown } = countCoverage(own);
   const findings: Finding[] = [
-    { kind: "specification", state: "ok", sentence: `\`${spec.path}\` can be read.`, place: start },
+    {
+      kind: "specification",
+      state: "ok",
+      sentence: `\`${spec.path}\` can be read, and its version is supported.`,
+      place: start,
+    },
     isOperationUsed(spec, site)
-      ? { kind: "specification", state: "ok", sentence: "docs.json or a page names it." }
+      ? { kind: "specification", state: "ok", sentence: "docs.json or a page refers to it." }
       : {
           kind: "specification",
           state: "stops",
-          sentence: "Nothing in docs.json and no page names it.",
-          because: "nothing in docs.json and no page names it",
-          remedy: "name it under `openapi` of a tab or a group",
+          sentence: "Neither docs.json nor any page refers to it.",
+          because: "neither docs.json nor any page refers to it",
+          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         },
     ...own
       .filter(({ state }) => state !== "shown")
@@ -123,27 +128,27 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
       })),
   ];
   const result = isOperationUsed(spec, site)
-    ? `Readers find ${shown} of its ${meant} operations in the menus.`
+    ? `Readers find ${shown} of its ${meant} operations in the navigation.`
     : describeHidden(findings, undefined);
   return describeFile(spec.path, "file", shown > 0, result, findings);
 }
 
 const wordsForState = {
   shown: "shown",
-  "page-only": "on a page that no menu leads to",
-  faulty: "left out, as it is not valid",
+  "page-only": "on a page that isn't in the navigation",
+  faulty: "left out because it isn't valid",
   hidden: "marked as hidden",
   excluded: "marked as excluded",
-  missing: "on no page",
+  missing: "not on any page",
 } as const;
 
 function explainConfig(site: Site, file: SitePath): Explanation {
   const isEntry = file === site.config.entry;
   const sentence = isEntry
-    ? `\`${file}\` sets the navigation and the look of the site.`
-    : `\`${file}\` is a part of \`${site.config.entry}\`.`;
+    ? `\`${file}\` defines the site's navigation and appearance.`
+    : `\`${file}\` is part of \`${site.config.entry}\`.`;
   const place = { file, range: { start: 0, end: 0 } };
-  return describeFile(file, "file", true, `Readers see what it sets: ${sentence}`, [
+  return describeFile(file, "file", true, `Readers see the effects of this file: ${sentence}`, [
     { kind: "file", state: "ok", sentence, place },
   ]);
 }
@@ -152,11 +157,11 @@ function explainOther(site: Site, file: SitePath): Explanation {
   const uses = findReferences(site, { kind: "file", file });
   const url = describePageUrl(site, file);
   const findings: Finding[] = [
-    { kind: "file", state: "ok", sentence: `\`${file}\` is a file of the site; its address is \`${url}\`.` },
+    { kind: "file", state: "ok", sentence: `\`${file}\` is a file on the site. Its URL path is \`${url}\`.` },
     ...uses.slice(0, maxTold).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
-      sentence: `\`${at.file}\` names it.`,
+      sentence: `\`${at.file}\` refers to it.`,
       place: at,
     })),
   ];
@@ -164,13 +169,13 @@ function explainOther(site: Site, file: SitePath): Explanation {
     findings.push({
       kind: "use",
       state: "stops",
-      sentence: "No page and no setting names it.",
-      because: "no page and no setting names it",
+      sentence: "No page or setting refers to it.",
+      because: "no page or setting refers to it",
     });
   const result =
     uses.length > 0
-      ? `Readers meet it where ${uses.length === 1 ? "one place names" : `${uses.length} places name`} it, and at \`${url}\`.`
-      : describeHidden(findings, url);
+      ? `Readers see it in ${uses.length === 1 ? "one place" : `${uses.length} places`} and at \`${url}\`.`
+      : `Readers don't see it on any page: no page or setting refers to it. They can still open it at \`${url}\`.`;
   return { ...describeFile(file, "file", uses.length > 0, result, findings), url };
 }
 

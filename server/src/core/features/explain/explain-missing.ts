@@ -26,7 +26,7 @@ export function explainMissing(
       .map(({ entry }): Finding => ({
         kind: "navigation",
         state: "note",
-        sentence: "docs.json lists it, and leaves the entry out of the menu.",
+        sentence: "docs.json lists it, but the service leaves the entry out of the navigation.",
         place: locationOfNode(entry.node),
       })),
   ];
@@ -35,7 +35,7 @@ export function explainMissing(
     findings.push({
       kind: "redirect",
       state: "note",
-      sentence: `A redirect sends readers of its address to \`${redirect.destination}\`.`,
+      sentence: `A redirect sends readers from its URL to \`${redirect.destination}\`.`,
       place: locationOfNode(redirect.redirect.sourceNode),
     });
   return {
@@ -43,7 +43,7 @@ export function explainMissing(
     about: "page",
     shown: false,
     verdict: describeHidden(findings, undefined),
-    because: becauseOf(findings) ?? "it is not there",
+    because: becauseOf(findings) ?? "it doesn't exist",
     steps: stepsOf(findings),
   };
 }
@@ -58,14 +58,14 @@ function missingFinding(site: Site, slug: string): Finding {
     kind: "file",
     state: "stops",
     sentence: isCase
-      ? `There is no page \`${slug}\`; letter case counts, and the page is \`${near}\`.`
-      : `There is no file \`${slug}.mdx\`, and no specification makes a page \`${slug}\`.${hint}`,
+      ? `Page \`${slug}\` doesn't exist. Paths are case-sensitive, and the page is \`${near}\`.`
+      : `\`${slug}.mdx\` doesn't exist, and no specification generates a page at \`${slug}\`.${hint}`,
     because: isCase
-      ? `the page is written \`${near}\`, and letter case counts`
-      : `there is no page \`${slug}\``,
+      ? `paths are case-sensitive, and the page is \`${near}\``
+      : `page \`${slug}\` doesn't exist`,
     ...(near === undefined
       ? { remedy: `create \`${slug}.mdx\`` }
-      : { hint: isCase ? "Write it so." : `Did you mean \`${near}\`?` }),
+      : { hint: isCase ? "Use that spelling." : `Did you mean \`${near}\`?` }),
   };
 }
 
@@ -76,9 +76,9 @@ export function ignoredFinding(file: string, by: IgnoredBy): Finding {
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `Line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, leaves \`${file}\` out of the site.`,
+        sentence: `Line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, excludes \`${file}\` from the site.`,
         place: { file: ".mintignore", range: by.range },
-        because: `line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, leaves it out of the site`,
+        because: `line ${by.line} of \`.mintignore\`, \`${by.pattern}\`, excludes it from the site`,
         remedy: "change that line",
       };
     case "folder":
@@ -86,24 +86,24 @@ export function ignoredFinding(file: string, by: IgnoredBy): Finding {
         return {
           kind: "ignored",
           state: "stops",
-          sentence: `\`${file}\` begins with a dot, and the service takes no such file into a site.`,
-          because: "its name begins with a dot",
-          remedy: "give it another name",
+          sentence: `The name of \`${file}\` starts with a dot, and the service excludes such files from every site.`,
+          because: "its name starts with a dot",
+          remedy: "rename the file",
         };
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `The service leaves the folder \`${by.folder}\` out of every site.`,
-        because: `the service leaves the folder \`${by.folder}\` out of every site`,
+        sentence: `The service excludes the folder \`${by.folder}\` from every site.`,
+        because: `the service excludes the folder \`${by.folder}\` from every site`,
         remedy: "move the file to another folder",
       };
     case "repository-file":
       return {
         kind: "ignored",
         state: "stops",
-        sentence: `The service takes \`${file}\` for a file of the repository and leaves it out of the site.`,
-        because: "the service takes a file of this name for one of the repository",
-        remedy: "name it `.mdx`, or give it another name",
+        sentence: `The service treats \`${file}\` as a repository file and excludes it from the site.`,
+        because: "the service treats files with this name as repository files",
+        remedy: "change its extension to `.mdx`, or rename the file",
       };
   }
 }

@@ -20,8 +20,8 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 
 const users = api(`"/users": { "get": ${operation()} }`);
 
-describe("Why an operation is shown or not", () => {
-  it("finds the group that a specification makes, by operation, id or page", () => {
+describe("explain operation visibility", () => {
+  it("finds the group that a specification generates, by operation, ID, or page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation('"operationId": "listUsers", ')} }`);
@@ -37,7 +37,7 @@ describe("Why an operation is shown or not", () => {
       assert.deepEqual(verdictOf(target, site), [true, result], target);
   });
 
-  it("finds the entry that lists it, and the page that documents it", () => {
+  it("finds the entry that lists the operation and the page that documents it", () => {
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -56,22 +56,22 @@ describe("Why an operation is shown or not", () => {
     );
   });
 
-  it("says which operation was meant", () =>
+  it("suggests the operation that was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,
-      "Nobody sees it: `api.json` does not have `POST /users`. Did you mean `GET /users`?",
+      "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
-  it("says that nothing names the specification", () =>
+  it("reports that no setting or entry names the specification", () =>
     assert.deepEqual(
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [
         false,
-        "Nobody sees it: nothing in docs.json and no page names `api.json`. To show it, name it under `openapi` of a tab or a group.",
+        "Readers don't see it: neither docs.json nor any page refers to `api.json`. To show it, add it under `openapi` to a tab or group.",
       ],
     ));
 
-  it("says that entries list others only", () =>
+  it("reports that the entries list only other operations", () =>
     assert.deepEqual(
       verdictOf(
         "GET /users",
@@ -80,25 +80,25 @@ describe("Why an operation is shown or not", () => {
       ),
       [
         false,
-        'Nobody sees it: the group `API` makes pages only of what its entries list, and lists others. To show it, add `"GET /users"` to the group `API`.',
+        "Readers don't see it: the group `API` generates pages only for the operations that its entries list, and this isn't one of them. To show it, add `\"GET /users\"` to the group `API`.",
       ],
     ));
 
-  it("knows the marks of specifications", () => {
+  it("explains extension fields in specifications", () => {
     const site = (mark: string) =>
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(`"/users": { "get": ${operation(`"${mark}": true, `)} }`);
     assert.deepEqual(verdictOf("GET /users", site("x-excluded")), [
       false,
-      "Nobody sees it: it is marked `x-excluded`. To show it, remove `x-excluded`.",
+      "Readers don't see it: it's marked `x-excluded`. To show it, remove `x-excluded`.",
     ]);
     assert.deepEqual(verdictOf("GET /users", site("x-hidden")), [
       false,
-      "No menu leads to it: `GET /users` is marked `x-hidden`. Readers who know `/api-reference/users/list-users` can open it. To show it, remove `x-hidden`, or list it in the navigation by name.",
+      "Readers don't see it in the navigation: `GET /users` is marked `x-hidden`. They can still open it at `/api-reference/users/list-users`. To show it, remove `x-hidden`, or add it to the navigation explicitly.",
     ]);
   });
 
-  it("tells faults of its own from those that take the whole file along", () => {
+  it("distinguishes problems of the operation from those that affect the whole file", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(
@@ -106,25 +106,25 @@ describe("Why an operation is shown or not", () => {
       );
     assert.deepEqual(
       verdictOf("GET /bad", site)[1].split(". ")[0],
-      "Nobody sees it: it is not valid, or uses a part that is not",
+      "Readers don't see it: the operation or a definition that it uses isn't valid",
     );
     assert.equal(verdictOf("GET /users", site)[0], true);
     assert.deepEqual(verdictOf("GET /users", site, "mintlify"), [
       false,
-      "Nobody sees it: another operation of `api.json` is not valid, and this service then leaves the whole file out. To show it, correct what stands there.",
+      "Readers don't see it: another operation in `api.json` isn't valid, so this service leaves out the whole file. To show it, fix the error.",
     ]);
   });
 
-  it("says that a specification cannot be read", () =>
+  it("reports that a specification can't be read", () =>
     assert.match(
       verdictOf(
         "GET /users",
         docs('{ "group": "API", "openapi": "api.yaml" }') + "//- api.yaml\nopenapi: 3.1.0\npaths: [\n",
       )[1],
-      /^Nobody sees it: /,
+      /^Readers don't see it: /,
     ));
 
-  it("finds webhooks and channels by their names", () => {
+  it("finds webhooks and channels by name", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }, { "group": "Chat", "asyncapi": "chat.yaml" }') +
       api("", `, "webhooks": { "order.paid": { "post": ${operation()} } }`) +
@@ -135,9 +135,9 @@ describe("Why an operation is shown or not", () => {
     assert.equal(verdictOf("channel room", site)[0], true);
   });
 
-  it("of an address that only the API has says how to ask", () =>
+  it("explains how to look up an operation for a path that only the API has", () =>
     assert.match(
       verdictOf("/users", docs('{ "group": "API", "openapi": "api.json" }') + users)[1],
-      /For the API, ask with its method: `GET \/users`\.$/,
+      /To explain an operation instead, include its method: `GET \/users`\.$/,
     ));
 });

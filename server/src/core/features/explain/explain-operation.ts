@@ -58,7 +58,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
     {
       kind: "operation",
       state: "ok",
-      sentence: `\`${spec.path}\` has ${subject}.`,
+      sentence: `\`${spec.path}\` defines ${subject}.`,
       place: placeOfTarget(spec, target),
     },
     ...specFindings(site, spec),
@@ -73,7 +73,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
     findings.push({
       kind: "file",
       state: "ok",
-      sentence: `The page \`${path}\` documents it.`,
+      sentence: `Page \`${path}\` documents it.`,
       place: describePageHead(site, path),
     });
   }
@@ -96,9 +96,9 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
     findings.push({
       kind: "navigation",
       state: "stops",
-      sentence: "No entry of the navigation lists it, and no page documents it.",
-      because: "no entry of the navigation lists it, and no page documents it",
-      remedy: `add \`"${operationName(target)}"\` to \`pages\` of a group that has the specification`,
+      sentence: "No navigation entry lists it, and no page documents it.",
+      because: "no navigation entry lists it, and no page documents it",
+      remedy: `add \`"${operationName(target)}"\` to the \`pages\` of a group that uses the specification`,
     });
   return {
     findings: shown
@@ -115,17 +115,17 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
   const problem = readingProblem(spec);
   if (!isReadable(spec)) {
     const because = problem
-      ? `\`${spec.path}\` cannot be read (${problem.text})`
-      : `the version of \`${spec.path}\` is not supported`;
+      ? `\`${spec.path}\` can't be read (${problem.text})`
+      : `the version of \`${spec.path}\` isn't supported`;
     yield {
       kind: "specification",
       state: "stops",
       sentence: problem
-        ? `\`${spec.path}\` cannot be read: ${problem.text}.`
-        : `The version of \`${spec.path}\` is not supported.`,
+        ? `\`${spec.path}\` can't be read: ${problem.text}.`
+        : `The version of \`${spec.path}\` isn't supported.`,
       place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
       because,
-      remedy: "correct the file",
+      remedy: "fix the file",
     };
     return;
   }
@@ -135,8 +135,8 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
       kind: "specification",
       state: "ok",
       sentence: element
-        ? `docs.json names \`${spec.path}\` for ${calledElement(element)}.`
-        : `docs.json names \`${spec.path}\` under \`api\`, for pages that refer to it.`,
+        ? `docs.json uses \`${spec.path}\` for ${calledElement(element)}.`
+        : `docs.json lists \`${spec.path}\` under \`api\`, for pages that refer to it.`,
       place: source.at,
     };
   if (sources.length === 0)
@@ -144,14 +144,14 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
       ? {
           kind: "specification",
           state: "note",
-          sentence: `No element of docs.json has \`${spec.path}\`; pages or entries name it.`,
+          sentence: `No navigation element in docs.json uses \`${spec.path}\`, but pages or entries refer to it.`,
         }
       : {
           kind: "specification",
           state: "stops",
-          sentence: `Nothing in docs.json and no page names \`${spec.path}\`.`,
-          because: `nothing in docs.json and no page names \`${spec.path}\``,
-          remedy: "name it under `openapi` of a tab or a group",
+          sentence: `Neither docs.json nor any page refers to \`${spec.path}\`.`,
+          because: `neither docs.json nor any page refers to \`${spec.path}\``,
+          remedy: `add it under \`${spec.kind === "asyncapi" ? "asyncapi" : "openapi"}\` to a tab or group`,
         };
 }
 
@@ -163,30 +163,31 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
     yield {
       kind: "operation",
       state: "stops",
-      sentence: "`x-excluded` says that it gets no page.",
+      sentence: "It's marked `x-excluded`, so the service generates no page for it.",
       place,
-      because: "it is marked `x-excluded`",
+      because: "it's marked `x-excluded`",
       remedy: "remove `x-excluded`",
     };
   else if (isHidden(operation, site.profile))
     yield {
       kind: "operation",
       state: "note",
-      sentence: "`x-hidden` keeps it out of menus made of the specification.",
+      sentence:
+        "It's marked `x-hidden`, so the navigation generated from the specification doesn't include it.",
       place,
     };
   const fault = findBlockingProblem(site, spec, operation);
   if (!fault) return;
   const because = fault.isOwn
-    ? "it is not valid, or uses a part that is not"
-    : `another operation of \`${spec.path}\` is not valid, and this service then leaves the whole file out`;
+    ? "the operation or a definition that it uses isn't valid"
+    : `another operation in \`${spec.path}\` isn't valid, so this service leaves out the whole file`;
   yield {
     kind: "specification",
     state: "stops",
     sentence: `${capital(because)}${fault.isOwn ? ", so the service leaves it out" : ""}.`,
     place: fault.at,
     because,
-    remedy: "correct what stands there",
+    remedy: "fix the error",
   };
 }
 
@@ -217,11 +218,11 @@ function* madeFindings(
   placements: readonly NavigationPlacement[],
 ): Iterable<Finding> {
   const { slug, node } = page;
-  const by = node.type === "entry" ? "An entry of docs.json" : calledElement(node);
+  const by = node.type === "entry" ? "An entry in docs.json" : calledElement(node);
   yield {
     kind: "navigation",
     state: "ok",
-    sentence: `${capital(by)} makes the page \`${describePageUrl(site, slug)}\` of it.`,
+    sentence: `${capital(by)} generates its page, \`${describePageUrl(site, slug)}\`.`,
     place: node.type === "entry" ? locationOfNode(node.node) : describeElementPlace(node),
   };
   const winner = generatedBySlug(site).get(slug);
@@ -229,7 +230,7 @@ function* madeFindings(
     yield {
       kind: "conflict",
       state: "note",
-      sentence: `\`${operationName(winner.target)}\` has the same address, and readers get that page there.`,
+      sentence: `\`${operationName(winner.target)}\` has the same URL, so readers see its page there instead.`,
       place: placeOfTarget(winner.spec, winner.target),
     };
   const file = placements.find((each) => each.slug === slug && each.page?.file !== undefined)?.page?.file;
@@ -237,16 +238,17 @@ function* madeFindings(
     yield {
       kind: "conflict",
       state: "note",
-      sentence: `\`${file}\` has the same address, and readers get that file there.`,
+      sentence: `\`${file}\` has the same URL, so readers see that file there instead.`,
       place: describePageHead(site, file),
     };
 }
 
 const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
-  "listed-one-by-one": "makes pages only of what its entries list, and lists others",
-  "not-the-first": "has several specifications, and this service takes the first",
-  "asyncapi-beside-openapi": "has `openapi` too, and this service then leaves `asyncapi` out",
-  "beside-href": "has an `href`, and then nothing else of it counts",
+  "listed-one-by-one":
+    "generates pages only for the operations that its entries list, and this isn't one of them",
+  "not-the-first": "has several specifications, and this service uses only the first",
+  "asyncapi-beside-openapi": "also has `openapi`, so this service ignores `asyncapi`",
+  "beside-href": "has an `href`, so the service ignores everything else in it",
 };
 
 /**
@@ -273,7 +275,7 @@ function* leftOutFindings(
       remedy:
         reason === "listed-one-by-one"
           ? `add \`"${operationName(target)}"\` to ${name}`
-          : "move the specification to an element of its own",
+          : "move the specification to a separate element",
     };
   }
   if (target.kind === "channel") return;
@@ -325,7 +327,7 @@ export function listExplainTargets(
     verdict: shown
       ? describeVisible(site, visible)
       : describeHidden(findings, reported.find((each) => each.isOpen)?.url),
-    ...(!shown && { because: becauseOf(findings) ?? "nothing leads to it" }),
+    ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     ...(address !== undefined && { url: address }),
     steps: stepsOf(findings),
   };
@@ -342,8 +344,9 @@ function explainUnknown(
       ? findNearestOperation(undefined, specs, reference.method.text, reference.path.text)?.operation
       : undefined;
   const nearName = near && `${near.method} ${near.path}`;
-  const where = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification of this site";
-  const because = specs.length === 0 ? "the site has no specification" : `${where} does not have \`${name}\``;
+  const where = specs.length === 1 ? `\`${specs[0]?.path ?? ""}\`` : "a specification on this site";
+  const because =
+    specs.length === 0 ? "the site has no specification" : `${where} doesn't define \`${name}\``;
   const findings: Finding[] = [
     {
       kind: "operation",
@@ -352,11 +355,11 @@ function explainUnknown(
         (specs.length === 0
           ? "The site has no specification."
           : specs.length === 1
-            ? `${where} does not have \`${name}\`.`
-            : `None of the ${specs.length} specifications of this site has \`${name}\`.`) +
+            ? `${where} doesn't define \`${name}\`.`
+            : `None of the site's ${specs.length} specifications defines \`${name}\`.`) +
         (nearName === undefined ? "" : ` Did you mean \`${nearName}\`?`),
       ...(near && specs[0] && { place: { file: near.file ?? ownerOf(specs, near), range: near.range } }),
-      because: specs.length > 1 ? `no specification of this site has \`${name}\`` : because,
+      because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : because,
       ...(nearName !== undefined && { hint: `Did you mean \`${nearName}\`?` }),
     },
     ...specs
@@ -364,7 +367,7 @@ function explainUnknown(
       .map((spec): Finding => ({
         kind: "specification",
         state: "note",
-        sentence: `\`${spec.path}\` cannot be read, so it is not known what it has.`,
+        sentence: `\`${spec.path}\` can't be read, so its contents are unknown.`,
         place: { file: spec.path, range: readingProblem(spec)?.range ?? spec.versionRange },
       })),
   ];

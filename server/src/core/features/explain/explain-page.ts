@@ -48,8 +48,9 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
   const others = urlsOf(slug)
     .slice(1)
     .map((path) => `\`${path}\``);
-  const also = others.length > 0 && slug !== "index" ? ` ${others.join(" and ")} leads there too.` : "";
-  yield { kind: "address", state: "ok", sentence: `Its address is \`${url}\`.${also}` };
+  const also =
+    others.length > 0 && slug !== "index" ? ` Readers can also open it at ${others.join(" and ")}.` : "";
+  yield { kind: "address", state: "ok", sentence: `Its URL path is \`${url}\`.${also}` };
   const inFront =
     findRedirect(site, slug === "index" ? "/" : slug)?.redirect ?? findRedirect(site, slug)?.redirect;
   const course = inFront && followRedirectChain(site, inFront).kind;
@@ -57,18 +58,18 @@ export function* addressFindings(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "stops",
-      sentence: `A redirect of \`${url}\` leads back to where it began, so that browsers give up.`,
+      sentence: `The redirects from \`${url}\` form a loop, so browsers give up.`,
       place: locationOfNode(inFront.sourceNode),
-      because: "a redirect of its address leads round in a circle",
+      because: "the redirects from its URL form a loop",
       remedy: "remove the redirect",
     };
   else if (inFront && !leadsTo(site, inFront.destination, slug))
     yield {
       kind: "redirect",
       state: "stops",
-      sentence: `A redirect sends readers of \`${url}\` to \`${inFront.destination}\` before they get the page.`,
+      sentence: `A redirect sends readers from \`${url}\` to \`${inFront.destination}\` before they see the page.`,
       place: locationOfNode(inFront.sourceNode),
-      because: `a redirect sends its readers to \`${inFront.destination}\``,
+      because: `a redirect sends its readers to \`${inFront.destination}\` instead`,
       remedy: "remove the redirect",
     };
   yield* redirectsTo(site, slug);
@@ -82,14 +83,14 @@ function* redirectsTo(site: Site, slug: string): Iterable<Finding> {
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `A redirect leads here from \`${source}\`.`,
+      sentence: `\`${source}\` redirects here.`,
       place: locationOfNode(sourceNode),
     };
   if (leading.length > maxRedirects)
     yield {
       kind: "redirect",
       state: "note",
-      sentence: `${leading.length - maxRedirects} more redirects lead here.`,
+      sentence: `More redirects to this page: ${leading.length - maxRedirects}.`,
     };
 }
 
@@ -124,13 +125,13 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield {
     kind: "file",
     state: "ok",
-    sentence: `\`${path}\` is the file of the page.`,
+    sentence: `\`${path}\` is the page's file.`,
     place: describePageHead(site, path),
   };
   yield* rivals(site, slug, path);
   const [fault] = (site.syntax.get(path) ?? []).filter(({ fault: kind }) => !harmless.has(kind));
   if (fault) {
-    const because = `\`${path}\` is not valid MDX, so the service cannot publish it`;
+    const because = `\`${path}\` isn't valid MDX, so the service can't publish it`;
     const place = { file: path, range: fault.range };
     yield {
       kind: "syntax",
@@ -138,7 +139,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
       sentence: `${because}.`,
       place,
       because,
-      remedy: "correct what the problems list says of it",
+      remedy: "fix the errors that Docwright reports for it",
     };
   }
   yield* frontmatterFindings(site, page);
@@ -156,24 +157,24 @@ function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
       yield {
         kind: "conflict",
         state: "note",
-        sentence: `\`${other}\` has the same address, and readers see only \`${path}\`.`,
+        sentence: `\`${other}\` has the same URL, but readers see only \`${path}\`.`,
         place,
       };
     else
       yield {
         kind: "conflict",
         state: "stops",
-        sentence: `\`${other}\` has the same address, and readers see that one.`,
+        sentence: `\`${other}\` has the same URL and takes precedence.`,
         place,
-        because: `\`${other}\` has the same address`,
-        remedy: "rename or remove one of the two",
+        because: `\`${other}\` has the same URL and takes precedence`,
+        remedy: "rename or remove one of the files",
       };
   }
   if (isGenerated(site, slug))
     yield {
       kind: "conflict",
       state: "note",
-      sentence: "A specification makes a page of the same address; readers see this file in its place.",
+      sentence: "A specification generates a page with the same URL, but readers see this file instead.",
     };
 }
 
@@ -188,9 +189,9 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield {
       kind: "frontmatter",
       state: "stops",
-      sentence: "`hidden: true` in its frontmatter keeps it out of the menus and the search.",
+      sentence: "`hidden: true` in its frontmatter hides it from the navigation and search.",
       ...placeOfField("hidden"),
-      because: "`hidden: true` in its frontmatter keeps it out of the menus",
+      because: "`hidden: true` in its frontmatter hides it from the navigation",
       remedy: "remove `hidden`",
     };
   const url = fields.get("url");
@@ -198,7 +199,7 @@ function* frontmatterFindings(site: Site, { path, fields }: PageOutline): Iterab
     yield {
       kind: "frontmatter",
       state: "note",
-      sentence: `It is a link: its frontmatter sends readers to \`${url}\`, and they see nothing else of it.`,
+      sentence: `Its frontmatter makes it a link to \`${url}\`, so readers don't see the page itself.`,
       ...placeOfField("url"),
     };
   const groups = fields.get("groups");
@@ -216,8 +217,8 @@ function groupsFinding(site: Site, fields: PageOutline["fields"]): Finding {
     kind: "frontmatter",
     state: "note",
     sentence: limits
-      ? "`groups` in its frontmatter: only readers who have signed in and are in one of them see the page."
-      : "`groups` in its frontmatter does not hide the page; it is about the playground alone.",
+      ? "`groups` in its frontmatter restricts it to signed-in readers who belong to one of those groups."
+      : "`groups` in its frontmatter doesn't hide the page. It affects only the playground.",
   };
 }
 
@@ -234,29 +235,33 @@ export function explainPart(site: Site, file: SitePath): Explanation {
       kind: "part",
       state: "note",
       sentence: isSnippet(file)
-        ? `\`${file}\` lies in the folder of snippets: it is a part for pages, never a page itself.`
-        : `\`${file}\` is imported by another file, so it is a part of pages and no page itself.`,
+        ? `\`${file}\` is in the snippets folder, so it's a snippet, not a page.`
+        : `Another file imports \`${file}\`, so it's a snippet, not a page.`,
       place: describePageHead(site, file),
     },
     ...uses.slice(0, maxUses).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",
-      sentence: `\`${at.file}\` shows it.`,
+      sentence: `\`${at.file}\` includes it.`,
       place: at,
     })),
   ];
   if (uses.length > maxUses)
-    findings.push({ kind: "use", state: "note", sentence: `${uses.length - maxUses} more places show it.` });
-  if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page shows it." });
+    findings.push({
+      kind: "use",
+      state: "note",
+      sentence: `More locations that include it: ${uses.length - maxUses}.`,
+    });
+  if (pages.length === 0) findings.push({ kind: "use", state: "stops", sentence: "No page includes it." });
   return {
     target: file,
     about: "part",
     shown: pages.length > 0,
     verdict:
       pages.length > 0
-        ? `Readers see it as a part of ${formatNameList(pages)}.`
-        : "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
-    ...(pages.length === 0 && { because: "no page shows this part" }),
+        ? `Readers see it as part of ${formatNameList(pages)}.`
+        : "Readers don't see it: it's a snippet that no page includes. To show it, import it on a page.",
+    ...(pages.length === 0 && { because: "no page includes this snippet" }),
     steps: stepsOf(findings),
   };
 }
@@ -302,7 +307,7 @@ export function* navigationFindings(
     yield {
       kind: "navigation",
       state: "note",
-      sentence: `${placements.length - maxPlacements} more places of the navigation have it.`,
+      sentence: `More locations in the navigation: ${placements.length - maxPlacements}.`,
     };
 }
 
@@ -312,7 +317,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
     yield {
       kind: "navigation",
       state: "ok",
-      sentence: `The navigation has it ${foundWhere(site, placement)}.`,
+      sentence: `It appears ${foundWhere(site, placement)}.`,
       ...(place && { place }),
     };
     return;
@@ -321,7 +326,7 @@ function* placementFindings(site: Site, placement: NavigationPlacement, subject:
   yield {
     kind: "navigation",
     state: "note",
-    sentence: `docs.json has it ${way === "" ? "in its navigation" : `in ${way}`}, which no menu shows.`,
+    sentence: `docs.json lists it ${way === "" ? "in its navigation" : `in ${way}`}, but readers don't see it there.`,
     ...(place && { place }),
   };
   yield barrierFinding(placement.barrier, subject);
@@ -332,16 +337,16 @@ export function unlistedFinding(site: Site, slug: string): Finding {
   const navigation = getJsonValue(site.config.root, "navigation");
   const beside = nearestListing(site.config, slug);
   const place = beside ? locationOfNode(beside.node) : navigation && locationOfNode(navigation);
-  const because = navigation ? "nothing in the navigation names it" : "docs.json has no navigation";
+  const because = navigation ? "no navigation entry refers to it" : "docs.json has no navigation";
   return {
     kind: "navigation",
     state: "stops",
-    sentence: navigation ? "No entry of the navigation names it." : "docs.json has no navigation.",
+    sentence: navigation ? "No navigation entry refers to it." : "docs.json has no navigation.",
     ...(place && { place }),
     because,
     remedy: beside
-      ? `add \`"${slug}"\` to ${calledElement(beside.parent)}, where its neighbours are`
-      : `add \`"${slug}"\` to \`pages\` of a group in docs.json`,
+      ? `add \`"${slug}"\` to ${calledElement(beside.parent)}, which lists nearby pages`
+      : `add \`"${slug}"\` to the \`pages\` of a group in docs.json`,
   };
 }
 
@@ -385,7 +390,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     about: "page",
     shown,
     verdict: shown ? describeVisible(site, visible) : describeHidden(findings, isThere ? url : undefined),
-    ...(!shown && { because: becauseOf(findings) ?? "nothing leads to it" }),
+    ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
     steps: stepsOf(findings),
   };
@@ -399,7 +404,7 @@ function madeFinding({ spec, target }: GeneratedPage): Finding {
   return {
     kind: "specification",
     state: "ok",
-    sentence: `The service makes the page of \`${operationName(target)}\` in \`${spec.path}\`.`,
+    sentence: `The service generates this page from \`${operationName(target)}\` in \`${spec.path}\`.`,
     place: placeOfTarget(spec, target),
   };
 }

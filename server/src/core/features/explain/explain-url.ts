@@ -24,23 +24,24 @@ export function explainUrl(site: Site, written: string, read: Read): Explanation
   const findings: Finding[] = [];
   const path = ownPath(site, written, findings);
   if (path === undefined)
-    return describeUrl(written, findings, `\`${written}\` is an address of another site.`, false);
+    return describeUrl(written, findings, `\`${written}\` belongs to another site.`, false);
   const { end, circle } = followRedirects(site, path, findings);
   if (circle)
     return describeUrl(
       written,
       findings,
-      "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
+      "Readers can't open it: its redirects form a loop. Remove one of them.",
       false,
     );
-  if (end === undefined) return describeUrl(written, findings, "Readers are sent to another site.", true);
+  if (end === undefined)
+    return describeUrl(written, findings, "Readers are redirected to another site.", true);
   const inner = answerAt(site, end, read);
   const sent = findings.some(({ kind }) => kind === "redirect");
   return {
     ...inner,
     target: written,
     about: "address",
-    verdict: sent && inner.shown ? `Readers are sent to \`/${end}\`. ${inner.verdict}` : inner.verdict,
+    verdict: sent && inner.shown ? `Readers are redirected to \`/${end}\`. ${inner.verdict}` : inner.verdict,
     steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
   };
 }
@@ -64,15 +65,14 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
         findings.push({
           kind: "address",
           state: "stops",
-          sentence: `The site lives at \`${site.settings.siteUrl}\`, and this address does not.`,
+          sentence: `The site is at \`${site.settings.siteUrl}\`, and this URL isn't part of it.`,
         });
         return undefined;
       }
       findings.push({
         kind: "address",
         state: "note",
-        sentence:
-          "`.docwright.json` does not say where the site lives (`siteUrl`), so only the path is looked at.",
+        sentence: "`.docwright.json` doesn't set the site's URL (`siteUrl`), so only the path is checked.",
       });
     }
   }
@@ -80,7 +80,7 @@ function ownPath(site: Site, written: string, findings: Finding[]): string | und
   const below = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
   const base = basePath(site);
   if (base !== "" && below !== undefined)
-    findings.push({ kind: "address", state: "note", sentence: `The site lives below \`/${base}\`.` });
+    findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${base}\`.` });
   return below;
 }
 
@@ -126,21 +126,16 @@ function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Exp
       return note(
         path,
         "address",
-        `\`/${path}\` is a folder of pages, and the service opens the first of them.`,
+        `\`/${path}\` is a folder of pages, so the service opens its first page.`,
         true,
       );
     case "route":
-      return note(path, "address", `The service itself answers at \`/${path}\`.`, true);
+      return note(path, "address", `The service itself handles \`/${path}\`.`, true);
     case "unverifiable":
       return note(path, "address", whyNotKnown[target.reason], false);
     case "spelling": {
       const { other } = target;
-      return note(
-        path,
-        "file",
-        `There is no page \`/${path}\`; the page is written \`/${other.path}\`.`,
-        false,
-      );
+      return note(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
     }
     default:
       return missing(site, path, read);
@@ -148,11 +143,12 @@ function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Exp
 }
 
 const whyNotKnown = {
-  variable: "What stands there is put in by a variable, so the address cannot be told.",
-  expression: "What stands there is worked out by code, so the address cannot be told.",
-  specification: "It may be a page of a specification that lies elsewhere, which cannot be told from here.",
-  "not-published": "A file of that name is a part of other pages and has no address of its own.",
-  host: "The site has nothing there; it may be another part of the same host.",
+  variable: "A variable sets part of this URL, so Docwright can't check where it leads.",
+  expression: "Code computes part of this URL, so Docwright can't check where it leads.",
+  specification:
+    "It might be a page generated from a specification outside the site, which Docwright can't check.",
+  "not-published": "The file with this name is a snippet, so it has no URL of its own.",
+  host: "The site has nothing at this path, but another part of the same host might.",
 } as const;
 
 function missing(site: Site, path: string, read: Read): Explanation {
@@ -166,8 +162,11 @@ function missing(site: Site, path: string, read: Read): Explanation {
   const list = names.map((name) => `\`${name}\``).join(", ");
   return {
     ...found,
-    verdict: `${found.verdict} For the API, ask with its method: ${list}.`,
-    steps: [...found.steps, { kind: "operation", state: "note", sentence: `The API has ${list}.` }],
+    verdict: `${found.verdict} To explain an operation instead, include its method: ${list}.`,
+    steps: [
+      ...found.steps,
+      { kind: "operation", state: "note", sentence: `The site's specifications define ${list}.` },
+    ],
   };
 }
 
@@ -177,7 +176,7 @@ function homeOf(site: Site, read: Read): Explanation {
   return note(
     "",
     "address",
-    "The site has no page `index`, so readers land on the first page of the menu.",
+    "The site has no `index` page, so readers see the first page in the navigation.",
     true,
   );
 }

@@ -43,8 +43,8 @@ title: B
 ---
 `;
 
-describe("Why a page is shown or not", () => {
-  it("says where readers find it, by path, file or address", () => {
+describe("explain page visibility", () => {
+  it("shows where readers find the page, by path, file, or URL", () => {
     const result = "Readers find it in Guides › Basics, as the second page.";
     for (const target of [
       "guides/b",
@@ -64,185 +64,181 @@ describe("Why a page is shown or not", () => {
       "Readers find it in Guides › Basics, as the first page.",
     ));
 
-  it("says of a page in several places how many", () =>
+  it("reports the number of entries for a page that is listed several times", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }, { "group": "Y", "pages": ["a"] }, { "group": "Z", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as the first page, and in 2 more places.",
+      "Readers find it in X, as the first page, and in 2 other locations.",
     ));
 
-  it("says of the root page of a group that it opens with it", () =>
+  it("reports that a group's root page opens with the group", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "root": "a", "pages": [] }] } }\n//- a.mdx\nHi',
-      "Readers find it in X, as the page that opens with it.",
+      "Readers find it in X, as its root page.",
     ));
 
-  it("leads to the page that was meant", () => {
+  it("suggests the page that was meant", () => {
     notShown(
       "guides/strat",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Nobody sees it: there is no page `guides/strat`. Did you mean `guides/start`?",
+      "Readers don't see it: page `guides/strat` doesn't exist. Did you mean `guides/start`?",
     );
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Nobody sees it: the page is written `guides/start`, and letter case counts. Write it so.",
+      "Readers don't see it: paths are case-sensitive, and the page is `guides/start`. Use that spelling.",
     );
   });
 
-  it("names the line of .mintignore that leaves it out, the last that does", () =>
+  it("names the last line of .mintignore that excludes the page", () =>
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',
-      "Nobody sees it: line 3 of `.mintignore`, `drafts/`, leaves it out of the site. To show it, change that line.",
+      "Readers don't see it: line 3 of `.mintignore`, `drafts/`, excludes it from the site. To show it, change that line.",
     ));
 
-  it("says that a docs.json in a subfolder has no effect", () =>
+  it("reports that a docs.json in a subfolder has no effect", () =>
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
-      "Nobody sees it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
+      "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
     ));
 
-  it("knows what the service leaves out of every site", () => {
+  it("reports files that the service excludes from every site", () => {
     const site = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- README.md\nHi';
     notShown(
       "README.md",
       site,
-      "Nobody sees it: the service takes a file of this name for one of the repository. To show it, name it `.mdx`, or give it another name.",
+      "Readers don't see it: the service treats files with this name as repository files. To show it, change its extension to `.mdx`, or rename the file.",
     );
     notShown(
       ".github/x.mdx",
       site,
-      "Nobody sees it: the service leaves the folder `.github` out of every site. To show it, move the file to another folder.",
+      "Readers don't see it: the service excludes the folder `.github` from every site. To show it, move the file to another folder.",
     );
   });
 
-  it("says that no entry names it, and where it may go", () =>
+  it("reports that no entry lists the page and suggests where to add one", () =>
     notShown(
       "guides/c",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"guides/a"|]] }] } }\n//- guides/a.mdx\nHi\n//- guides/c.mdx\nHi',
-      'No menu leads to it: nothing in the navigation names it. Readers who know `/guides/c` can open it. To show it, add `"guides/c"` to the group `Basics`, where its neighbours are.',
+      'Readers don\'t see it in the navigation: no navigation entry refers to it. They can still open it at `/guides/c`. To show it, add `"guides/c"` to the group `Basics`, which lists nearby pages.',
     ));
 
-  it("finds `hidden` in its frontmatter and on groups around it", () => {
+  it("finds `hidden` in frontmatter and on parent groups", () => {
     notShown(
       "guides/b",
       guides().replace("title: B", "[|hidden: true|]"),
-      "No menu leads to it: `hidden: true` in its frontmatter keeps it out of the menus. Readers who know `/guides/b` can open it. To show it, remove `hidden`.",
+      "Readers don't see it in the navigation: `hidden: true` in its frontmatter hides it from the navigation. They can still open it at `/guides/b`. To show it, remove `hidden`.",
     );
     notShown(
       "guides/b",
       guides().replace('"group": "Basics",', '"group": "Basics", [|"hidden"|]: true,'),
-      "No menu leads to it: the group `Basics` is hidden. Readers who know `/guides/b` can open it. To show it, remove `hidden` from the group `Basics`.",
+      "Readers don't see it in the navigation: the group `Basics` is hidden. They can still open it at `/guides/b`. To show it, remove `hidden` from the group `Basics`.",
     );
   });
 
-  it("says which key wins over the one that it stands under", () => {
+  it("reports the key that overrides the one that contains the entry", () => {
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], [|"pages"|]: ["b"] } }\n//- a.mdx\nHi\n//- b.mdx\nHi',
-      "No menu leads to it: the navigation has `groups` beside `pages`, and only `groups` counts. Readers who know `/b` can open it. To show it, move it into `groups`, or remove `groups`.",
+      "Readers don't see it in the navigation: the navigation has both `groups` and `pages`, but the service uses only `groups`. They can still open it at `/b`. To show it, move it into `groups`, or remove `groups`.",
     );
     notShown(
       "b",
       '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "X", "href": "https://e.com", [|"pages"|]: ["b"] }] } }\n//- b.mdx\nHi',
-      "No menu leads to it: the tab `X` has `href` beside `pages`, and only `href` counts. Readers who know `/b` can open it. To show it, remove the `href`, or move what stands beside it.",
+      "Readers don't see it in the navigation: the tab `X` has both `href` and `pages`, but the service uses only `href`. They can still open it at `/b`. To show it, remove `href`, or move the other keys to another element.",
     );
   });
 
-  it("prefers a place that readers see to one that they do not", () =>
+  it("prefers an entry that readers see to one that they don't", () =>
     shown(
       "a",
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "hidden": true, "pages": ["a"] }, { "group": "Y", "pages": ["a"] }] } }\n//- a.mdx\nHi',
       "Readers find it in Y, as the first page.",
     ));
 
-  it("knows that redirects answer before pages do", () =>
+  it("reports that redirects take precedence over pages", () =>
     notShown(
       "guides/b",
       guides(', "redirects": [{ "source": [|"/guides/b"|], "destination": "/guides/a" }]'),
-      "Nobody sees it: a redirect sends its readers to `/guides/a`. To show it, remove the redirect.",
+      "Readers don't see it: a redirect sends its readers to `/guides/a` instead. To show it, remove the redirect.",
     ));
 
-  it("tells of MDX that cannot be published", () =>
+  it("reports MDX that can't be published", () =>
     notShown(
       "guides/b",
       guides() + "\n[|<Note|]>Hi\n",
-      "Nobody sees it: `guides/b.mdx` is not valid MDX, so the service cannot publish it. To show it, correct what the problems list says of it.",
+      "Readers don't see it: `guides/b.mdx` isn't valid MDX, so the service can't publish it. To show it, fix the errors that Docwright reports for it.",
     ));
 
-  it("of two files with one address shows the .mdx", () => {
+  it("reports the file that takes precedence if two files have the same path", () => {
     const site = guides() + "//- guides/b.md\nHi";
     shown("guides/b.mdx", site, "Readers find it in Guides › Basics, as the second page.");
     notShown(
       "guides/b.md",
       site,
-      "Nobody sees it: `guides/b.mdx` has the same address, and readers see that one. To show it, rename or remove one of the two.",
+      "Readers don't see it: `guides/b.mdx` has the same URL and takes precedence. To show it, rename or remove one of the files.",
     );
   });
 
-  it("knows parts of pages by where they are shown, however deep", () => {
+  it("reports the page that shows a snippet, at any depth", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n//- snippets/n.mdx\nimport M from "/parts/m.mdx";\n\n<M />\n//- parts/m.mdx\nHi\n//- snippets/alone.mdx\nHi';
-    shown("snippets/n.mdx", site, "Readers see it as a part of `a`.");
-    shown("parts/m", site, "Readers see it as a part of `a`.");
+    shown("snippets/n.mdx", site, "Readers see it as part of `a`.");
+    shown("parts/m", site, "Readers see it as part of `a`.");
     notShown(
       "snippets/alone.mdx",
       site,
-      "Nobody sees it: it is a part for pages, and no page shows it. To show it, import it on a page.",
+      "Readers don't see it: it's a snippet that no page includes. To show it, import it on a page.",
     );
   });
 });
 
-describe("Why an address is answered or not", () => {
-  it("follows redirects to the page that readers get", () =>
+describe("explain how a URL resolves", () => {
+  it("follows redirects to the page that readers see", () =>
     shown(
       "/old",
       guides(
         ', "redirects": [{ "source": "/old", "destination": "/older" }, { "source": "/older", "destination": "/guides/a" }]',
       ),
-      "Readers are sent to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
+      "Readers are redirected to `/guides/a`. Readers find it in Guides › Basics, as the first page.",
     ));
 
-  it("tells of redirects that lead nowhere", () =>
+  it("reports redirects that don't lead to a page", () =>
     notShown(
       "/x",
       guides(
         ', "redirects": [{ "source": "/x", "destination": "/y" }, { "source": "/y", "destination": "/x" }]',
       ),
-      "Nobody gets anywhere: the redirects lead round in a circle. Remove one of them.",
+      "Readers can't open it: its redirects form a loop. Remove one of them.",
     ));
 
-  it("takes off the base path, and knows the site's own host", () => {
+  it("removes the base path and recognizes the site's own host", () => {
     const site = guides() + '//- .docwright.json\n{ "siteUrl": "https://acme.com/docs" }';
     const result = "Readers find it in Guides › Basics, as the first page.";
     shown("https://acme.com/docs/guides/a", site, result);
     shown("/docs/guides/a", site, result);
-    notShown(
-      "https://other.com/guides/a",
-      site,
-      "`https://other.com/guides/a` is an address of another site.",
-    );
+    notShown("https://other.com/guides/a", site, "`https://other.com/guides/a` belongs to another site.");
     assert.equal(explained("guides/a", site).url, "/docs/guides/a");
   });
 
-  it("looks at the path alone where nobody has said where the site lives", () =>
+  it("uses only the path if the site's URL isn't set", () =>
     shown("https://acme.com/guides/a", guides(), "Readers find it in Guides › Basics, as the first page."));
 
-  it("knows what the service answers itself", () =>
-    shown("/llms.txt", guides(), "The service itself answers at `/llms.txt`."));
+  it("recognizes paths that the service handles itself", () =>
+    shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
 });
 
-describe("Why a file is shown or not", () => {
-  it("counts what names an image", () => {
+describe("explain file visibility", () => {
+  it("counts references to an image", () => {
     const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
-    shown("images/p.png", site, "Readers meet it where one place names it, and at `/images/p.png`.");
+    shown("images/p.png", site, "Readers see it in one place and at `/images/p.png`.");
     notShown(
       "images/q.png",
       site,
-      "No menu leads to it: no page and no setting names it. Readers who know `/images/q.png` can open it.",
+      "Readers don't see it on any page: no page or setting refers to it. They can still open it at `/images/q.png`.",
     );
   });
 });

@@ -72,9 +72,10 @@ export function stepsOf(findings: readonly Finding[]): readonly ExplainStep[] {
 /** Describes what readers see: `Readers find it in Guides › Basics, as the second page, and in one more place.` */
 export function describeVisible(site: Site, places: readonly NavigationPlacement[], subject = "it"): string {
   const [first] = places;
-  const where = first ? foundWhere(site, first) : "in the menu";
+  const where = first ? foundWhere(site, first) : "in the navigation";
   const more = places.length - 1;
-  const also = more <= 0 ? "" : more === 1 ? ", and in one more place" : `, and in ${more} more places`;
+  const also =
+    more <= 0 ? "" : more === 1 ? ", and in one other location" : `, and in ${more} other locations`;
   return `Readers find ${subject} ${where}${also}.`;
 }
 
@@ -84,12 +85,12 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
-  const reason = stop?.because ?? "nothing leads to it";
+  const reason = stop?.because ?? "the navigation doesn't include it";
   const advice = stop?.hint ?? (stop?.remedy === undefined ? undefined : `To show it, ${stop.remedy}.`);
   const remedy = advice === undefined ? "" : ` ${advice}`;
   return address === undefined
-    ? `Nobody sees it: ${reason}.${remedy}`
-    : `No menu leads to it: ${reason}. Readers who know \`${address}\` can open it.${remedy}`;
+    ? `Readers don't see it: ${reason}.${remedy}`
+    : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
 /** Formats a list such as `a, b and c`, and shortens a long list to its first items. */
@@ -97,8 +98,9 @@ export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > max) {
     const more = quoted.length - max;
-    return `${quoted.slice(0, max).join(", ")} and ${more === 1 ? "one more" : `${more} more`}`;
+    return `${quoted.slice(0, max).join(", ")}, and ${more === 1 ? "one more" : `${more} more`}`;
   }
   const last = quoted.pop() ?? "";
-  return quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`;
+  if (quoted.length === 0) return last;
+  return quoted.length === 1 ? `${quoted[0]} and ${last}` : `${quoted.join(", ")}, and ${last}`;
 }

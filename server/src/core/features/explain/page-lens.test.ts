@@ -18,52 +18,52 @@ function lens(text: string, file: string, title: string): void {
   );
 }
 
-describe("What stands above a page", () => {
-  it("says where readers find it, and how many links lead there", () =>
+describe("CodeLens above a page", () => {
+  it("shows where readers find the page and how many links point to it", () =>
     lens(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Basics", "pages": [[|"a"|], "b"] }] }, "redirects": [{ "source": "/old", "destination": "/a" }] }\n//- a.mdx\n---\n[|title: A|]\n---\n//- b.mdx\n[x](/a) [y](./a#top) [z](/old)\n',
       "a.mdx",
       "shown in Basics · 3 links",
     ));
 
-  it("says why they do not", () => {
+  it("shows why readers don't find the page", () => {
     lens(
       '//- docs.json\n{ "navigation": { "pages": [[|"a"|]] } }\n//- a.mdx\n---\n[|title: A|]\nhidden: true\n---\n',
       "a.mdx",
-      "not shown: “hidden: true” in its frontmatter keeps it out of the menus",
+      "not shown: “hidden: true” in its frontmatter hides it from the navigation",
     );
     lens(
       '//- docs.json\n{ "navigation": { "pages": ["b"] } }\n//- a.mdx\n# [|Hello|]\n//- b.mdx\nHi',
       "a.mdx",
-      "not shown: nothing in the navigation names it",
+      "not shown: no navigation entry refers to it",
     );
   });
 });
 
-describe("The verdict at a place", () => {
+describe("visibility result at a position", () => {
   const at = (text: string) => {
     const { files, cursor } = parseFixture(text);
     assert.ok(cursor);
     return explanationAt(siteOf(files), cursor.file, cursor.offset, (path) => files.get(path))?.verdict;
   };
 
-  it("tells of an entry that shows nothing, and says nothing of one that does", () => {
+  it("explains an entry that shows nothing and ignores one that works", () => {
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["gui$0de", "a"] } }\n//- a.mdx\nHi'),
-      "Nobody sees it: there is no page `guide`. To show it, create `guide.mdx`.",
+      "Readers don't see it: page `guide` doesn't exist. To show it, create `guide.mdx`.",
     );
     assert.equal(
       at(
         '//- docs.json\n{ "navigation": { "groups": [{ "group": "X", "pages": ["a"] }], "pages": ["$0a"] } }\n//- a.mdx\nHi',
       ),
-      "This entry shows nothing: the navigation has `groups` beside `pages`, and only `groups` counts.",
+      "Readers don't see this entry: the navigation has both `groups` and `pages`, but the service uses only `groups`.",
     );
     assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });
 
-  it("tells at a title where readers find the page", () =>
+  it("shows at a title where readers find the page", () =>
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
-      "Readers find it in the menu, as the first page.",
+      "Readers find it at the top level of the navigation, as the first page.",
     ));
 });

@@ -39,7 +39,7 @@ export function pageLens(
   const { about, shown, because, steps } = explainFile(site, file, read);
   if (about === "part") {
     const uses = steps.filter(({ kind, state }) => kind === "use" && state === "ok").length;
-    const title = shown ? "shown as a part of pages" : "a part for pages that no page shows";
+    const title = shown ? "snippet used on pages" : "snippet not used on any page";
     return { range, title, place: uses > 0 ? steps.find(({ kind }) => kind === "use")?.place : undefined };
   }
   const [first, ...more] = findPlacements(site, getPageSlug(file) ?? "");
@@ -47,7 +47,7 @@ export function pageLens(
   if (!shown) return { range, title: truncateEnd(`not shown: ${inQuotes(because ?? "")}`, maxLength), place };
   const way = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
-  const where = `shown in ${way === "" ? "the menu" : way}${others > 0 ? ` and ${others} more` : ""}`;
+  const where = `shown in ${way === "" ? "the navigation" : way}${others > 0 ? ` and ${others} more` : ""}`;
   return { range, title: `${truncateEnd(where, maxLength)} · ${linksOf(site, file)}`, place };
 }
 
@@ -114,7 +114,7 @@ function atEntry(
   const barrier = findRemovedBarrier(entry);
   if (barrier) {
     const { because = "" } = barrierFinding(barrier, "it");
-    return { range, verdict: `This entry shows nothing: ${because}.`, target };
+    return { range, verdict: `Readers don't see this entry: ${because}.`, target };
   }
   const { shown, verdict: result } = explain(site, target, read);
   return shown ? undefined : { range, verdict: result, target };

@@ -135,7 +135,7 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
   if (name !== "") return `the ${wordFor[kind]} \`${name}\``;
-  return kind === "root" ? "the navigation" : `a ${wordFor[kind]} without a name`;
+  return kind === "root" ? "the navigation" : `an unnamed ${wordFor[kind]}`;
 }
 
 /** Returns a trail such as `Guides › Basics`, or an empty string at the top of the navigation. */
@@ -150,8 +150,8 @@ export function describePathTo({ chain }: Pick<NavigationPlacement, "chain">): s
 /** Returns a phrase that follows “Readers find it”, such as `in Guides › Basics, as the second page`. */
 export function foundWhere(site: Pick<Site, "pages">, placement: NavigationPlacement): string {
   const way = describePathTo(placement);
-  const where = way === "" ? "in the menu" : `in ${way}`;
-  if (!placement.page) return `${where}, as the page that opens with it`;
+  const where = way === "" ? "at the top level of the navigation" : `in ${way}`;
+  if (!placement.page) return `${where}, as its root page`;
   const position = positionOf(site, placement);
   return position === undefined ? where : `${where}, as the ${ordinal(position)} page`;
 }
@@ -182,7 +182,7 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
       return {
         kind: "navigation",
         state: "stops",
-        sentence: `${capital(name)} is hidden, so no menu shows what is in it.`,
+        sentence: `${capital(name)} is hidden, so the navigation doesn't show what's in it.`,
         place: property ? locationOfKey(property) : describeElementPlace(element),
         because: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,
@@ -202,25 +202,25 @@ function lostFinding({
   kept: retained,
 }: Extract<VisibilityBarrier, { kind: "lost" }>): Finding {
   const name = calledElement(parent);
-  const written = key === undefined ? "what stands here" : `\`${key}\``;
+  const written = key === undefined ? "this entry" : `\`${key}\``;
   const mayHold = key !== undefined && childOrder[parent.kind].includes(key);
   const because =
     retained !== undefined && retained !== key
-      ? `${name} has \`${retained}\` beside ${written}, and only \`${retained}\` counts`
-      : `${written} has no place in ${name}`;
+      ? `${name} has both \`${retained}\` and ${written}, but the service uses only \`${retained}\``
+      : `${written} isn't allowed in ${name}`;
   const place = property ? locationOfKey(property) : describeElementPlace(parent);
   return {
     kind: "navigation",
     state: "stops",
-    sentence: `${capital(because)}, so readers see nothing of it.`,
+    sentence: `${capital(because)}, so readers don't see it.`,
     place,
     because,
     remedy:
       retained === "href"
-        ? "remove the `href`, or move what stands beside it"
+        ? "remove `href`, or move the other keys to another element"
         : retained !== undefined && mayHold
           ? `move it into \`${retained}\`, or remove \`${retained}\``
-          : "move it one level up",
+          : "move it up one level",
   };
 }
 
@@ -228,15 +228,15 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   const known = {
     mark: {
       because: `${subject} is marked \`x-hidden\``,
-      remedy: "remove `x-hidden`, or list it in the navigation by name",
+      remedy: "remove `x-hidden`, or add it to the navigation explicitly",
     },
     metadata: {
-      because: `the metadata of ${subject} has \`hidden: true\``,
+      because: `the metadata of ${subject} sets \`hidden: true\``,
       remedy: "remove `hidden` from the metadata",
     },
     root: {
-      because: "a specification of the whole navigation makes pages, but no menu of them",
-      remedy: "name the specification on a tab or a group",
+      because: "a specification on `navigation` itself generates pages but doesn't list them",
+      remedy: "add the specification to a tab or group",
     },
   }[why];
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };

@@ -38,7 +38,7 @@ export function describeIcon(
   if (svg === undefined && !isKnown) return undefined;
   return paragraphs([
     svg === undefined ? undefined : createIconImage(svg, name),
-    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ", whose drawing is not free, so it is not shown here" : ""}`,
+    `${formatInlineCode(name)} from ${libraryNames[library]}${svg === undefined ? ". The icon isn't free, so it isn't shown here." : ""}`,
   ]);
 }
 
@@ -49,7 +49,7 @@ export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
   return paragraphs([
-    createIconImage(swatch, "colour"),
+    createIconImage(swatch, "color"),
     ...(["light", "dark"] as const).map((mode) => contrastLine(site, color, mode)),
   ]);
 }
@@ -64,7 +64,7 @@ function contrastLine(site: Site, color: string, mode: "light" | "dark"): string
       : defaultBackgrounds[mode];
   const ratio = Math.floor((contrastRatio(color, background) ?? 1) * 10) / 10;
   const result =
-    ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and marks" : "hard to see";
+    ratio >= 4.5 ? "good for text" : ratio >= 3 ? "good for large text and icons" : "hard to see";
   return `On the ${mode} background ${formatInlineCode(background)}: ${ratio}:1, ${result}`;
 }
 
@@ -78,10 +78,10 @@ export function describeSetting(key: string, setting: Setting, profile: ProfileN
     doc.meaning,
     describeValues(doc.values),
     doc.default === undefined ? undefined : `Default: ${doc.default}.`,
-    doc.theme === undefined ? undefined : `Only the theme ${formatInlineCode(doc.theme)} reads it.`,
+    doc.theme === undefined ? undefined : `Applies only to the ${formatInlineCode(doc.theme)} theme.`,
     doc.onlyIn === undefined || doc.onlyIn === profile
       ? undefined
-      : `Read in the profile ${formatInlineCode(doc.onlyIn)} only.`,
+      : `Applies only in the ${formatInlineCode(doc.onlyIn)} profile.`,
   ]);
 }
 
@@ -104,7 +104,7 @@ export function describeValues(
   const more = values.length - shown.length;
   if (shown.some(({ about }) => about !== undefined))
     return shown
-      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : ` ${about}`}`)
+      .map(({ value, about }) => `- ${formatInlineCode(value)}${about === undefined ? "" : `: ${about}`}`)
       .join("\n");
   return `${shown.map(({ value }) => formatInlineCode(value)).join(" · ")}${more > 0 ? ` · and ${more} more` : ""}`;
 }
@@ -124,7 +124,7 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);
   if (!above) return undefined;
-  return `Without it: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
+  return `If omitted: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
 }
 
 /** Lists what an element inherits, one line per value. */
@@ -137,7 +137,7 @@ export function describeInherited(site: Site, element: NavElement): string | und
         ]
       : [];
   });
-  return lines.length === 0 ? undefined : `From the elements above:\n${lines.join("\n")}`;
+  return lines.length === 0 ? undefined : `Inherited:\n${lines.join("\n")}`;
 }
 
 /** Returns a source such as `from API › Users (docs.json, line 12)`. */

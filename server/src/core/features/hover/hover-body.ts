@@ -74,6 +74,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 }
 
 const maxProps = 20;
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes a component's purpose and props, required ones first. */
 export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
@@ -84,15 +85,21 @@ export function describeComponent({ name, meaning, props, parents, replacedBy }:
   return paragraphs([
     `**${formatInlineCode(`<${name}>`)}**`,
     meaning,
-    replacedBy === undefined ? undefined : `Older name: write ${formatInlineCode(`<${replacedBy}>`)} today.`,
+    describeReplacement(replacedBy),
     parents
-      ? `Stands in ${parents.map((parent) => formatInlineCode(`<${parent}>`)).join(" or ")}.`
+      ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
       : undefined,
     shown
       .slice(0, maxProps)
       .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
       .join("\n"),
   ]);
+}
+
+function describeReplacement(replacedBy: string | undefined): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  if (replacedBy === "import") return "Deprecated. Import the file instead.";
+  return `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`;
 }
 
 /** Describes a prop's meaning and type. */
@@ -103,16 +110,16 @@ export function describeProp(prop: ComponentProp): string {
     meaning,
     values && describeValues(values.map((value) => ({ value }))),
     byDefault === undefined ? undefined : `Default: ${byDefault}.`,
-    deprecated === undefined ? undefined : `Older: write ${formatInlineCode(deprecated)} today.`,
+    deprecated === undefined ? undefined : `Deprecated. Use ${formatInlineCode(deprecated)} instead.`,
   ]);
 }
 
 const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
   text: "text",
-  markdown: "text with Markdown",
+  markdown: "Markdown text",
   number: "number",
   flag: "true or false",
-  enum: "one of",
+  enum: "one of the values below",
   icon: "icon",
   list: "list",
   map: "object",
@@ -148,7 +155,7 @@ function propList(props: readonly string[] | undefined): string | undefined {
 
 function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
   const heading = site.pages.get(path)?.headings[0]?.text;
-  return heading === undefined ? undefined : `Begins with ${formatInlineCode(heading)}`;
+  return heading === undefined ? undefined : `First heading: ${formatInlineCode(heading)}`;
 }
 
 function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {

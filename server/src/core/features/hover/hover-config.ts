@@ -93,7 +93,7 @@ function describeLabel(site: Site, element: NavElement | undefined, value: JsonS
       ? `In ${trailOf(element.parent).map(escapeMarkdown).join(" › ")}`
       : undefined,
     `${pages} ${pages === 1 ? "entry" : "entries"} below`,
-    element.lost ? "The service drops it: see the problem above it." : undefined,
+    element.lost ? "The service ignores this element. The Problems view shows why." : undefined,
     describeInherited(site, element),
   ]);
 }
@@ -113,7 +113,7 @@ function describeNamed(
   for (const one of shape?.shapes ?? []) {
     if (one.kind === "enum") {
       const about = new Map(Object.entries(one.about ?? {})).get(value);
-      if (about !== undefined) return `${formatInlineCode(value)} ${about}`;
+      if (about !== undefined) return `${formatInlineCode(value)}: ${about}`;
     }
     if (one.kind !== "string") continue;
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
@@ -138,9 +138,9 @@ function beside(site: Site, path: Path): { library?: string | undefined; style?:
 function describeSpec(site: Site, source: string): string | undefined {
   const lookup = findNamedSpec(site.specs, source);
   if (lookup.kind === "remote" && isBeingRead(site, source))
-    return "On the web. Whether a copy to check against is kept on this machine is known in a moment.";
+    return "Remote specification. Docwright is checking for a local copy.";
   if (lookup.kind === "remote")
-    return "On the web, and not checked here as nothing is fetched unasked. The command “Fetch Specification” makes a copy to check against.";
+    return "Remote specification. Docwright doesn't fetch it automatically, so it isn't checked. To check against a local copy, run “Fetch Remote Specification…”.";
   const [spec] = lookup.kind === "found" ? lookup.specs : [];
   if (!spec) return undefined;
   const copy = site.copies?.get(spec.path);
@@ -148,7 +148,7 @@ function describeSpec(site: Site, source: string): string | undefined {
   const what = spec.kind === "asyncapi" ? "AsyncAPI" : spec.kind === "swagger" ? "Swagger" : "OpenAPI";
   return paragraphs([
     `**${escapeMarkdown(spec.title ?? specName(spec.path))}**`,
-    `${what} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channels" : "operations"}`,
+    `${what} ${escapeMarkdown(spec.version)}, ${count} ${spec.kind === "asyncapi" ? "channel" : "operation"}${count === 1 ? "" : "s"}`,
     copy ? describeCopy(copy) : `File: ${formatInlineCode(spec.path)}`,
   ]);
 }
@@ -161,6 +161,6 @@ function isBeingRead({ loaded, copies }: Site, source: string): boolean {
 /** Describes the age of a local copy of a remote specification. */
 function describeCopy({ url, fetchedAt, isStale }: RemoteCopy): string {
   const time = new Date(fetchedAt).toISOString().slice(0, 16).replace("T", " ");
-  const age = `Copy of ${formatInlineCode(url)}, fetched ${time} UTC`;
-  return isStale ? `${age}: stale. The command “Fetch Specification” brings it up to date.` : age;
+  const age = `Local copy of ${formatInlineCode(url)}, fetched ${time} UTC`;
+  return isStale ? `${age}. The copy is stale. To update it, run “Fetch Remote Specification…”.` : age;
 }

@@ -77,7 +77,7 @@ function describeFieldValue(
   }
   if (type.kind === "enum") {
     const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
-    return meaning === undefined ? undefined : `${formatInlineCode(value)} ${meaning}`;
+    return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
   }
   return type.kind === "reference" && type.names === "url"
     ? describeLink(site, value, page.path, rate)
@@ -98,13 +98,13 @@ function withoutIt(site: Site, field: string, page: PageReferences): string | un
   if (field === "boost") return nearestBoost(site, page);
   if (field === "api") {
     const server = serverSetting(site);
-    return server && `A path is put behind ${shown(server.value)} (${formatLocation(site, server.value)}).`;
+    return server && `Paths are appended to ${shown(server.value)} (${formatLocation(site, server.value)}).`;
   }
   const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
   for (const path of settings) {
     const value = settingAt(site, path);
     if (value)
-      return `Without it: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
+      return `If omitted: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
   }
   return undefined;
 }
@@ -112,7 +112,7 @@ function withoutIt(site: Site, field: string, page: PageReferences): string | un
 function nearestBoost(site: Site, page: PageReferences): string | undefined {
   const parent = parentOf(site, page);
   const boost = parent?.boost;
-  return boost && `Without it: ${boost.value}, ${whereFrom(site, parent, boost.from)}.`;
+  return boost && `If omitted: ${boost.value}, ${whereFrom(site, parent, boost.from)}.`;
 }
 
 function parentOf(site: Site, page: PageReferences): NavElement | undefined {

@@ -56,7 +56,7 @@ describe("hoverSpec", () => {
       "#/components/parameters/Page",
       "**Page**",
       "`page`",
-      "Parameter in query, integer, required",
+      "Query parameter, integer, required",
       "Which page",
       "From `api.yaml#/components/parameters/Page`",
     ],
@@ -78,35 +78,35 @@ describe("hoverSpec", () => {
     [
       "#/components/schemas/Loop",
       "**Loop**",
-      "Leads back to itself, so it brings nothing in.",
+      "Refers back to itself, so it includes nothing.",
       "From `api.yaml#/components/schemas/Loop`",
     ],
-    ["#/components/schemas/Gone", "Names nothing in the file."],
-    ["shared/gone.yaml", "Names a file that is not in the site or cannot be read."],
-    ["../secret.json", "Lies outside the site and is not read."],
-    ["http://169.254.169.254/x.json", "Lies outside the site. Nothing is fetched for a reference."],
+    ["#/components/schemas/Gone", "Doesn't exist in the file."],
+    ["shared/gone.yaml", "The file isn't on the site, or it can't be read."],
+    ["../secret.json", "Outside the site, so it isn't read."],
+    ["http://169.254.169.254/x.json", "Outside the site. Docwright doesn't fetch external references."],
   ];
   for (const [reference, ...lines] of rows)
-    it(`tells what ${reference} names`, () => {
+    it(`describes the target of ${reference}`, () => {
       const found = withRef(reference);
       assert.equal(found?.about, `"${reference}"`);
       assert.deepEqual(found.markdown.split("\n\n"), lines);
     });
 
-  it("makes what an author writes harmless", () => {
+  it("escapes hostile text from the author", () => {
     const found = hoverAt(
       'openapi: 3.1.0\na: { $ref: "#/b$0" }\nb: { title: "[x](javascript:y)", description: "<img src=x>", properties: { "`a`": {} } }\n',
     );
     assert.doesNotMatch(found?.markdown ?? "", /[^\\]\[x|[^\\]<img|`a`[^`]*$/m);
   });
 
-  it("tells what an extension does, and that it does nothing where it stands", () => {
+  it("explains an extension field and reports if it has no effect", () => {
     const hidden = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-hid$0den: true } } }\n");
     assert.equal(hidden?.about, "x-hidden");
-    assert.match(hidden.markdown, /no generated menu/);
+    assert.match(hidden.markdown, /from the generated navigation/);
     assert.doesNotMatch(hidden.markdown, /no effect here/);
     const href = hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-mint: { hr$0ef: /b } } } }\n");
-    assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a text/);
+    assert.match(href?.markdown ?? "", /^\*\*`x-mint\.href`\*\* a string/);
     assert.match(href?.markdown ?? "", /ignores the whole extension/);
     assert.match(
       hoverAt("openapi: 3.1.0\npaths: { /a: { get: { x-service: { mcp: { nam$0e: b } } } } }\n")?.markdown ??
@@ -115,66 +115,71 @@ describe("hoverSpec", () => {
     );
     assert.match(
       hoverAt("openapi: 3.1.0\npaths: { /a: { x-hid$0den: true } }\n")?.markdown ?? "",
-      /no effect here: it counts on operations/,
+      /no effect here\. Use it only on operations/,
     );
     assert.match(
       hoverAt("openapi: 3.1.0\ntags: [{ name: a, x-gr$0oup: b }]\n")?.markdown ?? "",
-      /group in navigation/,
+      /group in the navigation/,
     );
     assert.equal(hoverAt("openapi: 3.1.0\nx-ot$0her: true\n"), undefined);
     assert.equal(hoverAt("openapi: 3.1.0\npaths: { /a: { get: { summary: a$0b } } }\n"), undefined);
   });
 
-  describe("on marks of a service", () => {
+  describe("on service extension fields", () => {
     const on = (mark: string) => hoverAt(`openapi: 3.1.0\npaths: { /a: { get: { ${mark} } } }\n`);
     const rows: readonly (readonly [mark: string, about: string, told: RegExp, untold?: RegExp])[] = [
       [
         "x-mint: { metadata: { ti$0tle: A } }",
         "title",
-        /`x-mint\.metadata\.title`[^]*Of the operation's page: title at the top/,
+        /`x-mint\.metadata\.title`[^]*For the operation's page: title at the top/,
       ],
-      ["x-mint: { metadata: { title: A$0 list } }", "A list", /Of the operation's page: title at the top/],
-      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /keeps the page out of the sidebar/],
-      ["x-mint: { metadata: { hidden: tr$0ue } }", "true", /keeps the page out of the sidebar/, /is not/],
+      ["x-mint: { metadata: { title: A$0 list } }", "A list", /For the operation's page: title at the top/],
+      ["x-mint: { metadata: { hid$0den: true } }", "hidden", /hides the page from the sidebar/],
+      [
+        "x-mint: { metadata: { hidden: tr$0ue } }",
+        "true",
+        /hides the page from the sidebar/,
+        /this value isn't/,
+      ],
       [
         'x-mint: { metadata: { hidden: "tr$0ue" } }',
         '"true"',
-        /Has to be true or false, without quotes, which this is not/,
+        /Must be true or false, without quotes, but this value isn't/,
       ],
-      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide` /],
+      ["x-service: { metadata: { mode: wi$0de } }", "wide", /`wide`: Hides the table of contents/],
       ["x-mint: { metadata: { op$0enapi: get /b } }", "openapi", /Ignored here/],
       ["x-mint: { href: /Guides/S$0tart }", "/Guides/Start", /The page is at `\/guides\/start`/],
       ["x-mint: { content: So$0me text }", "Some text", /shown before the generated reference/],
       [
         "x-mint: { href: 4$02 }",
         "42",
-        /Has to be a text, which this is not\. The service then ignores the whole/,
+        /Must be a string, but this value isn't\. If its type is wrong, the service ignores the whole/,
       ],
       [
         'x-hidden: "tr$0ue"',
         '"true"',
-        /Has to be true or false, which this is not\. The text "true" does not hide it\./,
+        /Must be true or false, but this value isn't\. The string "true" doesn't hide it\./,
       ],
-      ["x-hidden: tr$0ue", "true", /no generated menu/, /which this is not/],
+      ["x-hidden: tr$0ue", "true", /from the generated navigation/, /this value isn't/],
     ];
     for (const [mark, about, reported, untold] of rows)
-      it(`tells what ${mark.replace("$0", "")} does`, () => {
+      it(`describes the effect of ${mark.replace("$0", "")}`, () => {
         const found = on(mark);
         assert.equal(found?.about, about);
         assert.match(found.markdown, reported);
         if (untold) assert.doesNotMatch(found.markdown, untold);
       });
 
-    it("is silent about what nobody knows, and says where a mark counts", () => {
+    it("ignores unknown fields and explains where a field applies", () => {
       assert.equal(on("x-mint: { metadata: { ow$0n: 1 } }"), undefined);
       assert.equal(on("x-mint: { metadata: { seo: { ti$0tle: 1 } } }"), undefined);
       assert.equal(on("x-other: te$0xt"), undefined);
       const onPath = hoverAt("openapi: 3.1.0\npaths: { /a: { x-mint: { metadata: { hidden: tr$0ue } } } }\n");
-      assert.match(onPath?.markdown ?? "", /no effect here: it counts on operations/);
+      assert.match(onPath?.markdown ?? "", /no effect here\. Use it only on operations/);
     });
   });
 
-  it("finds its place in JSON, in a file that is pulled in, and in none", () => {
+  it("finds its position in JSON, in an included file, and in no file", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
       ...others,

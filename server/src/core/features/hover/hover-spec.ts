@@ -61,13 +61,15 @@ export function describeExtension(
 }
 
 const placeWords: Readonly<Record<ExtensionPlace, string>> = {
-  root: "at the top of the file",
+  root: "at the root of the file",
   tag: "on tags",
   path: "on paths",
   operation: "on operations",
-  schema: "on fields",
-  "security-scheme": "on ways to authorise",
+  schema: "on schemas",
+  "security-scheme": "on security schemes",
 };
+
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 function describeField(
   name: string,
@@ -77,20 +79,20 @@ function describeField(
 ): string {
   const { shape, meaning, whenWrong, replacedBy } = field;
   const isWrong = value !== undefined && !hasShape(value, shape);
-  const needs = shape === "any" ? "" : `Has to be ${shapeLabels[shape]}`;
+  const needs = shape === "any" ? "" : `Must be ${shapeLabels[shape]}`;
   return paragraphs([
     `**${formatInlineCode(name)}** ${shapeLabels[shape]}`,
-    isWrong ? `${needs}, which this is not. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
+    isWrong ? `${needs}, but this value isn't. ${whenWrong ?? ""}`.trim() : addressOf(field, value),
     meaning,
     misplaced(field, where),
     isWrong || whenWrong === undefined || needs === "" ? "" : `${needs}. ${whenWrong}`,
-    replacedBy === undefined ? "" : `Older: write ${formatInlineCode(replacedBy)} today.`,
+    replacedBy === undefined ? "" : `Deprecated. Use ${formatInlineCode(replacedBy)} instead.`,
   ]);
 }
 
 function misplaced(field: VendorField, where: ExtensionPlace | undefined): string {
   if (where === undefined || field.where.includes(where)) return "";
-  return `Has no effect here: it counts ${field.where.map((one) => placeWords[one]).join(" and ")}.`;
+  return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
 /** Describes the path of the page, which is lowercase regardless of the value's case. */
@@ -112,7 +114,10 @@ function describeMetadata(
   const profile: ProfileName = service === "x-mint" ? "mintlify" : "standard";
   const title = `**${formatInlineCode(`${service}.metadata.${name}`)}** ${describeFieldType(info.type)}`;
   if (name === "openapi")
-    return paragraphs([title, "Ignored here: the page is that of the operation it stands on."]);
+    return paragraphs([
+      title,
+      "Ignored here. The page always documents the operation that contains this extension.",
+    ]);
   const isWrongFlag =
     info.type.kind === "flag" && value?.kind === "scalar" && typeof value.value !== "boolean";
   const text = textOf(value);
@@ -122,9 +127,9 @@ function describeMetadata(
       : undefined;
   return paragraphs([
     title,
-    isWrongFlag ? `Has to be ${describeFieldType(info.type)}, which this is not.` : undefined,
-    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)} ${meant}`,
-    `Of the operation's page: ${decapitalised(meaningOf(info, profile))}`,
+    isWrongFlag ? `Must be ${describeFieldType(info.type)}, but this value isn't.` : undefined,
+    meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
+    `For the operation's page: ${decapitalised(meaningOf(info, profile))}`,
     misplaced(metadata, where),
   ]);
 }
@@ -156,15 +161,15 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
 }
 
 const lossWords: Readonly<Record<RefLoss, string>> = {
-  "no-node": "Names nothing in the file.",
-  "no-file": "Names a file that is not in the site or cannot be read.",
-  "lost-on-the-way": "Leads to a reference that names nothing.",
-  circle: "Leads back to itself, so it brings nothing in.",
-  external: "Lies outside the site. Nothing is fetched for a reference.",
-  "outside-site": "Lies outside the site and is not read.",
-  "not-a-path": "Is no name of a file.",
-  "not-json-or-yaml": "Names a file that is neither JSON nor YAML.",
-  "own-address": "Is relative to the address that a part of this file gives itself.",
+  "no-node": "Doesn't exist in the file.",
+  "no-file": "The file isn't on the site, or it can't be read.",
+  "lost-on-the-way": "Refers to a reference that doesn't resolve.",
+  circle: "Refers back to itself, so it includes nothing.",
+  external: "Outside the site. Docwright doesn't fetch external references.",
+  "outside-site": "Outside the site, so it isn't read.",
+  "not-a-path": "Not a valid file path.",
+  "not-json-or-yaml": "The file is neither JSON nor YAML.",
+  "own-address": "Relative to a base URL that's set inside this file.",
 };
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
@@ -238,7 +243,7 @@ function describeParameter(files: SpecFiles, spot: Spot): string {
   const place = textOf(valueAt(node, "in"));
   const schema = valueAt(node, "schema");
   const words = [
-    place === undefined ? "Header" : `Parameter in ${place}`,
+    place === undefined ? "Header" : `${place.charAt(0).toUpperCase()}${place.slice(1)} parameter`,
     schema ? typeOf(files, { ...spot, node: schema }) : "",
     isTrue(valueAt(node, "required")) ? "required" : "",
     isTrue(valueAt(node, "deprecated")) ? "deprecated" : "",

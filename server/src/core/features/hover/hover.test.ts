@@ -47,7 +47,7 @@ description: First steps.
 const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
 
 describe("hover in docs.json", () => {
-  it("does not say that there is no copy of a specification on the web before that is known", () => {
+  it("doesn't report a missing local copy of a remote specification until that is known", () => {
     const url = "https://kept.example.com/openapi";
     const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
     const site = siteOf(new Map([["docs.json", text]]));
@@ -55,9 +55,9 @@ describe("hover in docs.json", () => {
       hover({ site: known, file: "docs.json", offset: text.indexOf("kept"), findIcon: () => undefined })
         ?.markdown ?? "";
     const copies = new Map([["web/kept.json", { url, fetchedAt: 0, isStale: false }]]);
-    assert.match(about(site), /not checked here/);
-    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /known in a moment/);
-    assert.match(about({ ...site, copies }), /known in a moment/);
+    assert.match(about(site), /isn't checked/);
+    assert.match(about({ ...site, loaded: { pages: true, specs: false } }), /is checking for a local copy/);
+    assert.match(about({ ...site, copies }), /is checking for a local copy/);
   });
 
   it("explains a setting", () => {
@@ -65,30 +65,30 @@ describe("hover in docs.json", () => {
       '{ "api": { "playground": { "disp$0lay": "auth" } } }',
       '"display"',
       "**`display`** text",
-      "- `auth`",
+      "- `auth`: Shows the form",
       "Default: `interactive`",
     );
-    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth` ");
+    tells('{ "api": { "playground": { "display": "au$0th" } } }', '"auth"', "`auth`: Shows the form");
     tells('{ "name$0": 3 }', '"name"', "Name of the project");
     assert.equal(getReported('{ "nonsen$0se": 3 }').markdown, "");
   });
 
-  it("says what a value overrides, and where that stands", () => {
+  it("shows what a value overrides and where that is set", () => {
     tells(
       nav(
         '{ "directory": "card",\n "groups": [{ "group": "Outer", "directory": "accordion", "pages": [\n{ "group": "Inner", "direc$0tory": "none", "pages": [] }] }] }',
       ),
       '"directory"',
-      "Without it: `accordion`, from Outer (docs\\.json, line 2).",
+      "If omitted: `accordion`, from Outer (docs\\.json, line 2).",
     );
     tells(
       nav('{ "directory": "card",\n "groups": [{ "group": "Outer", "direct$0ory": "none", "pages": [] }] }'),
       '"directory"',
-      "Without it: `card`, from the top of the navigation (docs\\.json, line 1).",
+      "If omitted: `card`, from the top of the navigation (docs\\.json, line 1).",
     );
   });
 
-  it("shows what an element has from above at its name", () => {
+  it("shows at an element's name what it inherits", () => {
     tells(
       nav(
         '{ "tabs": [{ "tab": "API", "openapi": "api/eggs.json", "boost": 2, "groups": [{ "group": "Eg$0gs", "pages": ["guides/start", "GET /eggs/{id}"] }] }] }',
@@ -102,7 +102,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows a page with title, description and place", () => {
+  it("shows a page with its title, description, and location", () => {
     const docs = nav(
       '{ "tabs": [{ "tab": "Learn", "groups": [{ "group": "Begin", "pages": ["guides/st$0art"] }] }] }',
     );
@@ -117,7 +117,7 @@ describe("hover in docs.json", () => {
     assert.equal(getReported(nav('{ "pages": ["guides/strat$0"] }')).markdown, "");
   });
 
-  it("shows an operation with summary, parameters and security", () => {
+  it("shows an operation with its summary, parameters, and security", () => {
     tells(
       nav('{ "openapi": "api/eggs.json", "pages": ["GET /eggs/$0{id}", "PUT /eggs/{id}"] }'),
       '"GET /eggs/{id}"',
@@ -142,7 +142,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows an icon, a colour and a link", () => {
+  it("shows an icon, a color, and a link", () => {
     tells(
       nav('{ "groups": [{ "group": "A", "icon": "roc$0ket", "pages": [] }] }'),
       '"rocket"',
@@ -172,7 +172,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("works in a file that docs.json pulls in", () => {
+  it("works in a file that docs.json includes", () => {
     tells(
       `${pages}//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{ "groups": [{ "group": "A", "pages": ["guides/st$0art"] }] }`,
       '"guides/start"',
@@ -198,25 +198,25 @@ describe("hover in frontmatter", () => {
   const page = (field: string, settings = "{}") =>
     `${pages}//- docs.json\n${settings}\n//- p.mdx\n---\n${field}\n---\n`;
 
-  it("explains a field and what holds without it", () => {
-    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`");
+  it("explains a field and its default", () => {
+    tells(page("mo$0de: wide"), "mode", "**`mode`**", "- `wide`: Hides the table of contents");
     tells(
       page("play$0ground: none", '{\n "api": { "playground": { "display": "simple" } } }'),
       "playground",
-      "Without it: `simple`, from `api.playground.display` (docs\\.json, line 2).",
+      "If omitted: `simple`, from `api.playground.display` (docs\\.json, line 2).",
     );
     tells(
       page("boo$0st: 2", '{ "navigation": { "groups": [{ "group": "G", "boost": 3, "pages": ["p"] }] } }'),
       "boost",
-      "Without it: 3, from G (docs\\.json, line 1).",
+      "If omitted: 3, from G (docs\\.json, line 1).",
     );
     assert.equal(getReported(page("my$0own: 1")).markdown, "");
   });
 
-  it("shows what a value names", () => {
+  it("shows what a value refers to", () => {
     tells(page("openapi: GET /eg$0gs/{id}"), "GET /eggs/{id}", "Get \\<an\\> egg");
     tells(page("icon: roc$0ket"), "rocket", "data:image/svg+xml");
-    tells(page("mode: wi$0de"), "wide", "`wide` ");
+    tells(page("mode: wi$0de"), "wide", "`wide`: Hides the table of contents");
   });
 });
 
@@ -224,20 +224,20 @@ describe("hover in a page", () => {
   const page = (text: string) =>
     `${pages}//- docs.json\n{ "variables": { "version": "2.1" } }\n//- notes.mdx\nexport const Big = ({ size, colour }) => <b>{size}</b>\n\n# Hello\n//- p.mdx\n${text}`;
 
-  it("shows a component with its props, at both its tags", () => {
+  it("shows a component with its props, at both of its tags", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
-    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Stands in `<Tabs>`");
+    tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");
     assert.equal(getReported(page("<Unkno$0wn />")).markdown, "");
   });
 
-  it("shows a prop and what its value names", () => {
+  it("shows a prop and what its value refers to", () => {
     tells(page('<Card ti$0tle="x" />'), "title", "**`title`** text");
     tells(page('<Card icon="roc$0ket" />'), "rocket", "data:image/svg+xml");
     tells(page('<Card href="/guides/st$0art" />'), "/guides/start", "**Start");
   });
 
-  it("shows a snippet's component with the props it takes", () => {
+  it("shows a snippet's component with its props", () => {
     tells(
       page('import Notes, { Big } from "/notes.mdx"\n\n<Bi$0g size="1" />'),
       "Big",
@@ -247,7 +247,7 @@ describe("hover in a page", () => {
     tells(page('import Notes, { Big } from "/no$0tes.mdx"\n'), "/notes.mdx", "Exports `Big`");
   });
 
-  it("shows where a link leads", () => {
+  it("shows the target of a link", () => {
     tells(page("[a](/guides/st$0art)"), "/guides/start", "**Start", "First steps");
     tells(page('<Frame caption="[a](/guides/st$0art)" />'), "/guides/start", "**Start");
     tells(
@@ -258,7 +258,7 @@ describe("hover in a page", () => {
     assert.equal(getReported(page("[a](https://exam$0ple.com)")).markdown, "");
   });
 
-  it("shows the index page of a folder, and where a snippet's link leads from the page that includes it", () => {
+  it("shows a folder's index page, and the target of a snippet's link for the page that includes it", () => {
     const more =
       '//- docs.json\n{ "navigation": { "pages": ["index", "g/index", "g/a"] } }\n//- index.mdx\n---\ntitle: Home\n---\n//- g/index.mdx\n---\ntitle: Group\n---\n## Part\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n';
     tells(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");
@@ -271,7 +271,7 @@ describe("hover in a page", () => {
     tells(page("It is {{vers$0ion}}."), "{{version}}", "`version` is `2.1`");
   });
 
-  it("makes hostile text harmless", () => {
+  it("escapes hostile text", () => {
     const { markdown } = getReported(
       `//- docs.json\n{ "navigation": { "pages": ["p$0"] } }\n//- p.mdx\n---\ntitle: "[x](command:a) <img src=x> \`y\`"\n---\n`,
     );

@@ -34,8 +34,8 @@ const site = `//- docs.json
 a
 ${spec}`;
 
-describe("Hints of what is inherited", () => {
-  it("stand behind titles, operations and pages, where something else than the usual holds", () =>
+describe("inlay hints for inherited values", () => {
+  it("appear after titles, operations, and pages if the value differs from the default", () =>
     assert.deepEqual(hints(site), [
       "Users ← openapi: api.json",
       "Users ← directory: card",
@@ -45,7 +45,7 @@ describe("Hints of what is inherited", () => {
       "api.json GET /users ← boost: 2",
     ]));
 
-  it("tell which of several specifications an operation is read from", () =>
+  it("show which of several specifications defines an operation", () =>
     assert.deepEqual(
       hints(`//- docs.json
 { "navigation": { "groups": [{ "group": "Users", "openapi": ["other.json", "api.json"], "pages": ["GET /users"] }] } }
@@ -55,7 +55,7 @@ ${spec}`),
       ["GET /users ← api.json"],
     ));
 
-  it("say where they come from, and lead there", () => {
+  it("show their source and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
     const [first] = inheritedHints(siteOf(files), "docs.json", { start: 0, end: text.length });
@@ -64,7 +64,7 @@ ${spec}`),
     assert.equal(text.slice(first.from.range.start, first.from.range.end), '"api.json"');
   });
 
-  it("are none where nothing is inherited, and none outside of the range", () => {
+  it("are omitted if nothing is inherited and outside the requested range", () => {
     assert.deepEqual(
       hints(
         '{ "navigation": { "groups": [{ "group": "A", "boost": 1, "pages": [{ "group": "B", "pages": [] }] }] } }',
@@ -74,7 +74,7 @@ ${spec}`),
     assert.deepEqual(hints(site, "docs.json", { start: 0, end: 20 }), []);
   });
 
-  it("stand in the file of the element", () => {
+  it("appear in the file that contains the element", () => {
     const split = `//- docs.json
 { "navigation": { "boost": 3, "groups": { "$ref": "groups.json" } } }
 //- groups.json

@@ -39,13 +39,13 @@ Read ![y](/images/in-note.png)
 `;
 
 describe("findUnused", () => {
-  it("finds nothing in a site where everything is shown, linked or meant", () =>
+  it("returns nothing if every file is listed, linked, or intended", () =>
     assert.deepEqual(
       unused(`${base}//- secret.mdx\n---\ntitle: S\nhidden: true\n---\n//- notes.md\nNotes\n`),
       [],
     ));
 
-  it("finds images, snippets and pages that nothing uses", () =>
+  it("finds unused images, snippets, and pages", () =>
     assert.deepEqual(
       unused(
         `${base}//- images/old.png\n//- snippets/old.mdx\nx\n//- left.mdx\n---\ntitle: L\n---\n[self](/left)\n`,
@@ -53,12 +53,12 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("finds components, but no images while a text that may name them is not read", () =>
+  it("finds components, but no images until all text that may name them is read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));
 
-  it("finds what only unused files use, at any depth, and not what others use too", () =>
+  it("finds files that only unused files use, at any depth, and none that others use too", () =>
     assert.deepEqual(
       unused(
         `${base}//- snippets/a.mdx\nimport B from "./b.mdx";\n\n<B /> ![s](/images/shown.png)\n//- snippets/b.mdx\n![t](/images/deep.png)\n//- images/deep.png\n`,
@@ -66,13 +66,13 @@ describe("findUnused", () => {
       ["media images/deep.png named", "snippet snippets/a.mdx", "snippet snippets/b.mdx named"],
     ));
 
-  it("does not call a page's image unused because no menu lists the page", () =>
+  it("doesn't return an image of a page that the navigation doesn't list", () =>
     assert.deepEqual(
       unused(`${base}//- left.mdx\n---\ntitle: L\n---\n![x](/images/of-left.png)\n//- images/of-left.png\n`),
       ["page left.mdx"],
     ));
 
-  it("tells nothing of sites inside this one", () => {
+  it("ignores files of nested sites", () => {
     const inner = `${base}//- inner/docs.json\n{ "navigation": {} }\n//- inner/images/x.png\n`;
     const own = `${inner}//- .docwright.json\n{ "sites": ["inner"] }\n`;
     assert.deepEqual(findUnused(siteWithMentions(own)), []);
@@ -84,7 +84,7 @@ describe("findUnused", () => {
 });
 
 describe("leftUnused", () => {
-  it("is what goes with a page, and nothing that was unused before", () => {
+  it("returns what becomes unused with a page, and nothing that was unused before", () => {
     const fixture = `${base}//- left.mdx\n---\ntitle: L\n---\nimport Own from "/snippets/own.mdx";\n\n<Own /> ![x](/images/shown.png)\n//- snippets/own.mdx\n![x](/images/own.png)\n//- images/own.png\n//- images/old.png\n`;
     assert.deepEqual(leftUnused(site(fixture), new Set(["left.mdx"])), [
       "snippets/own.mdx",
@@ -117,8 +117,8 @@ function applied(text: string, { edits, redirects }: DeletePlan): unknown {
   );
 }
 
-describe("what follows when files are deleted", () => {
-  it("takes the page out of the navigation and leads readers to the one beside it", () => {
+describe("edits after files are deleted", () => {
+  it("remove the page from the navigation and redirect readers to its neighbor", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["a/one", "a/two"] }] } }`,
       { "a/one.mdx": "", "a/two.mdx": "See [one](/a/one)." },
@@ -134,7 +134,7 @@ describe("what follows when files are deleted", () => {
     );
   });
 
-  it("leads to the home page as readers know it", () => {
+  it("redirect to the home page by its public path", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index", "old"] } }`,
       { "index.mdx": "", "old.mdx": "" },
@@ -143,7 +143,7 @@ describe("what follows when files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/old", destination: "/" }]);
   });
 
-  it("leads to the page of the folder where nothing is beside it", () => {
+  it("redirect to the folder's page if there is no neighbor", () => {
     const { plan } = planned(
       `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index"] }, { "group": "A", "pages": ["g/a/old"] }] } }`,
       { "g/index.mdx": "", "g/a/old.mdx": "" },
@@ -152,7 +152,7 @@ describe("what follows when files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
-  it("keeps the short address of an index page apart from the page that has it", () => {
+  it("distinguish an index page's short path from the page that owns it", () => {
     const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
     const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
     assert.deepEqual(planned(docs, pages, ["g/old.mdx"]).plan.addresses, [
@@ -163,7 +163,7 @@ describe("what follows when files are deleted", () => {
     ]);
   });
 
-  it("leads redirects to it on to where its own leads, so that no chain is left", () => {
+  it("point redirects to the page at its own target, without chains", () => {
     const { docs } = planned(
       `{ "navigation": { "pages": ["new", "old"] }, "redirects": [{ "source": "/older", "destination": "/old" }] }`,
       { "new.mdx": "", "old.mdx": "" },
@@ -175,7 +175,7 @@ describe("what follows when files are deleted", () => {
     ]);
   });
 
-  it("takes a whole folder with the links among its own pages", () => {
+  it("remove a whole folder, including the links among its pages", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,
       { "keep.mdx": "[x](/a/two)", "a/one.mdx": "[x](/a/two)", "a/two.mdx": "" },
@@ -190,7 +190,7 @@ describe("what follows when files are deleted", () => {
     );
   });
 
-  it("takes a group's own page from it, which would lead to nothing", () => {
+  it("remove a deleted root page from its group", () => {
     const { docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "root": "a/index", "pages": ["a/one"] }] } }`,
       { "a/index.mdx": "", "a/one.mdx": "" },
@@ -201,7 +201,7 @@ describe("what follows when files are deleted", () => {
     });
   });
 
-  it("offers nothing for files that are no pages of their own", () => {
+  it("include no redirect for files that aren't pages", () => {
     const { plan } = planned(
       `{ "navigation": { "pages": ["index"] } }`,
       { "index.mdx": `import N from "/snippets/n.mdx";\n\n<N />`, "snippets/n.mdx": "" },

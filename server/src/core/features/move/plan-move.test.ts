@@ -23,8 +23,8 @@ const config = (pages: string, more = "") => `{ "navigation": { "pages": [${page
 const redirects = (...all: readonly (readonly [from: string, to: string])[]) =>
   `, "redirects": [${all.map(([from, to]) => `{ "source": "${from}", "destination": "${to}" }`).join(", ")}]`;
 
-describe("Moving a page", () => {
-  it("brings its entries of the navigation along as they were written", () =>
+describe("move a page", () => {
+  it("updates its navigation entries in their original form", () =>
     moves(
       "guides/start.mdx",
       "learn/begin.mdx",
@@ -32,7 +32,7 @@ describe("Moving a page", () => {
       '//- docs.json\n{ "navigation": { "languages": [\n  { "language": "en", "pages": ["learn/begin", "other"] },\n  { "language": "fr", "groups": [{ "group": "G", "root": "learn/begin.mdx", "pages": ["/learn/begin"] }] }\n] } }\n//- learn/begin.mdx\nHi',
     ));
 
-  it("rewrites links to it in every spelling, with what stands behind ? and #", () =>
+  it("updates links in every form and preserves the query and the fragment", () =>
     moves(
       "guides/start.mdx",
       "learn/begin.mdx",
@@ -40,7 +40,7 @@ describe("Moving a page", () => {
       `//- docs.json\n${config('"learn/begin", "guides/b"')}\n//- learn/begin.mdx\nHi\n//- guides/b.mdx\n[a](/learn/begin#x) [b](../learn/begin?y=1) [c](../learn/begin.mdx) [d](../learn/begin/)\n<Card href="/learn/begin">x</Card>\n\n[e]: /learn/begin\n\n[f](/guides/started) [g](https://example.com/guides/start)`,
     ));
 
-  it("keeps its own relative links leading where they led", () =>
+  it("keeps the targets of its own relative links", () =>
     moves(
       "guides/start.mdx",
       "learn/deep/start.mdx",
@@ -48,7 +48,7 @@ describe("Moving a page", () => {
       `//- docs.json\n${config('"learn/deep/start", "guides/b"')}\n//- learn/deep/start.mdx\n[b](../../guides/b) [root](/guides/b) ![p](../../images/p.png) [self](#top) [web](https://e.com)`,
     ));
 
-  it("brings imports along: of it, and its own", () =>
+  it("updates imports of the page and its own imports", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",
@@ -56,7 +56,7 @@ describe("Moving a page", () => {
       `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport Note from "/snippets/parts/hint.mdx";\nimport B from "./snippets/parts/hint.mdx";\n\n<Note />\n//- snippets/parts/hint.mdx\nimport { x } from "../x.jsx";\n\nHi\n//- snippets/x.jsx\nimport Note from "./parts/hint.mdx";\nexport const x = 1;`,
     ));
 
-  it("makes redirects to it lead to its new address at once, and takes out one that would hide it", () =>
+  it("points redirects directly to the new path and removes one that would hide the page", () =>
     moves(
       "a.mdx",
       "b.mdx",
@@ -64,7 +64,7 @@ describe("Moving a page", () => {
       `//- docs.json\n${config('"b"', ', "redirects": [\n  { "source": "/old", "destination": "/b#x" },\n  { "source": "/c", "destination": "/d" }\n]')}\n//- b.mdx\nHi`,
     ));
 
-  it("adds a redirect from the address that it loses, when that is agreed to", () =>
+  it("adds a redirect from the old path if requested", () =>
     moves(
       "a.mdx",
       "b.mdx",
@@ -73,7 +73,7 @@ describe("Moving a page", () => {
       true,
     ));
 
-  it("writes the long address of an index page whose short one is another page's after the move", () => {
+  it("uses the long path of an index page whose short path belongs to another page after the move", () => {
     const links = "[index](/g) [index](/g/index) [other](/other)";
     moves(
       "other.mdx",
@@ -89,7 +89,7 @@ describe("Moving a page", () => {
     );
   });
 
-  it("writes redirects to the long address of an index page whose short one is another page's", () => {
+  it("adds redirects to the long path of an index page whose short path belongs to another page", () => {
     moves(
       "a.mdx",
       "g/index.mdx",
@@ -106,7 +106,7 @@ describe("Moving a page", () => {
     );
   });
 
-  it("neither adds nor takes out a redirect from the short address of an index page that is another page's", () => {
+  it("neither adds nor removes a redirect from an index page's short path if another page owns it", () => {
     moves(
       "g/index.mdx",
       "b.mdx",
@@ -123,7 +123,7 @@ describe("Moving a page", () => {
     );
   });
 
-  it("redirects to the home page as readers know it", () =>
+  it("redirects to the home page by its public path", () =>
     moves(
       "a.mdx",
       "index.mdx",
@@ -132,7 +132,7 @@ describe("Moving a page", () => {
       true,
     ));
 
-  it("redirects a short address once if its page and the index page both move", () => {
+  it("redirects a short path once if its page and the index page both move", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"g", "g/index"')}\n//- g.mdx\nHi\n//- g/index.mdx\nHi`,
     ).files;
@@ -147,7 +147,7 @@ describe("Moving a page", () => {
     ]);
   });
 
-  it("there and back again leaves every byte as it was, redirects among them", () => {
+  it("restores every byte, including redirects, if the page moves back", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"guides/a", "guides/b"', ', "redirects": [\n    { "source": "/x", "destination": "/guides/a" }\n  ]')}\n//- guides/a.mdx\n[b](./b) [b](./b.mdx)\n//- guides/b.mdx\n[a](/guides/a/) [c](./b#c)`,
     ).files;
@@ -156,7 +156,7 @@ describe("Moving a page", () => {
     assert.deepEqual(inOrder(back), inOrder(files));
   });
 
-  it("finds the page in other languages that goes the same way", () => {
+  it("finds the page's counterparts in other languages", () => {
     const files = parseFixture(
       '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["guides/a", "guides/b"] }, { "language": "fr", "pages": ["fr/guides/a", "fr/guides/b"] }] } }\n//- guides/a.mdx\nHi\n//- guides/b.mdx\nHi\n//- fr/guides/a.mdx\nHi\n//- fr/guides/b.mdx\nHi',
     ).files;
@@ -165,7 +165,7 @@ describe("Moving a page", () => {
   });
 });
 
-describe("Moving a page that includes a snippet", () => {
+describe("move a page that includes a snippet", () => {
   const snippet = "[next](./b#x) ![key](./key.png) [top](#top) [all](/guides/b)";
   const page = 'import Note from "/snippets/note.mdx";\n\n<Note />';
   const site = (pages: readonly string[], others = "") =>
@@ -173,7 +173,7 @@ describe("Moving a page that includes a snippet", () => {
       .map((each) => `//- ${each}.mdx\n${page}`)
       .join("\n")}\n//- guides/b.mdx\n## X\n//- guides/key.png\n-${others}`;
 
-  it("rewrites relative links of the snippet, as they start in the folder of the page", () =>
+  it("updates the snippet's relative links, which resolve from the page's folder", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -181,7 +181,7 @@ describe("Moving a page that includes a snippet", () => {
       `${site(["learn/a"])}\n//- snippets/note.mdx\n[next](../guides/b#x) ![key](../guides/key.png) [top](#top) [all](/guides/b)`,
     ));
 
-  it("writes them from the root where another page includes it as well", () =>
+  it("makes them root-relative if another page also includes the snippet", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -189,7 +189,7 @@ describe("Moving a page that includes a snippet", () => {
       `${site(["learn/a", "guides/c"])}\n//- snippets/note.mdx\n[next](/guides/b#x) ![key](/guides/key.png) [top](#top) [all](/guides/b)`,
     ));
 
-  it("through another snippet, and through an older tag", () =>
+  it("updates links in nested snippets and through a legacy tag", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -197,7 +197,7 @@ describe("Moving a page that includes a snippet", () => {
       `//- docs.json\n${config('"learn/a", "guides/b"')}\n//- learn/a.mdx\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n<Snippet file="old.mdx" />\n//- snippets/inner.mdx\n[b](../guides/b)\n//- snippets/old.mdx\n[b](../guides/b)`,
     ));
 
-  it("leaves them alone where the pages that they lead to move too", () =>
+  it("leaves them unchanged if their target pages move too", () =>
     moves(
       "guides",
       "learn",
@@ -205,7 +205,7 @@ describe("Moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replaceAll("guides", "learn")}`,
     ));
 
-  it("leaves them alone where the snippet itself moves", () =>
+  it("leaves them unchanged if the snippet itself moves", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",
@@ -213,7 +213,7 @@ describe("Moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("does so for more pages than rules look at", () => {
+  it("updates links for more pages than rules check", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",
@@ -223,7 +223,7 @@ describe("Moving a page that includes a snippet", () => {
     );
   });
 
-  it("reports the links that no path can keep for all pages", () => {
+  it("reports links that no single path can preserve for all pages", () => {
     const { files } = parseFixture(
       `${site(["guides/a", "other/c"], "\n//- other/b.mdx\nHi")}\n//- snippets/note.mdx\n[next](./b)`,
     );
@@ -237,8 +237,8 @@ describe("Moving a page that includes a snippet", () => {
   });
 });
 
-describe("Going back", () => {
-  it("finds a page in other languages by its address where no menu lists it", () => {
+describe("move a page back", () => {
+  it("finds an unlisted counterpart in another language by its path", () => {
     const files = parseFixture(
       '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["start"] }, { "language": "fr", "pages": ["fr/start"] }] } }\n//- start.mdx\nHi\n//- fr/start.mdx\nHi\n//- support.mdx\nHi\n//- fr/support.mdx\nHi',
     ).files;
@@ -255,20 +255,19 @@ describe("Going back", () => {
     assert.deepEqual(inOrder(moveInSite(there, [{ from: to, to: from }])), inOrder(files));
   };
 
-  it("writes the dot of a link again where images of that folder have one, though links to pages have none", () =>
+  it("restores the leading dot of an image link if other images in the folder have one", () =>
     restores("![key](./key.png)", "a/one.mdx", "c/one.mdx"));
 
-  it("keeps blanks in an address as the author wrote them", () =>
+  it("preserves spaces in a path", () =>
     restores('<img src="/img/two words/k.png" />', "img/two words/k.png", "img/two words/other.png"));
 
-  it("a page below /mcp may be moved there, as sites have pages there", () =>
-    restores("Hi", "a/one.mdx", "mcp/one.mdx"));
+  it("allows a page below /mcp to move back", () => restores("Hi", "a/one.mdx", "mcp/one.mdx"));
 });
 
-describe("Moving a folder", () => {
+describe("move a folder", () => {
   const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
 
-  it("moves every page in it; one redirect stands for all", () =>
+  it("moves every page in it and adds a single redirect", () =>
     moves(
       "guides",
       "learn",
@@ -290,7 +289,7 @@ describe("Moving a folder", () => {
   const guides = { from: "guides", to: "learn" };
   const onePerPage = ["a", "b", "c"].map((name) => [`/guides/${name}`, `/learn/${name}`]);
 
-  it("writes a redirect for each page if one for all might catch a page at the path of the folder", () => {
+  it("adds a redirect per page if a single one might match a page at the folder's path", () => {
     assert.deepEqual(redirectsAfter(["guides"], [guides]), onePerPage);
     assert.deepEqual(redirectsAfter(["x"], [guides, { from: "x.mdx", to: "guides.mdx" }]), [
       ...onePerPage,
@@ -298,13 +297,13 @@ describe("Moving a folder", () => {
     ]);
   });
 
-  it("writes a redirect for each page if one for all would catch a page that moves into the folder", () =>
+  it("adds a redirect per page if a single one would match a page that moves into the folder", () =>
     assert.deepEqual(redirectsAfter(["x"], [guides, { from: "x.mdx", to: "guides/x.mdx" }]), [
       ...onePerPage,
       ["/x", "/guides/x"],
     ]));
 
-  it("writes one redirect for a folder inside one with a page at its path", () => {
+  it("adds a single redirect for a folder in one that has a page at its path", () => {
     const deep = ["a", "b", "c"].map((name) => `guides/deep/${name}`);
     assert.deepEqual(redirectsAfter(["guides", ...deep], [guides]), [
       ...onePerPage,
@@ -312,7 +311,7 @@ describe("Moving a folder", () => {
     ]);
   });
 
-  it("brings along links to the folder itself, where the service opens its first page", () =>
+  it("updates links to the folder itself, which open its first page", () =>
     moves(
       "guides",
       "learn",
@@ -320,7 +319,7 @@ describe("Moving a folder", () => {
       `//- docs.json\n${config('"learn/a", "x"')}\n//- learn/a.mdx\nHi\n//- x.mdx\n[all](/learn) [all](/learn/)`,
     ));
 
-  it("and back takes that redirect out again", () => {
+  it("removes the redirect if the folder moves back", () => {
     const files = parseFixture(
       `//- docs.json\n${config('"guides/a", "guides/b", "guides/c"', ', "redirects": [{ "source": "/x", "destination": "/guides/a" }]')}\n${pages}`,
     ).files;
@@ -330,8 +329,8 @@ describe("Moving a folder", () => {
   });
 });
 
-describe("Moving other files", () => {
-  it("brings along what docs.json and pages say of a picture", () =>
+describe("move other files", () => {
+  it("updates references to an image in docs.json and pages", () =>
     moves(
       "logo.svg",
       "images/brand/logo.svg",
@@ -339,7 +338,7 @@ describe("Moving other files", () => {
       `//- docs.json\n${config('"a"', ', "favicon": "/images/brand/logo.svg", "logo": { "light": "images/brand/logo.svg", "dark": "/images/brand/logo.svg" }')}\n//- a.mdx\n---\n"og:image": /images/brand/logo.svg\n---\n![x](/images/brand/logo.svg "t") <img src="/images/brand/logo.svg" /> <Frame img="./images/brand/logo.svg" />\n//- images/brand/logo.svg\n<svg/>`,
     ));
 
-  it("brings along what names a specification, and a file of docs.json", () =>
+  it("updates references to a specification and to a file that docs.json includes", () =>
     moves(
       "api",
       "reference/api",
@@ -348,16 +347,16 @@ describe("Moving other files", () => {
     ));
 });
 
-describe("A move is refused, with the reason", () => {
+describe("reject a move with a reason", () => {
   const files = parseFixture(
     `//- docs.json\n${config('"a", "guides/b"')}\n//- a.mdx\nHi\n//- guides/b.mdx\nHi\n//- other.md\nHi`,
   ).files;
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ["a.mdx", "guides/b.mdx", /guides\/b\.mdx is there already/],
-    ["a.mdx", "Guides/B.mdx", /differs by letter case alone/],
-    ["a.mdx", "guides/b.md", /has the address \/guides\/b already/],
-    ["a.mdx", "../a.mdx", /names no file of the site/],
-    ["a.mdx", "guides//a.mdx", /names no file of the site/],
+    ["a.mdx", "guides/b.mdx", /guides\/b\.mdx already exists/],
+    ["a.mdx", "Guides/B.mdx", /differs only in letter case/],
+    ["a.mdx", "guides/b.md", /already uses the URL path \/guides\/b\./],
+    ["a.mdx", "../a.mdx", /isn't a valid path on this site/],
+    ["a.mdx", "guides//a.mdx", /isn't a valid path on this site/],
     ["a.mdx", "", /The name is missing/],
     ["a.mdx", ".mdx", /The name is missing/],
     ["a.mdx", "guides/.mdx", /The name is missing/],
@@ -365,17 +364,17 @@ describe("A move is refused, with the reason", () => {
     ["a.mdx", "..mdx", /The name is missing/],
     ["a.mdx", "guides/...mdx", /The name is missing/],
     ["other.md", ".MD", /The name is missing/],
-    ["a.mdx", "con.mdx", /keeps for a device/],
-    ["a.mdx", "what?.mdx", /holds “\?”/],
-    ["a.mdx", "a\u202e.mdx", /cannot be seen/],
-    ["a.mdx", "b. /x.mdx", /blank/],
-    ["a.mdx", "a.txt", /no page any more/],
-    ["a.mdx", "snippets/a.mdx", /part of other pages/],
-    ["a.mdx", "llms.txt.mdx/../x.mdx", /names no file of the site/],
-    ["a.mdx", "mcp.mdx", /service itself answers/],
-    ["docs.json", "x.json", /makes the folder/],
+    ["a.mdx", "con.mdx", /device name that Windows reserves/],
+    ["a.mdx", "what?.mdx", /contains “\?”/],
+    ["a.mdx", "a\u202e.mdx", /invisible character/],
+    ["a.mdx", "b. /x.mdx", /starts with a space, or ends with a space/],
+    ["a.mdx", "a.txt", /no longer be a page/],
+    ["a.mdx", "snippets/a.mdx", /are snippets, not pages/],
+    ["a.mdx", "llms.txt.mdx/../x.mdx", /isn't a valid path on this site/],
+    ["a.mdx", "mcp.mdx", /service itself handles/],
+    ["docs.json", "x.json", /determines which folder is the site/],
     ["guides", "guides/inner", /into itself/],
-    ["nothing.mdx", "x.mdx", /is no file or folder/],
+    ["nothing.mdx", "x.mdx", /isn't a file or folder/],
   ];
   for (const [from, to, reason] of cases)
     it(`${from} to ${JSON.stringify(to)}`, () => {
@@ -384,7 +383,7 @@ describe("A move is refused, with the reason", () => {
       assert.match(answer.reason, reason);
     });
 
-  it("but another letter case of its own name is none", () => {
+  it("accepts a change of letter case only", () => {
     assert.equal(planMove(siteOf(files), [{ from: "a.mdx", to: "A.mdx" }]).ok, true);
   });
 });

@@ -53,9 +53,7 @@ const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns why a path entered by an author has no file name. */
 export function findMissingNameProblem(path: string): string | undefined {
-  return nameless.test(path)
-    ? "The name is missing. Enter a path, for example, guides/first-steps."
-    : undefined;
+  return nameless.test(path) ? "The name is missing. Enter a path, such as guides/first-steps." : undefined;
 }
 
 /**
@@ -67,23 +65,23 @@ export function findNameConflict(path: SitePath): string | undefined {
   if (missing !== undefined) return missing;
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === ".."))
-    return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
+    return `“${path}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.`;
   for (const part of parts) {
     const character = forbidden.exec(part)?.[0];
     if (character !== undefined)
-      return `“${part}” holds ${nameOf(character)}, which addresses or some systems do not allow. Choose a name without it.`;
+      return `“${part}” contains ${nameOf(character)}, which isn't allowed in URLs or on some operating systems. Choose a name without it.`;
     if (/^\s|[\s.]$/.test(part))
-      return `“${part}” begins with a blank or ends with a blank or dot, which Windows drops. Choose a name without it.`;
+      return `“${part}” starts with a space, or ends with a space or period, which Windows removes. Choose a name without it.`;
     if (deviceName.test(part))
-      return `“${part}” is a name that Windows keeps for a device. Choose another name.`;
+      return `“${part}” is a device name that Windows reserves. Choose another name.`;
     if (part.length > maxNameLength)
-      return `“${firstCharacters(part, 40)}…” is too long for a file name. Choose a shorter one.`;
+      return `“${firstCharacters(part, 40)}…” is too long for a file name. Choose a shorter name.`;
   }
-  return path.length > maxPathLength ? "The path is too long. Choose a shorter one." : undefined;
+  return path.length > maxPathLength ? "The path is too long. Choose a shorter path." : undefined;
 }
 
 function nameOf(character: string): string {
-  return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "a character that cannot be seen" : `“${character}”`;
+  return /[\p{Cc}\p{Cf}\p{Cs}]/u.test(character) ? "an invisible character" : `“${character}”`;
 }
 
 export function findExistingFileProblem(
@@ -94,16 +92,16 @@ export function findExistingFileProblem(
   places: ReadonlyMap<string, SitePath>,
 ): string | undefined {
   const same = places.get(to.toLowerCase());
-  if (same !== undefined) return `Two files would become ${same}. Move them to different places.`;
+  if (same !== undefined) return `Two files would become ${same}. Move them to different locations.`;
   const isThere = site.files.has(to) && !moved.has(to);
-  if (isThere && to !== from) return `${to} is there already. Choose another name, or move that file first.`;
+  if (isThere && to !== from) return `${to} already exists. Choose another name, or move that file first.`;
   const spelled = otherSpelling(site, to);
   if (spelled !== undefined && spelled !== from && !moved.has(spelled))
-    return `${spelled} is there already and differs by letter case alone, which many systems do not tell apart. Choose another name.`;
+    return `${spelled} already exists and differs only in letter case, which many file systems ignore. Choose another name.`;
   const slug = getPageSlug(to);
   const rival = slug === undefined ? undefined : pageSlugsOf(site.files).fileOf.get(slug);
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
-    return `${rival} has the address /${slug ?? ""} already. Choose another name.`;
+    return `${rival} already uses the URL path /${slug ?? ""}. Choose another name.`;
   return undefined;
 }
 
@@ -129,30 +127,30 @@ function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
 /** Returns why the file would no longer be a page, which would hide it from readers. */
 function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined {
   if (fileName(from) === "docs.json" || fileName(to) === "docs.json")
-    return "docs.json makes the folder that it lies in a site. Move the folder instead.";
+    return "docs.json determines which folder is the site. Move the folder instead.";
   if (!isPublished(site.pages, from)) return undefined;
   if (from === "index.mdx" && to !== from && !listedSlugs(site.config).exact.has("index"))
-    return "Readers find index at the root of the site though no navigation lists it. List it first, so that it stays on a menu.";
-  if (!/\.mdx?$/.test(to)) return `${to} would be no page any more. Keep the ending .mdx.`;
+    return "The index page opens at the site's root even though it isn't in the navigation. Add it to the navigation first so that readers can still find it.";
+  if (!/\.mdx?$/.test(to)) return `${to} would no longer be a page. Keep the .mdx extension.`;
   if (isSnippet(to))
-    return `What lies in ${to.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Take the page out of the navigation first.`;
+    return `Files in ${to.split("/", 1)[0] ?? ""} are snippets, not pages. Remove the page from the navigation first.`;
   return findUnpublishedProblem(site, to);
 }
 
 /** Returns why readers couldn't open a page at this path, although a file can have it. */
 export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
   if (isSnippet(file))
-    return `What lies in ${file.split("/", 1)[0] ?? ""} is a part of other pages and no page itself. Choose another folder.`;
+    return `Files in ${file.split("/", 1)[0] ?? ""} are snippets, not pages. Choose another folder.`;
   const slug = getPageSlug(file) ?? "";
   // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
-    return `The service itself answers at /${slug}, so readers would not see the page. Choose another name.`;
+    return `The service itself handles /${slug}, so readers wouldn't see the page. Choose another name.`;
   return findIgnoredProblem(site, file);
 }
 
 export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): string | undefined {
   return isIgnored(file)
-    ? `${file} is left out by the site's ignore list, so readers would not see it. Choose another place.`
+    ? `The site's ignore list excludes ${file}, so readers wouldn't see it. Choose another location.`
     : undefined;
 }
 
@@ -191,14 +189,14 @@ const maxMoves = 20_000;
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
-  if (missing) return { ok: false, reason: `${missing.from} is no file or folder of this site.` };
+  if (missing) return { ok: false, reason: `${missing.from} isn't a file or folder on this site.` };
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
-  if (within) return { ok: false, reason: `${within.from} cannot be moved into itself.` };
+  if (within) return { ok: false, reason: `${within.from} can't be moved into itself.` };
   const moved = movedFiles(site.files, moves);
   if (moved.size > maxMoves)
     return {
       ok: false,
-      reason: `More than ${String(maxMoves)} files would move at once. Move them in parts.`,
+      reason: `More than ${String(maxMoves)} files would move at once. Move them in smaller batches.`,
     };
   const refusal = findMoveProblem(site, moved);
   if (refusal !== undefined) return { ok: false, reason: refusal };

@@ -28,15 +28,15 @@ function moved(files: Files, from: string, to: string, earlier: readonly MoveRec
 const there = ["search/index.mdx", "find/all.mdx"] as const;
 const back = ["find/all.mdx", "search/index.mdx"] as const;
 
-describe("going back where a page came from", () => {
-  it("restores how each link was written, where the text alone has one spelling for all", () => {
+describe("undo a move", () => {
+  it("restores the form of each link even if all use the same form after the move", () => {
     const { made, after } = moved(site(), ...there);
     assert.equal(after.get("index.mdx"), "[one](/find/all) [other](/find/all)\n");
     assert.deepEqual(moved(after, ...back, [made]).after, site());
     assert.notDeepEqual(moved(after, ...back).after, site());
   });
 
-  it("leaves what the author has written since, and restores the rest", () => {
+  it("preserves later edits and restores the rest", () => {
     const { made, after } = moved(site(), ...there);
     const text = `More. ${after.get("index.mdx") ?? ""}`;
     const since = moved(new Map([...after, ["index.mdx", text]]), ...back, [made]).after;
@@ -44,14 +44,14 @@ describe("going back where a page came from", () => {
     assert.equal(since.get("other.mdx"), site().get("other.mdx"));
   });
 
-  it("is planned anew when another file has come, as an address may be another page's now", () => {
+  it("plans again if a new file may now own a path", () => {
     const { made, after } = moved(site(), ...there);
     const since = new Map([...after, ["search.mdx", "Another.\n"]]);
     const anew = moved(since, ...back).after;
     assert.deepEqual([...moved(since, ...back, [made]).after], [...anew]);
   });
 
-  it("and only for the move that was made", () => {
+  it("ignores the recorded move if the target differs", () => {
     const { made, after } = moved(site(), ...there);
     const elsewhere = ["find/all.mdx", "search.mdx"] as const;
     assert.deepEqual([...moved(after, ...elsewhere, [made]).after], [...moved(after, ...elsewhere).after]);

@@ -45,11 +45,11 @@ export function findRemovedEntries(
   ) {
     const shared = config.files.find(({ path }) => edits.has(path) && isPulledInTwice(config.refs, path));
     return shared
-      ? `The file ${shared.path} is pulled in at several places by $ref, which would all change. Edit it by hand.`
-      : "The file has a fault here that has to be mended first. The problems list shows it.";
+      ? `Several locations include ${shared.path} through $ref, and all of them would change. Edit the file manually.`
+      : "The file has an error here. Fix it first. The Problems view shows it.";
   }
   return shown(now) < shown(old) + added.entries
-    ? "The service would leave pages out there, as it shows one kind of list only."
+    ? "The service shows only one kind of list per element, so it would leave out pages there."
     : undefined;
 }
 
@@ -82,7 +82,7 @@ export function getRemovedOperation(
       (text) => hasOperation(site, before, text) && !hasOperation(site, after, text),
     );
     if (lost !== undefined)
-      return `“${lost}” is in ${before[0]?.source ?? ""}, which is not the specification there, so readers would lose its page. Write the file in front of it, then move it.`;
+      return `“${lost}” is defined in ${before[0]?.source ?? ""}, which isn't the specification used there, so readers would lose its page. Add the file name before the operation, and then move the entry.`;
   }
   return undefined;
 }

@@ -28,7 +28,7 @@ drafts/
 `).files,
 );
 
-describe("the path of a new page", () => {
+describe("path of a new page", () => {
   const taken: readonly (readonly [path: string, words: RegExp, makes?: PageTemplate["makes"]])[] = [
     ["", /The name is missing/],
     [" ", /The name is missing/],
@@ -38,31 +38,31 @@ describe("the path of a new page", () => {
     [".mdx", /The name is missing/],
     ["guides/.md", /The name is missing/],
     ["...", /The name is missing/],
-    ["guides/start", /guides\/start\.mdx is there already/],
-    ["/guides/start.mdx", /guides\/start\.mdx is there already/],
-    ["Guides/start", /differs by letter case alone/],
-    ["guides/START", /differs by letter case alone/],
-    ["GUIDES/other", /differs by letter case alone/],
-    ["notes", /notes\.md has the address \/notes already/],
-    ["../out", /names no file of the site/],
-    ["guides/../../out", /names no file of the site/],
-    ["C:\\out", /names no file of the site/],
-    ["https://example.com/page", /an address on the web/],
-    ["guides/what?", /holds “\?”/],
-    ["guides/a\u202eb", /a character that cannot be seen/],
-    ["guides/ end", /begins with a blank/],
-    ["guides/con", /Windows keeps for a device/],
+    ["guides/start", /guides\/start\.mdx already exists/],
+    ["/guides/start.mdx", /guides\/start\.mdx already exists/],
+    ["Guides/start", /differs only in letter case/],
+    ["guides/START", /differs only in letter case/],
+    ["GUIDES/other", /differs only in letter case/],
+    ["notes", /notes\.md already uses the URL path \/notes\./],
+    ["../out", /isn't a valid path on this site/],
+    ["guides/../../out", /isn't a valid path on this site/],
+    ["C:\\out", /isn't a valid path on this site/],
+    ["https://example.com/page", /is a URL/],
+    ["guides/what?", /contains “\?”/],
+    ["guides/a\u202eb", /an invisible character/],
+    ["guides/ end", /starts with a space/],
+    ["guides/con", /device name that Windows reserves/],
     ["a".repeat(300), /too long/],
-    ["drafts/idea", /left out by the site's ignore list/],
-    [".github/idea", /left out by the site's ignore list/],
-    ["llms.txt", /The service itself answers at \/llms\.txt/],
-    ["mcp", /The service itself answers at \/mcp/],
+    ["drafts/idea", /site's ignore list excludes/],
+    [".github/idea", /site's ignore list excludes/],
+    ["llms.txt", /The service itself handles \/llms\.txt/],
+    ["mcp", /The service itself handles \/mcp/],
     ["inner/page", /inner is a separate site/],
-    ["snippets/note", /a part of other pages and no page itself/],
+    ["snippets/note", /are snippets, not pages/],
     ["guides/note", /would publish guides\/note\.mdx as a page/, "snippet"],
   ];
   for (const [path, words, makes = "page"] of taken)
-    it(`is not ${path.slice(0, 40)}`, () => {
+    it(`can't be ${path.slice(0, 40)}`, () => {
       const check = checkNewPage(site, makes, path);
       assert.ok(!check.ok);
       assert.match(check.reason, words);
@@ -70,12 +70,12 @@ describe("the path of a new page", () => {
     });
 
   const unseen: readonly (readonly [path: string, words: RegExp])[] = [
-    ["guides/old", /A redirect leads from \/guides\/old to \/guides\/start/],
-    ["away/here", /A redirect leads from \/away\/here to \//],
-    ["api/eggs/list-eggs", /The page of GET \/eggs has the address/],
+    ["guides/old", /\/guides\/old redirects to \/guides\/start/],
+    ["away/here", /\/away\/here redirects to \/,/],
+    ["api/eggs/list-eggs", /The page for GET \/eggs already uses the path/],
   ];
   for (const [path, words] of unseen)
-    it(`tells at ${path} that readers would not see it`, () => {
+    it(`causes a warning at ${path} that readers wouldn't see the page`, () => {
       const check = checkNewPage(site, "page", path);
       assert.ok(check.ok);
       assert.match(check.warning ?? "", words);
@@ -85,7 +85,7 @@ describe("the path of a new page", () => {
     assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
   });
 
-  it("is read as entries of the navigation are", () => {
+  it("is parsed in the same way as navigation entries", () => {
     assert.deepEqual(checkNewPage(site, "page", " /guides/first.mdx "), {
       ok: true,
       slug: "guides/first",
@@ -98,7 +98,7 @@ describe("the path of a new page", () => {
   });
 });
 
-describe("the path for a title", () => {
+describe("path for a title", () => {
   const paths: readonly (readonly [folder: string, title: string, path: string])[] = [
     ["guides", "Set up SSO!", "guides/set-up-sso"],
     ["", "What’s new?", "whats-new"],

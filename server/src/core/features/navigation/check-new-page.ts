@@ -36,7 +36,7 @@ export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: str
   if (missing !== undefined) return refuse(missing);
   const read = readPageEntry(written);
   if (read.kind === "url")
-    return refuse(`“${path.trim()}” is an address on the web. Write a path, as in guides/first-steps.`);
+    return refuse(`“${path.trim()}” is a URL. Enter a path, such as guides/first-steps.`);
   if (read.kind !== "page") return refuse(outside(path.trim()));
   const { slug } = read;
   const file = `${slug}.mdx`;
@@ -62,7 +62,7 @@ function refuse(reason: string): NewPageCheck {
 }
 
 function outside(path: string): string {
-  return `“${path}” names no file of the site. Give a path below the folder of docs.json.`;
+  return `“${path}” isn't a valid path on this site. Enter a path relative to the folder that contains docs.json.`;
 }
 
 function whyInOtherSite(site: Site, file: SitePath): string | undefined {
@@ -74,17 +74,17 @@ function whyInOtherSite(site: Site, file: SitePath): string | undefined {
 
 function whyNoSnippet(site: Site, file: SitePath): string | undefined {
   if (!isSnippet(file))
-    return `Outside of snippets the service would publish ${file} as a page. Choose a path as in snippets/note.`;
+    return `Outside the snippets folder, the service would publish ${file} as a page. Choose a path such as snippets/note.`;
   return findIgnoredProblem(site, file);
 }
 
 function whyUnseen(site: Site, slug: string): string | undefined {
   const redirect = findRedirect(site, slug);
   if (redirect)
-    return `A redirect leads from /${slug} to ${redirect.destination}, so readers will not see this page. Choose another path, or take the redirect out.`;
+    return `/${slug} redirects to ${redirect.destination}, so readers won't see this page. Choose another path, or remove the redirect.`;
   const generated = generatedBySlug(site).get(slug);
   return generated
-    ? `The page of ${operationName(generated.target)} has the address /${slug} already, so readers will see one of both. Choose another path.`
+    ? `The page for ${operationName(generated.target)} already uses the path /${slug}, so readers will see only one of the two pages. Choose another path.`
     : undefined;
 }
 

@@ -31,8 +31,8 @@ function dropped(
 const many =
   '{\n\t"navigation": {\n\t\t"groups": [\n\t\t\t{\n\t\t\t\t"group": "One",\n\t\t\t\t"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"b",\n\t\t\t\t\t{ "group": "Inner", "pages": ["c", "d"] }\n\t\t\t\t]\n\t\t\t},\n\t\t\t{\n\t\t\t\t"group": "Two",   "pages": []\n\t\t\t}\n\t\t]\n\t}\n}\n';
 
-describe("Dropping in the navigation", () => {
-  it("moves a page behind another, within its list and into another", () => {
+describe("drag and drop in the navigation", () => {
+  it("moves a page after another, within its list or to another list", () => {
     assert.equal(
       dropped(many, ["a"], "after", "b"),
       many.replace('"a",\n\t\t\t\t\t"b",', '"b",\n\t\t\t\t\t"a",'),
@@ -47,7 +47,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("into a group it goes to its end, into an empty one as its first", () => {
+  it("appends a page to a group, including an empty one", () => {
     assert.equal(
       dropped(many, ["d"], "inside", "One"),
       many.replace('"c", "d"', '"c"').replace('"pages": ["c"] }', '"pages": ["c"] },\n\t\t\t\t\t"d"'),
@@ -58,7 +58,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("moves a group with all it holds, its lines to their new indentation", () => {
+  it("moves a group with its content and adjusts the indentation", () => {
     const text =
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "One",\n        "pages": [\n          "a"\n        ]\n      },\n      {\n        "group": "Two",\n        "pages": [\n          "b"\n        ]\n      }\n    ]\n  }\n}\n';
     assert.equal(
@@ -67,7 +67,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("moves several at once, in the order of the file", () =>
+  it("moves several entries at once and keeps their file order", () =>
     assert.equal(
       dropped(many, ["d", "a"], "inside", "Two"),
       many
@@ -76,24 +76,27 @@ describe("Dropping in the navigation", () => {
         .replace('"pages": []', '"pages": [\n\t\t\t\t\t"a",\n\t\t\t\t\t"d"\n\t\t\t\t]'),
     ));
 
-  it("refuses what the service would leave out, with the reason", () => {
+  it("rejects drops that the service would ignore, with a reason", () => {
     const tabs =
       '{ "navigation": { "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": ["a"] }] }, { "tab": "U", "href": "https://x.y" }, { "tab": "V", "pages": ["b"] }] } }';
     const reason = (...given: Parameters<typeof drop>) => {
       const answer = drop(...given);
       return answer.ok ? "fine" : answer.reason;
     };
-    assert.match(reason(tabs, ["b"], "inside", "T"), /This tab holds groups, and the service shows one kind/);
-    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab cannot stand in a group/);
+    assert.match(
+      reason(tabs, ["b"], "inside", "T"),
+      /This tab contains groups, and the service shows only one kind/,
+    );
+    assert.match(reason(tabs, ["V"], "inside", "G"), /A tab can't be in a group/);
     assert.match(reason(tabs, ["a"], "inside", "U"), /This tab is a link/);
     assert.match(reason(tabs, ["G"], "after", "a"), /into itself/);
     assert.match(reason(tabs, ["b", "U"], "inside", "T"), /one kind at a time/);
-    assert.match(reason(tabs, ["b"], "after", "T"), /A page cannot stand|holds tabs/);
+    assert.match(reason(tabs, ["b"], "after", "T"), /A page can't be in|contains tabs/);
     assert.equal(reason(tabs, ["G"], "inside", "V"), "fine");
     assert.equal(reason(tabs, ["V"], "before", "T"), "fine");
   });
 
-  it("does not take the last out of a list that the service wants filled", () => {
+  it("rejects moving the last item out of a list that can't be empty", () => {
     const text =
       '{ "navigation": { "versions": [{ "version": "1", "tabs": [{ "tab": "T", "pages": ["a"] }] }, { "version": "2", "tabs": [{ "tab": "U", "pages": ["b"] }] }] } }';
     const answer = drop(text, ["T"], "inside", "2");
@@ -104,7 +107,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("refuses to take an operation out from under its specification", () => {
+  it("rejects moving an operation out of the scope of its specification", () => {
     const files = new Map([
       [
         "docs.json",
@@ -124,13 +127,16 @@ describe("Dropping in the navigation", () => {
       });
       return answer.ok ? "fine" : answer.reason;
     };
-    assert.match(into("GET /users", "More"), /^“GET \/users” is in a\.json, .*readers would lose its page/);
+    assert.match(
+      into("GET /users", "More"),
+      /^“GET \/users” is defined in a\.json, .*readers would lose its page/,
+    );
     assert.equal(into("x", "More"), "fine");
     assert.equal(into("GET /users", "Both"), "fine");
     assert.equal(into("API", "More"), "fine");
   });
 
-  it("leaves comments where they are, and blank lines", () => {
+  it("leaves comments and blank lines in place", () => {
     const text = `{
   "navigation": {
     "pages": [
@@ -180,7 +186,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("keeps a comma behind the last, and writes none where there was none", () => {
+  it("preserves a trailing comma and adds none where there was none", () => {
     const text =
       '{\n  "navigation": { "groups": [\n    { "group": "G", "pages": ["a", "b",] },\n    { "group": "H", "pages": [\n      "c"\n    ] }\n  ] }\n}';
     assert.equal(
@@ -193,7 +199,7 @@ describe("Dropping in the navigation", () => {
     );
   });
 
-  it("moves what a $ref pulls in by its $ref, and writes lines of another file in this one's", () => {
+  it("moves an included node by its $ref and reindents lines from another file", () => {
     const files = new Map([
       [
         "docs.json",
@@ -227,7 +233,7 @@ describe("Dropping in the navigation", () => {
     assert.equal(textAfter("G", "inside", "U", "t.json"), '{\r\n\t"tab": "T",\r\n\t"groups": []\r\n}\r\n');
   });
 
-  it("any row of drops leaves a file that says the same of every page and group, elsewhere untouched", function () {
+  it("preserves the pages, the groups, and the rest of the file for any sequence of drops", function () {
     this.timeout(60_000);
     const config = fc.constantFrom(
       many,

@@ -86,14 +86,19 @@ export type FoundTarget =
 export function dropTarget(nodes: readonly NavNode[], { target, position }: DropPlace): FoundTarget {
   const isInside = position === "inside" && target.type === "element";
   const element = isInside ? target : target.parent;
-  if (!element) return refuse("Nothing stands beside the navigation itself. Drop it on one of its parts.");
+  if (!element)
+    return refuse(
+      "Items can't be dropped next to the navigation itself. Drop them on an item in the navigation.",
+    );
   const requested = keysFor(nodes);
   if (!requested)
     return refuse(
-      "Pages and divisions of different kinds do not stand in one list. Move them one kind at a time.",
+      "Pages and different kinds of sections can't be in the same list. Move one kind at a time.",
     );
   if (element.href && takesHref(element.kind))
-    return refuse(`This ${wordFor[element.kind]} is a link, so it holds nothing. Take its href out first.`);
+    return refuse(
+      `This ${wordFor[element.kind]} is a link, so it can't contain anything. Remove its href first.`,
+    );
   const beside = isInside ? undefined : listOf(element, target);
   if (beside && requested.includes(beside.key)) {
     const at = { item: target.node, position: position === "before" ? position : ("after" as const) };
@@ -109,7 +114,9 @@ export function dropTarget(nodes: readonly NavNode[], { target, position }: Drop
   if (key === undefined) return refuse(whyNot(nodes, element));
   const list = element.childKeys.find((each) => each.key === key);
   if (list && !list.array)
-    return refuse(`“${key}” is no list here, so nothing can be put into it. The problems list shows where.`);
+    return refuse(
+      `“${key}” isn't a list here, so nothing can be added to it. The Problems view shows where.`,
+    );
   return {
     ok: true,
     target: { element, key, array: list?.array },
@@ -144,8 +151,8 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): string {
   const own = element.keptKey;
   const canHold = childOrder[element.kind].some((key) => keysFor(nodes)?.includes(key) === true);
   if (canHold && own !== undefined)
-    return `This ${where} holds ${own}, and the service shows one kind of list only. Drop the ${what} on one of them.`;
-  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} cannot stand in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}: the service would leave it out.`;
+    return `This ${where} contains ${own}, and the service shows only one kind of list. Drop the ${what} on one of the existing items.`;
+  return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} can't be in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}. The service would leave it out.`;
 }
 
 /** Where an entry or element is written in its list. For included content, this is the object with the `$ref`. */
@@ -174,19 +181,17 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
   const moved = outermost(site, nodes);
-  if (moved.length === 0) return rejectDrop("Nothing was chosen.");
+  if (moved.length === 0) return rejectDrop("Nothing is selected.");
   const { target, position } = place;
   // Dropping a node on itself has no effect.
   if (position !== "inside" && moved.includes(target)) return { ok: true, edits: [] };
   if (moved.some((node) => node.type === "element" && isWithin(node, target)))
-    return rejectDrop("A part of the navigation cannot be moved into itself.");
+    return rejectDrop("A navigation item can't be moved into itself.");
   const shared = [...nodes, ...(position === "inside" ? [] : [target])].find((node) =>
     isInSeveralPlaces(site, node),
   );
   if (shared)
-    return rejectDrop(
-      `The file ${shared.node.file} is pulled in at several places by $ref. Move the $ref by hand.`,
-    );
+    return rejectDrop(`Several locations include ${shared.node.file} through $ref. Move the $ref manually.`);
   const answer = dropTarget(moved, place);
   if (!answer.ok) return answer;
   const lost = getRemovedOperation(site, moved, answer.target.element);
@@ -236,15 +241,15 @@ function* nodesBelow(element: NavElement): Iterable<NavNode> {
 /** Edits each changed list once, with both its removals and additions. */
 function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
-  if (!file) return "This part of the navigation stands in a file that cannot be written.";
+  if (!file) return "This part of the navigation is in a file that can't be edited.";
   const leaving = new Map<JsonArray, { readonly place: WrittenPlace; readonly gone: Set<number> }>();
   const texts: string[] = [];
   for (const node of moved) {
     const place = writtenPlace(site, node);
-    if (!place) return "It stands in no list of docs.json, so it cannot be moved from there.";
+    if (!place) return "The item isn't in a list in docs.json, so it can't be moved.";
     const { range } = place.item;
     if (folderOf(place.file.path) !== folderOf(file.path) && pullsIn(place.file, range))
-      return "It pulls in other files by $ref, whose paths begin in its own folder. Move it there by hand.";
+      return "The item includes other files through $ref, with paths relative to its own folder. Move it manually.";
     const own = leaving.get(place.array) ?? { place, gone: new Set<number>() };
     leaving.set(place.array, own);
     own.gone.add(range.start);
@@ -252,7 +257,7 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   }
   const edits: EditsByFile = new Map();
   const list = target.array && writtenArray(file, target.array);
-  if (target.array && !list) return "This part of the navigation stands in a file that cannot be written.";
+  if (target.array && !list) return "This part of the navigation is in a file that can't be edited.";
   if (list) {
     const gone = leaving.get(list)?.gone ?? new Set<number>();
     leaving.delete(list);
@@ -263,7 +268,7 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   } else addEdits(edits, file.path, newList(file, target, texts));
   for (const { place, gone } of leaving.values()) {
     if (neverEmpty.has(place.key) && gone.size === place.array.items.length)
-      return `It would leave “${place.key}” empty, and the service refuses a site with such a list. Put another part there first.`;
+      return `This would leave “${place.key}” empty, and the service rejects sites where it's empty. Add another item to it first.`;
     addEdits(edits, place.file.path, changeItems(place.file, place.array, { gone }));
   }
   return edits;

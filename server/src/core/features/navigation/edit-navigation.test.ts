@@ -14,7 +14,7 @@ function textAfter(text: string, answer: DropResult): string {
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
 
-describe("Moving rows of the navigation one place", () => {
+describe("move navigation rows up or down", () => {
   const pages = (...names: readonly string[]) =>
     `{ "navigation": { "pages": [${names.map((name) => `"${name}"`).join(", ")}, { "group": "G", "pages": ["x"] }] } }`;
   const stepped = (names: readonly string[], direction: "up" | "down", text = pages("a", "b", "c", "d")) => {
@@ -28,35 +28,35 @@ describe("Moving rows of the navigation one place", () => {
   const after = (names: readonly string[], direction: "up" | "down") =>
     textAfter(pages("a", "b", "c", "d"), stepped(names, direction));
 
-  it("changes places with the neighbour", () => {
+  it("swaps a row with its neighbor", () => {
     assert.equal(after(["b"], "up"), pages("b", "a", "c", "d"));
     assert.equal(after(["b"], "down"), pages("a", "c", "b", "d"));
   });
 
-  it("several go together, in the order in which they stand", () => {
+  it("moves several rows together and keeps their order", () => {
     assert.equal(after(["c", "b"], "up"), pages("b", "c", "a", "d"));
     assert.equal(after(["b", "c"], "down"), pages("a", "d", "b", "c"));
   });
 
-  it("nothing goes beyond the end of its list", () => {
+  it("doesn't move rows beyond the end of their list", () => {
     assert.equal(after(["a", "b"], "up"), pages("a", "b", "c", "d"));
     assert.deepEqual(stepped(["G"], "down"), { ok: true, edits: [] });
   });
 
-  it("those of several lists stay, with the reason", () => {
+  it("rejects rows from different lists with a reason", () => {
     const answer = stepped(["a", "x"], "up");
     assert.ok(!answer.ok);
-    assert.match(answer.reason, /several lists/);
+    assert.match(answer.reason, /in different lists/);
   });
 });
 
-describe("Adding a page", () => {
+describe("add a page", () => {
   const added = (path: string) => {
     const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a"] }] } }');
     return addPage(site, nodeNamed(site, "G"), path, undefined);
   };
 
-  it("creates it, and lists it", () => {
+  it("creates the page and lists it in the navigation", () => {
     const answer = added("/guides/first-steps.mdx");
     assert.ok(answer.ok);
     assert.deepEqual(
@@ -74,18 +74,18 @@ describe("Adding a page", () => {
     ["/", /The name is missing/],
     [".mdx", /The name is missing/],
     ["guides/", /The name is missing/],
-    ["snippets/x", /part of other pages/],
-    ["mcp", /service itself answers/],
-    ["con", /keeps for a device/],
+    ["snippets/x", /are snippets, not pages/],
+    ["mcp", /service itself handles/],
+    ["con", /device name that Windows reserves/],
   ] as const)
-    it(`rejects ${JSON.stringify(path)} with the reason that a new page is rejected with`, () => {
+    it(`rejects ${JSON.stringify(path)} for the same reason as a new page`, () => {
       const answer = added(path);
       assert.ok(!answer.ok);
       assert.match(answer.reason, reason);
     });
 });
 
-describe("Taking rows out of the navigation", () => {
+describe("remove rows from the navigation", () => {
   const tabs =
     '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a"] }, { "tab": "U", "groups": [{ "group": "G", "pages": ["b"] }] }] } }';
   const removed = (...names: readonly string[]) => {
@@ -96,19 +96,19 @@ describe("Taking rows out of the navigation", () => {
     );
   };
 
-  it("leaves the others as they are written", () => {
+  it("leaves the other rows unchanged", () => {
     assert.equal(textAfter(tabs, removed("T")), tabs.replace('{ "tab": "T", "pages": ["a"] }, ', ""));
     assert.equal(textAfter(tabs, removed("G")), tabs.replace('{ "group": "G", "pages": ["b"] }', ""));
   });
 
-  it("leaves no list empty that the service refuses to be so", () => {
+  it("rejects removals that would leave a required list empty", () => {
     const answer = removed("T", "U");
     assert.ok(!answer.ok);
     assert.match(answer.reason, /“tabs” empty/);
   });
 });
 
-describe("Dropping beside comments and blanks", () => {
+describe("drop next to comments and spaces", () => {
   const dropped = (
     text: string,
     names: readonly string[],
@@ -120,7 +120,7 @@ describe("Dropping beside comments and blanks", () => {
     return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
   };
 
-  it("in front of a first row behind a comment, its lines as deep as that one's", () => {
+  it("inserts before a first row that follows a comment and matches its indentation", () => {
     const text = (first: string, second: string) =>
       `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
     const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];
@@ -131,7 +131,7 @@ describe("Dropping beside comments and blanks", () => {
     );
   });
 
-  it("blanks at the ends of lines stay, and lines of blanks alone move with the others", () => {
+  it("preserves trailing spaces and moves lines of spaces with their rows", () => {
     const before =
       '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a"   \n      ]\n    },\n    { "group": "H", "pages": [\n      {\n        "group": "I",\n          \n        "pages": ["b"]\n      }\n    ] }\n  ] }\n}\n';
     assert.equal(

@@ -27,11 +27,11 @@ export interface NewGroup {
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
 export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
-  if (label.trim() === "") return "Readers see this title, so it needs words.";
+  if (label.trim() === "") return "The title can't be empty because readers see it.";
   const library = siteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
-    ? `The ${library} library has no icon “${name}”, so readers would see an empty place. Choose another, or none.`
+    ? `“${name}” isn't in the ${library} library, so readers would see no icon. Choose another icon, or none.`
     : undefined;
 }
 
@@ -43,7 +43,9 @@ export function stepInNavigation(
 ): DropResult {
   const [array, ...others] = new Set(nodes.map(arrayAround));
   if (others.length > 0)
-    return refuse("They stand in several lists. Choose neighbours, or move them one by one.");
+    return refuse(
+      "The selected items are in different lists. Select items in the same list, or move them one at a time.",
+    );
   const chosen = new Set(nodes.map(({ node }) => node.range.start));
   const isChosen = ({ range }: JsonNode) => chosen.has(range.start);
   const items = array?.items ?? [];
@@ -51,7 +53,7 @@ export function stepInNavigation(
     direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
   if (!neighbour) return { ok: true, edits: [] };
   const target = findRowNode(site, { file: neighbour.file, range: neighbour.range });
-  if (!target) return refuse("What stands beside it is no part of the navigation. Move it by hand.");
+  if (!target) return refuse("The adjacent item isn't part of the navigation. Edit the list manually.");
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
@@ -89,7 +91,7 @@ export function addGroup(
   const refusal = findGroupProblem(site, { label, icon });
   if (refusal !== undefined) return refuse(refusal);
   const file = site.config.files.find(({ path }) => path === target.node.file);
-  if (!file) return refuse("This part of the navigation stands in a file that cannot be written.");
+  if (!file) return refuse("This part of the navigation is in a file that can't be edited.");
   const written = { group: label.trim(), ...(icon.trim() !== "" && { icon: icon.trim() }), pages };
   return insertInto(site, target, jsonText(file, written), true);
 }
@@ -97,8 +99,8 @@ export function addGroup(
 /** Changes the title of a group or section. */
 export function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
-    return refuse("Only groups and divisions have a title in docs.json.");
-  if (label.trim() === "") return refuse("Readers see this title, so it needs words.");
+    return refuse("Only groups and sections have a title in docs.json.");
+  if (label.trim() === "") return refuse("The title can't be empty because readers see it.");
   const { file, range } = node.label;
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
@@ -108,7 +110,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   const going = new Map<JsonArray, { readonly place: WrittenPlace; readonly starts: Set<number> }>();
   for (const node of nodes) {
     const place = writtenPlace(site, node);
-    if (!place) return refuse("This part of the navigation stands in a file that cannot be written.");
+    if (!place) return refuse("This part of the navigation is in a file that can't be edited.");
     const own = going.get(place.array) ?? { place, starts: new Set<number>() };
     going.set(place.array, own);
     own.starts.add(place.item.range.start);
@@ -117,7 +119,7 @@ export function removeFromNavigation(site: Site, nodes: readonly NavNode[]): Dro
   for (const { place, starts } of going.values()) {
     if (neverEmpty.has(place.key) && starts.size === place.array.items.length)
       return refuse(
-        `It would leave “${place.key}” empty, and the service refuses a site with such a list. Take out what stands around it, or put another part there first.`,
+        `This would leave “${place.key}” empty, and the service rejects sites where it's empty. Remove the parent instead, or add another item first.`,
       );
     addEdits(
       edits,
@@ -142,8 +144,7 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
   const own = element?.childKeys.find(({ key, array }) => array && takes(key));
   const file = site.config.files.find(({ path }) => path === (own?.array?.file ?? element?.node.file));
-  if (!element || !file)
-    return refuse("This part of the navigation stands in a file that cannot be written.");
+  if (!element || !file) return refuse("This part of the navigation is in a file that can't be edited.");
   const edits: EditsByFile = new Map();
   if (own?.array) {
     const after = target.type === "entry" ? target.node.range : own.array.items.at(-1)?.range;
@@ -151,8 +152,8 @@ export function insertInto(site: Site, target: NavNode, text: string, isGroup = 
   } else if (element.childKeys.length > 0 || element.href)
     return refuse(
       isGroup
-        ? "A group cannot stand here, as the service shows one kind of list only. Choose a group or a division that holds groups."
-        : "A page cannot stand here, as the service shows one kind of list only. Choose a group.",
+        ? "A group can't be added here because the service shows only one kind of list per element. Choose a group, or a section that contains groups."
+        : "A page can't be added here because the service shows only one kind of list per element. Choose a group.",
     );
   else
     addEdits(edits, file.path, insertProperty(file, element.node, isGroup ? "groups" : "pages", `[${text}]`));

@@ -21,7 +21,7 @@ const site = siteOf(
 `).files,
 );
 
-describe("The rows of the navigation", () => {
+describe("navigationRows", () => {
   const labels = (isRequested: (row: NavigationRow) => boolean | undefined) => {
     const all = (rows: readonly NavigationRow[]): readonly NavigationRow[] =>
       rows.flatMap((row) => [row, ...all(row.children)]);
@@ -30,13 +30,13 @@ describe("The rows of the navigation", () => {
       .map(({ label }) => label);
   };
 
-  it("tell what is shown beside everything (specification, “global anchor”)", () =>
+  it("marks global rows, which the specification calls “global anchor”", () =>
     assert.deepEqual(
       labels(({ isGlobal }) => isGlobal),
       ["News", "Status"],
     ));
 
-  it("tell divisions that are links and hold nothing", () =>
+  it("marks sections that are links without content", () =>
     assert.deepEqual(
       labels(({ isLink }) => isLink),
       ["Blog", "Status"],

@@ -35,7 +35,7 @@ function ofOperation(operation: object, slug: string, title = "All users") {
 }
 
 describe("titleOfRow", () => {
-  it("of a page: the title that the menu shows, and nothing else", () => {
+  it("edits only the title of a page that the sidebar shows", () => {
     assert.equal(
       renamed(`${listed}//- a.mdx\n---\ntitle: "Old" # x\nicon: y\n---\nText`, "New"),
       "---\ntitle: New # x\nicon: y\n---\nText",
@@ -47,7 +47,7 @@ describe("titleOfRow", () => {
     assert.equal(renamed(`${listed}//- a.mdx\nText`, "New"), "---\ntitle: New\n---\n\nText");
   });
 
-  it("of an operation: the summary; links to its page and a redirect follow, as the address is made of it", () => {
+  it("edits the summary of an operation and updates links and redirects to its generated path", () => {
     const found = ofOperation({ summary: "List users" }, "api-reference/list-users");
     assert.equal(found.kind, "operation");
     assert.deepEqual(found.title.keys, ["summary"]);
@@ -58,7 +58,7 @@ describe("titleOfRow", () => {
     assert.match(JSON.stringify(found.follows.redirects), /list-users.*all-users/);
   });
 
-  it("what the extension of the operation says wins, and moves no page", () => {
+  it("edits the title in the operation's extension, which takes precedence and doesn't move the page", () => {
     const cases = [
       [{ sidebarTitle: "S", title: "T" }, "sidebarTitle"],
       [{ title: "T" }, "title"],
@@ -74,12 +74,12 @@ describe("titleOfRow", () => {
     }
   });
 
-  it("refuses no words, more than a line, and what is made of something else", () => {
+  it("rejects titles that are empty or too long, changed entries, and titles from other sources", () => {
     const reason = (slug: string, title: string, operation: object = { summary: "List users" }) => {
       const found = ofOperation(operation, slug, title);
       return found.kind === "refused" ? found.reason : found.kind;
     };
-    assert.match(reason("b", "  "), /needs words/);
+    assert.match(reason("b", "  "), /title can't be empty/);
     assert.match(reason("b", "a\nb"), /one line/);
     assert.match(reason("b", "x".repeat(301)), /one line/);
     assert.match(reason("gone", "New"), /just changed/);

@@ -30,9 +30,9 @@ const maxLength = 300;
 /** Changes the title of the page with this slug, as shown in the sidebar, in its file or its specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (title === "") return refused("Readers see this title, so it needs words.");
+  if (title === "") return refused("The title can't be empty because readers see it.");
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
-    return refused("A title is one line that fits a menu. Choose fewer words.");
+    return refused("A title must fit on one line in the navigation. Shorten it.");
   const file = pageSlugsOf(site.files).fileOf.get(slug);
   const page = file === undefined ? undefined : site.references.get(file);
   if (page) {
@@ -41,7 +41,7 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
     const edits = setField(page, isShown ? "sidebarTitle" : "title", writeYamlText(title));
     return edits.length > 0
       ? { kind: "page", edits }
-      : refused(`The frontmatter of ${page.path} cannot be read as it stands. Correct that first.`);
+      : refused(`The frontmatter of ${page.path} can't be parsed. Fix it first.`);
   }
   const generated = generatedBySlug(site).get(slug);
   return generated
@@ -52,22 +52,22 @@ export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfR
 function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: string): TitleOfRow {
   if (isRemoteSpec(spec.path))
     return refused(
-      `This title stands in ${specName(spec.path)}, which cannot be changed from here. Change it there, or write a page for this operation.`,
+      `This title is defined in ${specName(spec.path)}, which can't be edited here. Change it there, or create a page for this operation.`,
     );
   if (target.kind === "channel")
     return refused(
-      `The service makes this title of the channel ${target.channel.id} in ${spec.path}. Change its \`title\` there.`,
+      `The service derives this title from the channel ${target.channel.id} in ${spec.path}. Change its \`title\` there.`,
     );
   const { operation } = target;
   const keys = keysOfTitle(operation, site);
   if (!keys)
     return refused(
-      `The service makes this title of the address in the vendor extension of ${operation.method} ${operation.path}. Set \`sidebarTitle\` in its \`metadata\`.`,
+      `The service derives this title from the href in the vendor extension of ${operation.method} ${operation.path}. Set \`sidebarTitle\` in its \`metadata\`.`,
     );
   const isWebhook = target.kind === "webhook";
   if (isWebhook && keys.length === 1)
     return refused(
-      `The service makes the title of a webhook of its name, ${operation.path}. Rename that in ${spec.path}.`,
+      `The service derives a webhook's title from its name, ${operation.path}. Rename it in ${spec.path}.`,
     );
   const { method, path, insertAt } = operation;
   const requested = { method, path, ...(isWebhook && { isWebhook }) };

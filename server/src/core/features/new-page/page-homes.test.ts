@@ -25,14 +25,14 @@ const { files } = parseFixture(`
   "paths": { "/eggs": { "get": { "responses": { "200": { "description": "ok" } } } } } }
 `);
 
-describe("where pages may go", () => {
+describe("locations for a new page", () => {
   const site = siteOf(files);
   const labels = pageHomes(site).map(({ label, around }) => [...around, label].join(" › "));
 
-  it("is every part that holds pages or groups of its own, but none that makes its pages by itself", () =>
+  it("include every section with pages or groups except those generated automatically", () =>
     assert.deepEqual(labels, ["en › Guides", "en › API", "fr › Guides"]));
 
-  it("is first the group of the page that is open, then that of its folder", () => {
+  it("start with the group of the open page, then that of its folder", () => {
     const homes = pageHomes(site);
     const likely = (page: string | undefined, folder: string) => {
       const home = likelyHome(site, homes, { page, folder });
@@ -46,7 +46,7 @@ describe("where pages may go", () => {
 });
 
 describe("operations without a page", () => {
-  it("are those that neither an entry nor a specification listed whole shows", () => {
+  it("are those that neither an entry nor a fully listed specification shows", () => {
     const reported = pagelessOperations(siteOf(files)).map(({ spec, name }) => `${spec} ${name}`);
     assert.deepEqual(reported, ["api.json POST /users"]);
   });

@@ -10,8 +10,8 @@ function filled(text: string, title = "A: “b”"): { text: string; snippet: st
   return fillTemplate(template.body, valuesFor(site, page, "a.mdx"));
 }
 
-describe("a template of the site's own", () => {
-  it("is called by its file", () => {
+describe("custom page template", () => {
+  it("is named after its file", () => {
     const { id, label, detail } = ownTemplate(".docwright/templates/release-notes.mdx", "");
     assert.deepEqual(
       [id, label, detail],
@@ -44,9 +44,9 @@ describe("a template of the site's own", () => {
   ];
   for (const [name, text, expected] of texts) it(name, () => assert.equal(filled(text).text, expected));
 
-  it("has its placeholders to go through", () =>
+  it("contains its placeholders as tab stops", () =>
     assert.equal(filled("${1:What} costs $5 }").snippet, `${titled}---\n\n\${1:What} costs \\$5 \\}\n$0`));
 
-  it("writes a title so that it stands for itself", () =>
+  it("escapes the title", () =>
     assert.match(filled("# ${TITLE}", "a {b} <c>").text, /^# a \\\{b\\\} \\<c\\>$/m));
 });

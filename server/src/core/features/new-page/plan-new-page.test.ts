@@ -109,11 +109,11 @@ function withEdits(
 const problems = (of: ReadonlyMap<string, string>, profile: ProfileName) =>
   problemsOfSite(siteOf(of, profile)).map(({ code, at, message }) => `${at.file} ${code} ${message}`);
 
-describe("a new page", () => {
+describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
     const before = problems(files, profile);
     for (const { id, makes } of pageTemplates)
-      it(`${id}: has no problem and makes none, ${profile}`, () => {
+      it(`has and causes no problems with the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
         const [operation] = pagelessOperations(site);
         const page: NewPage = {
@@ -151,7 +151,7 @@ describe("a new page", () => {
     });
   };
 
-  it("is the last of its group, and nothing else of docs.json is another", () => {
+  it("is added to the end of its group and leaves the rest of docs.json unchanged", () => {
     const after = withEdits(done(plan()).edits);
     const docs = files.get("docs.json") ?? "";
     assert.equal(
@@ -164,7 +164,7 @@ describe("a new page", () => {
     );
   });
 
-  it("has placeholders to go through, the first behind what is known", () => {
+  it("contains tab stops, the first after the known values", () => {
     const { snippet } = done(plan({ title: "Costs $1 }" }));
     assert.equal(
       snippet,
@@ -174,7 +174,7 @@ describe("a new page", () => {
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
-  it("stands behind an entry that was chosen, and its translation behind that of it", () => {
+  it("is added after the selected entry, and its translation after the entry's counterpart", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: rangeOf('"index"') };
     const after = withEdits(
@@ -190,14 +190,14 @@ describe("a new page", () => {
     return { start, end: start + text.length };
   };
 
-  it("in no menu says that it is meant", () => {
+  it("is marked as intended if the navigation doesn't list it", () => {
     const after = withEdits(done(plan({ where: { kind: "unlisted" } })).edits);
     assert.equal(after.get("docs.json"), files.get("docs.json"));
     assert.match(after.get("guides/first-steps.mdx") ?? "", /\nhidden: true\n---\n/);
     assert.deepEqual(problems(after, "standard"), problems(files, "standard"));
   });
 
-  it("is made and not listed where docs.json has a fault", () => {
+  it("is created but not listed if docs.json has errors", () => {
     const broken = new Map([...files, ["docs.json", '{ "navigation": { "pages": ["index" '] as const]);
     assert.deepEqual(pageHomes(siteOf(broken)), []);
     const { edits } = done(planNewPage(siteOf(broken), { ...blank, where: { kind: "later" } }));
@@ -207,7 +207,7 @@ describe("a new page", () => {
     );
   });
 
-  it("begins a group, with title and icon", () => {
+  it("starts a group with a title and an icon", () => {
     const english = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"language": "en"').start);
     const where = {
       kind: "listed",
@@ -225,8 +225,8 @@ describe("a new page", () => {
       pages: ["guides/first-steps"],
     });
     for (const [wrong, words] of [
-      [{ label: " " }, /needs words/],
-      [{ label: "A", icon: "no-such-icon" }, /has no icon “no-such-icon”/],
+      [{ label: " " }, /title can't be empty/],
+      [{ label: "A", icon: "no-such-icon" }, /“no-such-icon” isn't in the fontawesome library/],
     ] as const) {
       const refused = plan({ where: { ...where, group: wrong } });
       assert.ok(!refused.ok);
@@ -234,15 +234,18 @@ describe("a new page", () => {
     }
   });
 
-  it("takes nothing from readers: a group that makes its pages by itself keeps them", () => {
+  it("is rejected for a group whose pages are generated from a specification", () => {
     const generated = (files.get("docs.json") ?? "").lastIndexOf("{", rangeOf('"Generated"').start);
     const at = { file: "docs.json", range: { start: generated, end: generated } };
     const refused = plan({ where: { kind: "listed", at } });
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /makes its pages of a specification by itself/);
+    assert.match(
+      refused.reason,
+      /are generated from a specification\. If you list a page here, the service might no longer generate them/,
+    );
   });
 
-  it("is not listed in a file that is pulled in at several places", () => {
+  it("is rejected in a file that docs.json includes at several locations", () => {
     const group = '{ "group": "Shared", "pages": ["index"] }';
     const parts = '{ "language": "en", "groups": [{ "$ref": "shared.json" }] }';
     const shared = new Map([
@@ -252,10 +255,10 @@ describe("a new page", () => {
     ]);
     const refused = plan({ where: homeOf(siteOf(shared), "Shared") }, shared);
     assert.ok(!refused.ok);
-    assert.match(refused.reason, /shared\.json is pulled in at several places/);
+    assert.match(refused.reason, /Several locations include shared\.json/);
   });
 
-  it("is listed once where the navigation names it already", () => {
+  it("is listed once if the navigation already names it", () => {
     const named = new Map(files);
     named.set(
       "docs.json",
@@ -267,10 +270,10 @@ describe("a new page", () => {
     );
   });
 
-  it("needs a title, and a navigation that is as it was", () => {
+  it("requires a title and unchanged navigation", () => {
     const unnamed = plan({ title: " \n" });
     assert.ok(!unnamed.ok);
-    assert.match(unnamed.reason, /needs words/);
+    assert.match(unnamed.reason, /title can't be empty/);
     const moved = plan({ where: { kind: "listed", at: { file: "docs.json", range: { start: 1, end: 2 } } } });
     assert.ok(!moved.ok);
     assert.match(moved.reason, /just changed/);

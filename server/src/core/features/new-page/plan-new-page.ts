@@ -59,9 +59,9 @@ const changed = { ok: false, reason: "The navigation has just changed. Try again
 const ownPages = {
   ok: false,
   reason:
-    "This part of the navigation makes its pages of a specification by itself, and may make none any more when a page is listed in it. Choose another part.",
+    "The pages in this part of the navigation are generated from a specification. If you list a page here, the service might no longer generate them. Choose another location.",
 } as const;
-const needsTitle = { ok: false, reason: "Readers see this title, so it needs words." } as const;
+const needsTitle = { ok: false, reason: "The title can't be empty because readers see it." } as const;
 
 /**
  * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. Doesn't write any

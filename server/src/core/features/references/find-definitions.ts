@@ -1,4 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
+import { normalizeAnchor } from "../../text/anchor.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
@@ -6,27 +7,22 @@ import { importedFile, pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { decodePercent } from "../../text/decode-text.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 
 /** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
-  const requested = plain(id);
+  const requested = normalizeAnchor(id);
   const seen = new Set<SitePath>();
   const waiting = [page];
   for (let file = waiting.shift(); file !== undefined && seen.size < 100; file = waiting.shift()) {
     const references = seen.has(file) ? undefined : site.references.get(file);
     seen.add(file);
     if (!references) continue;
-    const heading = references.headings.find((each) => plain(each.id) === requested);
+    const heading = references.headings.find((each) => normalizeAnchor(each.id) === requested);
     if (heading) return { file, range: heading.range };
-    const other = references.headings.find(({ otherIds }) =>
-      otherIds.some((each) => plain(each) === requested),
-    );
-    if (other) return { file, range: other.range };
-    const anchor = references.anchors.find((each) => plain(each.id) === requested);
+    const anchor = references.anchors.find((each) => normalizeAnchor(each.id) === requested);
     if (anchor) return { file, range: anchor.range };
     for (const { source } of references.imports) waiting.push(importedFile(source, file) ?? file);
   }
@@ -40,18 +36,14 @@ export function isSameAnchor(
   written: string,
   anchor: SiteLocation | { readonly file: SitePath; readonly id: string },
 ): boolean {
-  if ("id" in anchor) return anchor.file === page && isEquivalentPath(written, anchor.id);
+  if ("id" in anchor) return anchor.file === page && isSameFragment(written, anchor.id);
   const place = anchorPlace(site, page, written);
   return place?.file === anchor.file && place.range.start === anchor.range.start;
 }
 
-/** Whether two spellings refer to the same anchor, percent-encoded or not. */
-export function isEquivalentPath(a: string, b: string): boolean {
-  return plain(a) === plain(b);
-}
-
-function plain(id: string): string {
-  return decodePercent(id).normalize("NFC");
+/** Whether two spellings lead to the same anchor. */
+export function isSameFragment(a: string, b: string): boolean {
+  return normalizeAnchor(a) === normalizeAnchor(b);
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { anchorPlace, isSameAnchor, isEquivalentPath } from "./find-definitions.ts";
+import { anchorPlace, isSameAnchor, isSameFragment } from "./find-definitions.ts";
 import { namesOfImport, type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
 
 /**
@@ -392,7 +392,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
  * knows their order.
  */
 function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
-  const isSameBase = isEquivalentPath(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
+  const isSameBase = isSameFragment(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
   return isSameBase && anchorPlace(site, page, anchor) === undefined;
 }
 

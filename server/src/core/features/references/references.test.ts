@@ -31,32 +31,33 @@ function at(text: string) {
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
-describe("What is named leads to where it is defined", () => {
-  it("an entry of the navigation, to the title of its page", () =>
+describe("go to definition", () => {
+  it("leads from a navigation entry to the title of its page", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["guides/$0a"] } }\n//- guides/a.mdx\n---\ntitle: [|Start|]\n---',
     ).definition());
 
-  it("a link, to the page", () => at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
+  it("leads from a link to the page", () =>
+    at(`${listed}//- a.mdx\n[x](/$0b)\n//- b.mdx\n[||]Hi`).definition());
 
-  it("behind the # to the heading, in whatever spelling is known to arrive", () => {
+  it("leads from a fragment to the heading, in every form that works", () => {
     at(`${listed}//- a.mdx\n[x](/b#inst$0all-it)\n//- b.mdx\n## [|Install it|]`).definition();
     at(`${listed}//- a.mdx\n[x](#$0do)\n\n<div id="[|do|]" />\n//- b.mdx\nHi`).definition();
   });
 
-  it("a link through a redirect, to where readers end up", () =>
+  it("leads from a link through a redirect to the final page", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/o$0ld)\n//- b.mdx\n---\ntitle: [|B|]\n---',
     ).definition());
 
-  it("a redirect, from either end", () => {
+  it("leads from either end of a redirect", () => {
     const site = (source: string, destination: string) =>
       `//- docs.json\n{ "navigation": { "pages": ["a"] }, "redirects": [{ "source": "/${source}", "destination": "/${destination}" }] }\n//- a.mdx\n---\ntitle: [|A|]\n---`;
     at(site("ol$0d", "a")).definition();
     at(site("old", "$0a")).definition();
   });
 
-  it("an import, a tag and its end, to the snippet or what it exports", () => {
+  it("leads from an import, an opening tag, or a closing tag to the snippet or its export", () => {
     const snippet = "//- snippets/x.mdx\nexport const [|Price|] = () => 1;\n\nHi";
     at(
       `${listed}//- a.mdx\nimport { Price } from "/snippets/x.mdx";\n\n<Pr$0ice />\n${snippet}`,
@@ -73,7 +74,7 @@ describe("What is named leads to where it is defined", () => {
     ).definition();
   });
 
-  it("a variable, to its key in docs.json, from pages and from docs.json", () => {
+  it("leads from a variable to its key in docs.json, in pages and in docs.json", () => {
     at(
       '//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\nVersion {{$0v}}',
     ).definition();
@@ -82,7 +83,7 @@ describe("What is named leads to where it is defined", () => {
     ).definition();
   });
 
-  it("a picture and a file of docs.json, to the file", () => {
+  it("leads from an image or a file in docs.json to the file", () => {
     at(`${listed}//- a.mdx\n![x](/images/$0p.png)\n//- images/p.png\n[||]`).definition();
     at(
       '//- docs.json\n{ "favicon": "/$0f.svg", "navigation": { "pages": [] } }\n//- f.svg\n[||]',
@@ -92,7 +93,7 @@ describe("What is named leads to where it is defined", () => {
     ).definition();
   });
 
-  it("a name in an import, to what the other file exports", () => {
+  it("leads from an imported name to the export of the other file", () => {
     const jsx = "//- snippets/x.jsx\nexport const [|Box|] = () => 1;";
     at(`${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n${jsx}`).definition();
     at(`${listed}//- a.mdx\nimport { B$0ox as Own } from "/snippets/x.jsx";\n${jsx}`).definition();
@@ -105,12 +106,12 @@ describe("What is named leads to where it is defined", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
-  it("a relative link of a snippet, to where it leads from the page that includes it", () =>
+  it("leads from a snippet's relative link to the target for the page that includes it", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
     ).definition());
 
-  it("nothing where nothing is named, or what is named is not there", () => {
+  it("returns nothing without a symbol or if the target doesn't exist", () => {
     at(`${listed}//- a.mdx\nWo$0rds`).nothing();
     at(`${listed}//- a.mdx\n[x](/no$0thing)`).nothing();
     at(`${listed}//- a.mdx\n[x](https://exa$0mple.com)`).nothing();
@@ -118,23 +119,23 @@ describe("What is named leads to where it is defined", () => {
   });
 });
 
-describe("What is defined knows where it is named", () => {
-  it("a page: entries, roots, links, redirects, imports", () =>
+describe("find references", () => {
+  it("finds entries, root pages, links, redirects, and imports of a page", () =>
     at(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "G", "root": [|"b"|], "pages": [[|"b"|], [|"/b.mdx"|]] }] },\n"redirects": [{ "source": "/old", "destination": [|"/b#x"|] }, { "source": "/other", "destination": "/c" }],\n"navbar": { "links": [{ "label": "B", "href": [|"/b"|] }] } }\n//- a.mdx\n[b]([|/b|]) [b]([|./b.mdx#x|]) [old]([|/old|]) [c](/bb) <Card href="[|/b?x|]" />\n//- b.mdx\n---\ntitle: $0B\n---\n[self]([|/b|])\n//- bb.mdx\nHi',
     ).uses());
 
-  it("a heading: links with its anchor, on the page and elsewhere", () =>
+  it("finds links to a heading anchor on the same page and on others", () =>
     at(
       `${listed}//- a.mdx\n[x]([|/b#install-it|]) [y](/b) [z](/b#other) [w]([|b#install-it|])\n//- b.mdx\n## Ins$0tall it\n\n## Other\n\n[x]([|#install-it|]) [y](#other)`,
     ).uses());
 
-  it("a component: imports, tags, ends and names, under the name that each page gives it", () =>
+  it("finds imports, tags, and names of a component under each page's local name", () =>
     at(
       `${listed}//- a.mdx\nimport { [|Price|] } from "/snippets/x.mdx";\n\n<[|Price|]>a</[|Price|]> {[|Price|]}\n//- b.mdx\nimport { [|Price|] as P } from "./snippets/x.mdx";\n\n<[|P|] />\n//- c.mdx\nimport { Price } from "/snippets/y.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\n//- snippets/y.mdx\nexport const Price = 1;`,
     ).uses());
 
-  it("an export of code, from its place and from an import: pages and other code", () => {
+  it("finds pages and code that use an export of a code file, from the export and from an import", () => {
     const more = '//- snippets/y.jsx\nimport { [|Box|] as Own } from "./x.jsx";';
     at(
       `${listed}//- a.mdx\nimport { [|Box|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const B$0ox = 1;\n${more}`,
@@ -144,12 +145,12 @@ describe("What is defined knows where it is named", () => {
     ).uses();
   });
 
-  it("a variable: every mention, the name alone", () =>
+  it("finds every use of a variable, with the range of the name only", () =>
     at(
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());
 
-  it("a picture: pages and settings", () =>
+  it("finds pages and settings that use an image", () =>
     at(
       '//- docs.json\n{ "favicon": [|"/p.png"|], "navigation": { "pages": ["a"] } }\n//- a.mdx\n![x]([|/$0p.png|]) <img src="[|./p.png|]" />\n//- p.png\n',
     ).uses());

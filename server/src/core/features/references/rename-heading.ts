@@ -1,6 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
@@ -15,7 +16,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { anchorPlace, isEquivalentPath } from "./find-definitions.ts";
+import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
 import { getTargetText, withoutId } from "./rename-targets.ts";
 import type { RenameOutcome } from "./rename.ts";
@@ -136,7 +137,7 @@ const maxHeadingLength = 500;
  * anchors of later headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
-  const heading = page.headings.find((each) => each.id === id || each.otherIds.includes(id));
+  const heading = page.headings.find((each) => isSameFragment(each.id, id));
   if (!heading) return renameComponentAnchor(site, page, id, newName);
   const edits: EditsByFile = new Map();
   const words = getHeadingText(site, page, heading, newName);
@@ -157,13 +158,12 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
     if (now !== undefined && now !== old && isTwice)
       return {
         ok: false,
-        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Choose other words.`,
+        reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Use different text.`,
       };
     const refusal = now === undefined || now === old ? undefined : updateAnchor(site, page, old, now, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }
-  const idsOf = (headings: readonly HeadingReference[]) =>
-    headings.flatMap((each) => [each.id, ...each.otherIds]);
+  const idsOf = (headings: readonly HeadingReference[]) => headings.map((each) => each.id);
   const refusal = refuseTaken(
     site,
     page,
@@ -183,9 +183,8 @@ export function getHeadingText(
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const words = withoutId(name);
   if (words.trim() === "" || /[\r\n]/.test(name))
-    return { ok: false, reason: "A heading needs words, on one line." };
-  if (name.length > maxHeadingLength)
-    return { ok: false, reason: "No reader reads a heading as long as this. Choose fewer words." };
+    return { ok: false, reason: "A heading must be one line of text." };
+  if (name.length > maxHeadingLength) return { ok: false, reason: "The heading is too long. Shorten it." };
   const written = page.text.slice(range.start, range.end);
   const scope = { site, page, written };
   const newId = name.slice(words.length).trim();
@@ -193,7 +192,7 @@ export function getHeadingText(
   if (isId && !canHaveId(page.text, range))
     return {
       ok: false,
-      reason: `Only a heading with # in front, on its own line, can have the anchor ${newId}. Leave the anchor out, or write the heading with # in front.`,
+      reason: `Only a heading that starts with # on its own line can have the anchor ${newId}. Remove the anchor, or start the heading with #.`,
     };
   // Other braces with `#` are text, unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
@@ -205,7 +204,7 @@ export function getHeadingText(
   if (keyword !== undefined)
     return {
       ok: false,
-      reason: `MDX reads a line that starts with “${keyword}” as code. Choose another first word, or write the heading with # in front.`,
+      reason: `MDX parses a line that starts with “${keyword}” as code. Start with another word, or start the heading with #.`,
     };
   const edit = { range, newText: (isAtx ? text : escapeBlockStart(text)) + id };
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
@@ -216,7 +215,7 @@ export function getHeadingText(
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
     ? { ok: true, edit }
-    : { ok: false, reason: "This text doesn't make one heading. Choose other words." };
+    : { ok: false, reason: "This text doesn't form a single heading. Use different text." };
 }
 
 /**
@@ -242,9 +241,9 @@ export function renameComponentAnchor(
 ): RenameOutcome {
   const anchor = page.anchors.find((each) => each.id === id);
   if (!anchor)
-    return { ok: false, reason: "This place is made of a component, so it has no name of its own." };
+    return { ok: false, reason: "A component generates this anchor, so it has no name that you can change." };
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
-    return { ok: false, reason: "An id has no blanks, quotes or brackets. Choose another." };
+    return { ok: false, reason: "An ID can't contain spaces, quotes, or brackets. Choose another ID." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
   const refusal =
     updateAnchor(site, page, id, newName, edits) ??
@@ -267,16 +266,16 @@ export function updateAnchor(
     const own = at.file === page.path ? (edits.get(at.file) ?? []) : [];
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
     const hash = link?.url.indexOf("#") ?? -1;
-    if (!link || hash < 0 || isReplaced || isEquivalentPath(link.url.slice(hash + 1), now)) continue;
+    if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true)
-      return `The link ${link.url} in ${at.file} can lead to other headings too, so it can't follow this one. Keep the anchor: choose “Rename heading, keep its anchor…”.`;
+      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.`;
     if (link.writeAs === undefined)
-      return `The link ${link.url} in ${at.file} can't be changed safely, so it would break. Change it first, or keep the anchor: choose “Rename heading, keep its anchor…”.`;
+      return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
     const taken = findPagesImporting(site, page.path).find((path) =>
       hasElsewhere(site, path, page.path, now),
     );
     if (taken !== undefined)
-      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't follow. Choose other words.`;
+      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
     const anchor = now.includes("%") ? now : encodedPath(now);
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
@@ -309,7 +308,7 @@ function refuseTaken(
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const hasFollowed = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
-  const added = new Set(after.filter((id) => !before.some((old) => isEquivalentPath(old, id))));
+  const added = new Set(after.filter((id) => !before.some((old) => isSameFragment(old, id))));
   for (const path of findPagesImporting(site, page.path))
     for (const now of added) {
       const anchors = getPageAnchors(site, path);
@@ -321,12 +320,12 @@ function refuseTaken(
       };
       if (!isOther(now)) continue;
       // The service numbers the headings of a page and its snippets together.
-      const counted = anchors.ids.filter((id) => isEquivalentPath(id.replace(/-\d+$/, ""), now));
+      const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), now));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
         if (use)
-          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it could lead to this one instead. Choose other words.`;
+          return `The link ${use.link?.url ?? `#${id}`} in ${use.at.file} leads to another anchor #${id} on ${path}, so it might lead to this one instead. Use different text.`;
       }
     }
   return undefined;
@@ -367,8 +366,8 @@ export function pinnableHeading(
   const heading = page.headings[index];
   if (!heading) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
-  const pin = retained && withLinks(site, page, retained);
-  if (!pin) return undefined;
+  if (!retained) return undefined;
+  const pin: EditsByFile = new Map([[page.path, [...retained]]]);
   const name = page.text.slice(heading.range.start, heading.range.end);
   return { id: heading.id, name, range: heading.range, pin };
 }
@@ -386,23 +385,16 @@ export function renameKeepingAnchors(
 ): RenameOutcome {
   const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
   const heading = page.headings[index];
-  if (!heading) return { ok: false, reason: "There is no heading here any more. Try again." };
+  if (!heading) return { ok: false, reason: "The heading no longer exists. Try again." };
   const words = getHeadingText(site, page, heading, newName);
   if (!words.ok) return words;
   const retained = keepAnchors(page, new Map([[index, words.edit]]));
-  const edits = retained && withLinks(site, page, retained);
-  if (!edits)
+  if (!retained)
     return {
       ok: false,
-      reason: `The anchor #${heading.id} cannot be written behind this heading, so old links would break. Write the heading with # in front on a line of its own, or rename it without keeping the anchor.`,
+      reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
     };
-  return { ok: true, edits };
-}
-
-interface RetainedAnchors {
-  readonly edits: readonly TextEdit[];
-  /** The anchors of headings that now have an explicit anchor. */
-  readonly pinned: readonly string[];
+  return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }
 
 /** Each round can renumber other headings. A page written by hand doesn't need more rounds than this. */
@@ -415,7 +407,7 @@ const maxRounds = 50;
 function keepAnchors(
   page: PageReferences,
   first: ReadonlyMap<number, TextEdit | undefined>,
-): RetainedAnchors | undefined {
+): readonly TextEdit[] | undefined {
   const edits = new Map<number, TextEdit>();
   for (const [index, edit] of first) {
     if (!edit) return undefined;
@@ -426,11 +418,7 @@ function keepAnchors(
     const { headings } = scanPage(page.path, applyEdits(page.text, [...edits.values()])).references;
     if (headings.length !== page.headings.length) return undefined;
     const lost = page.headings.flatMap(({ id }, index) => (headings[index]?.id === id ? [] : [index]));
-    if (lost.length === 0)
-      return {
-        edits: [...edits.values()],
-        pinned: [...edits.keys()].flatMap((index) => page.headings[index]?.id ?? []),
-      };
+    if (lost.length === 0) return [...edits.values()];
     // If a heading keeps its own anchor, later headings usually keep their numbers.
     const named = lost.filter((index) => first.has(index));
     for (const index of named.length > 0 ? named : lost) {
@@ -448,24 +436,14 @@ const maxIdLength = 150;
 /** Returns the edit that adds a heading's anchor after it, or undefined if the service doesn't support it there. */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
-  if (!heading || !/^[^\s{}]+$/.test(heading.id) || heading.id.length > maxIdLength) return undefined;
+  const id = heading && encodeAnchor(heading.id);
+  if (!id || id.length > maxIdLength) return undefined;
   const { start, end } = heading.range;
   const { text } = page;
   const written = words ?? text.slice(start, end);
   if (!canHaveId(text, heading.range) || withoutId(written) !== written) return undefined;
-  const pin = ` {#${heading.id}}`;
+  const pin = ` {#${id}}`;
   return words === undefined
     ? { range: { start: end, end }, newText: pin }
     : { range: heading.range, newText: words + pin };
-}
-
-/** Normalizes links whose spelling only works while the anchor is derived from the heading text. */
-function withLinks(
-  site: Site,
-  page: PageReferences,
-  { edits, pinned }: RetainedAnchors,
-): EditsByFile | undefined {
-  const all: EditsByFile = new Map();
-  addEdits(all, page.path, edits);
-  return pinned.some((id) => updateAnchor(site, page, id, id, all) !== undefined) ? undefined : all;
 }

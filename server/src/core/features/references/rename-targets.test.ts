@@ -26,7 +26,7 @@ const docs = '{ "navigation": { "pages": ["a", "b"] } }\n';
 const twice =
   '{ "navigation": { "groups": [{ "group": "\\u0047o", "pages": ["a"] }, { "group": "Go", "pages": ["b"] }] } }\n';
 
-describe("renaming back", () => {
+describe("rename back", () => {
   const files: Files = new Map([
     ["docs.json", docs],
     ["a.mdx", "# A\n\n## Search (all)\n"],
@@ -39,7 +39,7 @@ describe("renaming back", () => {
     assert.deepEqual(renamed(after, "a.mdx", "Find", "Search (all)", [made]).after, files);
   });
 
-  it("restores how a title was written", () => {
+  it("restores the original form of a title", () => {
     const site: Files = new Map([
       ["docs.json", twice],
       ["a.mdx", "A\n"],
@@ -49,7 +49,7 @@ describe("renaming back", () => {
     assert.deepEqual(renamed(after, "docs.json", "Start", "Go", [made]).after, site);
   });
 
-  it("of another thing that has the same name takes nothing from it", () => {
+  it("leaves another symbol with the same name unchanged", () => {
     const site: Files = new Map([
       ["docs.json", twice.replace('"Go"', '"Start"')],
       ["a.mdx", "A\n"],

@@ -7,7 +7,7 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edits.ts";
-import { anchorPlace } from "./find-definitions.ts";
+import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import {
   findExportReferences,
   fileWithMember,
@@ -96,9 +96,7 @@ function nameOf(site: Site, symbol: SiteSymbol): string | undefined {
       return symbol.file;
     case "anchor": {
       const page = site.references.get(anchorPlace(site, symbol.file, symbol.id)?.file ?? symbol.file);
-      const heading = page?.headings.find(
-        ({ id, otherIds }) => id === symbol.id || otherIds.includes(symbol.id),
-      );
+      const heading = page?.headings.find(({ id }) => isSameFragment(id, symbol.id));
       return heading ? withoutId(page?.text.slice(heading.range.start, heading.range.end) ?? "") : symbol.id;
     }
     case "export":
@@ -134,12 +132,12 @@ export function renameExport(
   const refusal = whyNoName(name, newName);
   if (refusal !== undefined) return { ok: false, reason: refusal };
   if (name === "default")
-    return { ok: false, reason: "It is exported without a name. Rename it where a page imports it." };
+    return { ok: false, reason: "This export has no name. Rename it on a page that imports it." };
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
     const local = localName(site, page, file, name);
     if (local === name && namesOf(page).has(newName))
-      return { ok: false, reason: `${page.path} has another ${newName} already. Choose another name.` };
+      return { ok: false, reason: `${page.path} already uses the name ${newName}. Choose another name.` };
   }
   const unread = fileWithoutRange(site, file, name, readText);
   if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
@@ -151,10 +149,10 @@ export function renameExport(
       addEdits(edits, at.file, [{ range: at.range, newText: newName }]);
   }
   const text = site.references.get(file)?.text ?? readText(file);
-  if (text === undefined) return { ok: false, reason: `${file} cannot be read.` };
+  if (text === undefined) return { ok: false, reason: `${file} can't be read.` };
   const exported = site.references.get(file)?.exports ?? findExports(text);
   const own = exported.find((each) => each.name === name);
-  if (!own) return { ok: false, reason: `${file} passes ${name} on from another file. Rename it there.` };
+  if (!own) return { ok: false, reason: `${file} re-exports ${name} from another file. Rename it there.` };
   addEdits(edits, file, [{ range: own.range, newText: newName }]);
   const hasWord = new RegExp(
     `(?<![\\p{ID_Continue}$])${newName.replaceAll("$", "\\$&")}(?![\\p{ID_Continue}$])`,
@@ -162,7 +160,7 @@ export function renameExport(
   );
   const taken = (path: SitePath) => ({
     ok: false as const,
-    reason: `${path} contains the name ${newName} already. Choose another name.`,
+    reason: `${path} already uses the name ${newName}. Choose another name.`,
   });
   if (!site.references.has(file)) {
     if (newName !== name && hasWord.test(text)) return taken(file);
@@ -193,7 +191,7 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   const refusal = whyNoName(local, newName);
   if (refusal !== undefined) return { ok: false, reason: refusal };
   if (newName !== local && namesOf(page).has(newName))
-    return { ok: false, reason: `This page has another ${newName} already. Choose another name.` };
+    return { ok: false, reason: `This page already uses the name ${newName}. Choose another name.` };
   const edits: TextEdit[] = findMentions(page, local).map(({ at }) => ({
     range: at.range,
     newText: newName,
@@ -209,18 +207,18 @@ export function renameLocal(page: PageReferences, local: string, newName: string
 
 /** Renaming the tags without the import would break the file. */
 function cannotEdit(file: SitePath, name: string): string {
-  return `Docwright can't find the import of ${name} in the text of ${file}, so the rename would break that file. Make sure the file opens and the import is valid, then try again.`;
+  return `Docwright can't find the import of ${name} in ${file}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.`;
 }
 
 function cannotEditMember(file: SitePath, name: string): string {
-  return `${file} uses ${name} as a member of an import, outside of a tag. Import ${name} by its name there, then try again.`;
+  return `${file} uses ${name} as a member of an import outside a tag. Import ${name} by name there, and then try again.`;
 }
 
 function whyNoName(name: string, newName: string): string | undefined {
   if (!identifier.test(newName) || reserved.test(newName))
-    return "A name has letters, digits, _ and $ only, begins with no digit, and is no word of the language.";
+    return "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.";
   if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName))
-    return "Only what begins with a capital letter can stand as a tag. Begin the name with one.";
+    return "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
   return undefined;
 }
 

@@ -34,36 +34,36 @@ function refuses(before: string, newName: string, reason: RegExp): void {
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
-describe("Renaming a heading", () => {
-  it("changes links to it, in every page and on its own", () =>
+describe("rename a heading", () => {
+  it("updates links to it on every page, including its own", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
       "Set it up",
       "//- a.mdx\n[x](/b#set-it-up) [y](b#set-it-up) [z](/b?x=1#set-it-up)\n//- b.mdx\n## Set it up\n\n[self](#set-it-up) [other](#else)\n\n## Else",
     ));
 
-  it("follows headings of the same words further down, whose anchors are counted anew", () =>
+  it("updates links to later headings with the same text, whose numbered anchors change", () =>
     renames(
       `${listed}//- a.mdx\n[1](/b#use) [2](/b#use-2) [3](/b#use-3)\n//- b.mdx\n## U$0se\n\n## Use\n\n## Use`,
       "Start",
       "//- a.mdx\n[1](/b#start) [2](/b#use) [3](/b#use-2)\n//- b.mdx\n## Start\n\n## Use\n\n## Use",
     ));
 
-  it("from a link to it, and leaves an anchor of its own alone", () =>
+  it("works from a link to the heading and leaves an explicit anchor unchanged", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#in$0st)\n//- b.mdx\n## Install it {#inst}`,
       "Set it up",
       "//- b.mdx\n## Set it up {#inst}",
     ));
 
-  it("follows in docs.json, with redirects", () =>
+  it("updates docs.json, including redirects", () =>
     renames(
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#do-it" }] }, "redirects": [{ "source": "/o", "destination": "/b#do-it" }] }\n//- b.mdx\n## $0Do it',
       "Done",
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "navbar": { "links": [{ "label": "x", "href": "/b#done" }] }, "redirects": [{ "source": "/o", "destination": "/b#done" }] }\n//- b.mdx\n## Done',
     ));
 
-  it("an element's id", () =>
+  it("works for an element's ID", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#old)\n//- b.mdx\n<div id="o$0ld">x</div>`,
       "new",
@@ -77,14 +77,14 @@ describe("Renaming a heading", () => {
       `//- b.mdx\n${more}## ${written}`,
     );
 
-  it("escapes braces and angle brackets, and the links lead to the anchor that those make", () =>
+  it("escapes braces and angle brackets and points links to the resulting anchor", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
       "A {b} <c>",
-      "//- a.mdx\n[x](/b#a-%7Bb%7D-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
+      "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
     ));
 
-  it("escapes only what MDX would read as code", () => {
+  it("escapes only what MDX would parse as code", () => {
     heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
     heading("a < b, 1 <2, \\{c}", "a < b, 1 \\<2, \\{c}");
     heading("{{v}} and {{w}}", "{{v}} and \\{\\{w}}");
@@ -96,26 +96,26 @@ describe("Renaming a heading", () => {
     heading("Learn C #", "Learn C \\#");
   });
 
-  it("keeps expressions and tags that the heading had before", () =>
+  it("preserves expressions and tags that were already in the heading", () =>
     renames(
       `${listed}//- b.mdx\n## U$0se {count + 1} <Icon icon={star} />`,
       "Count {count + 1} <Icon icon={star} /> {count + 2}",
       "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
     ));
 
-  it("escapes what starts another block in an underlined heading", () =>
+  it("escapes what would start another block in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
 
   it("escapes a definition in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n---`, "[^1 a]: b", "//- b.mdx\n\\[^1 a]: b\n---"));
 
-  it("refuses words that start a module statement in an underlined heading", () => {
+  it("rejects text that would start a module statement in an underlined heading", () => {
     for (const words of ["export data", "import data", "import  'x'"])
       for (const above of ["", "Hi\n\n", "<Note>\n"])
         refuses(
           `${listed}//- b.mdx\n${above}U$0se\n===`,
           words,
-          /MDX reads a line that starts with “(ex|im)port”/,
+          /MDX parses a line that starts with “(ex|im)port” as code/,
         );
     for (const [before, after] of [
       ["U$0se\n===", "exports data\n==="],
@@ -132,9 +132,9 @@ describe("Renaming a heading", () => {
     }
   });
 
-  it("refuses an anchor that the service doesn't read: underlined, closed by #, in a list", () => {
+  it("rejects an explicit anchor that the service ignores: underlined, closed by #, or in a list", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
-      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading with # in front/);
+      refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
     renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
   });
 
@@ -146,22 +146,22 @@ describe("Renaming a heading", () => {
     heading("a \\{#}", "a \\{#}");
   });
 
-  it("refuses what no escape makes safe: code in a formula, and a tag after a bare URL", () => {
+  it("rejects text that can't be escaped: code in a formula, and a tag after a bare URL", () => {
     for (const words of ["$a `{b}` $", "https://example.com</c>", "See www.example.com/{id}"])
-      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't make one heading/);
+      refuses(`${listed}//- b.mdx\n## U$0se`, words, /doesn't form a single heading/);
   });
 
-  it("refuses words without an anchor", () => {
+  it("rejects text that has no anchor", () => {
     for (const words of ["---", "!!!", "{#id}", "<Icon icon='x' />"])
       refuses(
         `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
         words,
-        /no letters or digits|needs words/,
+        /no letters or digits|must be one line of text/,
       );
     renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
   });
 
-  it("changes links of a snippet that the page includes, and links to the page of a snippet's heading", () => {
+  it("updates links of an included snippet, and links to pages that show a snippet's heading", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
     renames(
       `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
@@ -180,44 +180,44 @@ describe("Renaming a heading", () => {
     );
   });
 
-  it("refuses where a snippet's link leads to a heading of each page that includes it", () => {
+  it("rejects the rename if a snippet's link points to a heading of each page that includes it", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
     refuses(
       `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
       "Start",
-      /The link #use in snippets\/n\.mdx can lead to other headings too/,
+      /The link #use in snippets\/n\.mdx can also lead to other headings/,
     );
   });
 
-  describe("whose new anchor another heading of the page has", () => {
+  describe("to an anchor that another heading of the page has", () => {
     const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
     const site = (link: string, inQ = "## Use\n\n## Use") =>
       `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
 
-    it("refuses if links lead to that of another snippet, or are numbered with it", () => {
+    it("is rejected if links point to another snippet's heading or its numbering changes", () => {
       for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
-        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Choose other words\.$/);
+        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
       refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
     });
 
-    it("refuses if links lead to a heading that is numbered among those of all parts", () => {
+    it("is rejected if links point to a heading numbered across all snippets", () => {
       const twice = (link: string) =>
         `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
       refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
       renames(twice("[x](/b#use-3)"), "Use 3", "//- snippets/n.mdx\n## Use 3");
     });
 
-    it("refuses if links lead to the top of the page", () =>
+    it("is rejected if links point to the top of the page", () =>
       refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
 
-    it("refuses if the page has the heading, and the snippet the other one", () =>
+    it("is rejected if the page has one heading and the snippet the other", () =>
       refuses(
         `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
         "Use",
         /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
       ));
 
-    it("refuses if links lead to an element of the same file", () => {
+    it("is rejected if links point to an element of the same file", () => {
       const box = '\n\n<div id="box">x</div>';
       refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
       refuses(
@@ -227,7 +227,7 @@ describe("Renaming a heading", () => {
       );
     });
 
-    it("refuses if it is numbered like another heading of the file", () => {
+    it("is rejected if its anchor is numbered like another heading of the file", () => {
       for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
         refuses(
           `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
@@ -237,7 +237,7 @@ describe("Renaming a heading", () => {
       renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
     });
 
-    it("renames it if no link leads there, or only on another page", () => {
+    it("is allowed if no link points to it, or only a link on another page", () => {
       const after = "//- snippets/n.mdx\n## Use";
       renames(site("[x](/b#other)"), "Use", after);
       renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
@@ -246,25 +246,25 @@ describe("Renaming a heading", () => {
     });
   });
 
-  it("changes links through redirects, and leaves no text after a link out", () =>
+  it("updates links through redirects and preserves the text after a link", () =>
     renames(
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#use) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#use)\n//- b.mdx\n## U$0se',
       "Start",
       '//- docs.json\n{ "navigation": { "pages": ["a", "b"] }, "banner": { "content": "See [x](/b#start) now" }, "redirects": [{ "source": "/old", "destination": "/b" }] }\n//- a.mdx\n[x](/old#start)\n//- b.mdx\n## Start',
     ));
 
-  it("refuses where the text of a link can't be told", () =>
+  it("rejects the rename if the text of a link can't be determined", () =>
     refuses(
       '//- docs.json\n{ "navigation": { "pages": ["b"] }, "banner": { "content": "See\\n[x](/b#use) now" } }\n//- b.mdx\n## U$0se',
       "Start",
-      /\/b#use in docs\.json can't be changed safely/,
+      /\/b#use in docs\.json can't be updated safely/,
     ));
 
-  it("refuses none at all", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /needs words/));
+  it("rejects empty text", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /must be one line of text/));
 });
 
-describe("Renaming an element's id", () => {
-  it("leaves a heading that has the same one", () =>
+describe("rename an element's ID", () => {
+  it("leaves a heading with the same ID unchanged", () =>
     renames(
       `${listed}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
       "changes",
@@ -272,62 +272,62 @@ describe("Renaming an element's id", () => {
     ));
 });
 
-describe("Renaming a component", () => {
-  it("leaves the name by which a page calls it, also where that is the same", () =>
+describe("rename a component", () => {
+  it("leaves a page's alias unchanged, even if it equals the name", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
       "Cost",
       '//- a.mdx\nimport { Cost as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Cost = () => 1;',
     ));
 
-  it("of a snippet, in the file and in every page that imports it", () =>
+  it("renames a snippet's component in its file and in every page that imports it", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Price>\n  <Price.Part />\n</Price>\n//- b.mdx\nimport { Price as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;\nexport const Other = 1;\n\n<Price />`,
       "Cost",
       '//- a.mdx\nimport { Cost, Other } from "/snippets/x.mdx";\n\n<Cost>\n  <Cost.Part />\n</Cost>\n//- b.mdx\nimport { Cost as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Cost = () => 1;\nexport const Other = 1;\n\n<Cost />',
     ));
 
-  it("of a file of code, but not the word in its texts", () =>
+  it("renames a code file's component but not the same word in strings", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
       "Cost",
       '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Cost }];',
     ));
 
-  it("that a page calls by a name of its own, in that page alone", () =>
+  it("renames a page's local name for a component in that page only", () =>
     renames(
       `${listed}//- a.mdx\nimport Note from "/snippets/x.mdx";\n\n<No$0te>x</Note>\n//- snippets/x.mdx\nHi`,
       "Hint",
       '//- a.mdx\nimport Hint from "/snippets/x.mdx";\n\n<Hint>x</Hint>',
     ));
 
-  it("refuses a name that cannot stand as a tag, is taken, or is none", () => {
+  it("rejects a name that isn't valid as a tag, is taken, or is empty", () => {
     const text = `${listed}//- a.mdx\nimport { Price, Other } from "/snippets/x.mdx";\n\n<Pr$0ice />\n//- snippets/x.mdx\nexport const Price = 1;\nexport const Other = 1;`;
     refuses(text, "price", /capital letter/);
-    refuses(text, "Other", /has another Other already/);
-    refuses(text, "1x", /begins with no digit/);
-    refuses(text, "class", /no word of the language/);
+    refuses(text, "Other", /a\.mdx already uses the name Other/);
+    refuses(text, "1x", /can't start with a digit/);
+    refuses(text, "class", /can't[^.]*be a reserved word/);
   });
 });
 
-describe("Renaming a name in an import", () => {
+describe("rename a name in an import", () => {
   const jsx = "export const Box = () => 1;\nexport default Box;";
 
-  it("of an export, where it is exported and in every page and file of code that imports it", () =>
+  it("renames an export in its file and in every page and code file that imports it", () =>
     renames(
       `${listed}//- a.mdx\nimport { importBox, B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- b.mdx\nimport { Box as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\n${jsx}\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Box } from "./x.jsx";\nexport const Two = () => <Box />;\n//- snippets/z.jsx\nexport { Box } from "./x.jsx";\nimport { Box as Own } from './x.jsx';`,
       "Crate",
       `//- a.mdx\nimport { importBox, Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- b.mdx\nimport { Crate as B } from "/snippets/x.jsx";\n\n<B />\n//- snippets/x.jsx\nexport const Crate = () => 1;\nexport default Crate;\nexport const importBox = 1;\n//- snippets/y.jsx\nimport { Crate } from "./x.jsx";\nexport const Two = () => <Crate />;\n//- snippets/z.jsx\nexport { Crate as Box } from "./x.jsx";\nimport { Crate as Own } from './x.jsx';`,
     ));
 
-  it("from the export of a file of code", () =>
+  it("works from the export in a code file", () =>
     renames(
       `${listed}//- a.mdx\nimport { Box } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
       '//- a.mdx\nimport { Crate } from "/snippets/x.jsx";\n\n<Crate />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
     ));
 
-  it("of an alias, a page, or a namespace in this page alone", () => {
+  it("renames an alias, a page, or a namespace in this page only", () => {
     renames(
       `${listed}//- a.mdx\nimport { Box as B$0x } from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Cr",
@@ -345,23 +345,22 @@ describe("Renaming a name in an import", () => {
     );
   });
 
-  it("of an export by the name in front of `as`", () =>
+  it("renames an export by the name before `as`", () =>
     renames(
       `${listed}//- a.mdx\nimport {\n  B$0ox as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx}`,
       "Crate",
       `//- a.mdx\nimport {\n  Crate as Bx,\n} from "/snippets/x.jsx";\n\n<Bx />\n//- snippets/x.jsx\n${jsx.replaceAll("Box", "Crate")}`,
     ));
 
-  it("of an export that pages reach through a namespace, in their tags", () =>
+  it("renames an export in tags that use it through a namespace", () =>
     renames(
       `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Box>\n  <All.Boxes />\n</All.Box>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Box as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Box.Part />\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
       '//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n<All.Crate>\n  <All.Boxes />\n</All.Crate>\n//- b.mdx\nimport * as All from "/snippets/x.jsx";\nimport { Crate as Own } from "/snippets/x.jsx";\n\n<Own />\n\n<All.Crate.Part />\n//- snippets/x.jsx\nexport const Crate = () => 1;',
     ));
 
-  it("refuses if an expression or code reaches the export through a namespace", () => {
-    const reason = (file: string) =>
-      new RegExp(`^${file} uses Box as a member of an import, outside of a tag`);
+  it("rejects the rename if an expression or code uses the export through a namespace", () => {
+    const reason = (file: string) => new RegExp(`^${file} uses Box as a member of an import outside a tag`);
     refuses(
       `${listed}//- a.mdx\nimport * as All from "/snippets/x.jsx";\n\n{All . Box}\n//- snippets/x.jsx\nexport const B$0ox = () => 1;`,
       "Crate",
@@ -373,15 +372,15 @@ describe("Renaming a name in an import", () => {
     renames(code("All.Boxes"), "Crate", "//- x.jsx\nexport const Crate = () => 1;");
   });
 
-  it("refuses a name that the code contains already", () =>
+  it("rejects a name that the code already contains", () =>
     refuses(
       `${listed}//- a.mdx\nimport { B$0ox } from "/snippets/x.jsx";\n\n<Box />\n//- snippets/x.jsx\n${jsx}\nconst Crate = 1;`,
       "Crate",
-      /snippets\/x\.jsx contains the name Crate already/,
+      /snippets\/x\.jsx already uses the name Crate/,
     ));
 });
 
-describe("Renaming a name in an import with other text around it", () => {
+describe("rename a name in an import with other text around it", () => {
   const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
   const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
   const named = (above: string, clause: string, name: string) =>
@@ -394,7 +393,7 @@ describe("Renaming a name in an import with other text around it", () => {
     ["import in a paragraph", "Then import things;\nexport them\n\n"],
     ["another statement", "export const a = 1;\n"],
   ] as const)
-    it(`changes the import of an export, and that of a page's own name, below: ${what}`, () => {
+    it(`updates the import of an export and of a page's own name after ${what}`, () => {
       renames(
         listed + named(above, "{ Box }", "Box") + box,
         "Crate",
@@ -407,7 +406,7 @@ describe("Renaming a name in an import with other text around it", () => {
       );
     });
 
-  it("changes an import with comments, or with a name that is a word of the statement", () => {
+  it("updates an import with comments, or with a name that is a keyword of the statement", () => {
     const renamed = (before: string, after: string, tag: string) =>
       renames(
         `${listed}${named("", before, "Box")}${box}\nexport const Other = 1;`,
@@ -426,14 +425,14 @@ describe("Renaming a name in an import with other text around it", () => {
     );
   });
 
-  it("changes every name of a page that imports it twice", () =>
+  it("updates every name in a page that imports it twice", () =>
     renames(
       `${listed}${named("", "{ Box as Other, Box }", "Box")}\n<Other />${box}`,
       "Crate",
       `${named("", "{ Crate as Other, Crate }", "Crate")}\n<Other />${crate}`,
     ));
 
-  it("changes imports in code, and only imports", () => {
+  it("updates imports in code and nothing else", () => {
     const code = (name: string) =>
       `// how we import things\nimport { ${name} } from './box.jsx'\n/* import */ export const Two = () => <${name} />;`;
     const other = "export const all = { a, Box, load: () => import('./box.jsx') };";
@@ -444,7 +443,7 @@ describe("Renaming a name in an import with other text around it", () => {
     );
   });
 
-  it("refuses if the range of an import isn't known, or code can't be read", () => {
+  it("rejects the rename if the range of an import is unknown or code can't be read", () => {
     const before = `${listed}${named("", "{ Box, Box as Own }", "Box")}${box}\n//- two.jsx\nimport { Box } from './snippets/box.mdx';`;
     const { files } = parseFixture(before);
     const site = siteOf(files);
@@ -460,28 +459,28 @@ describe("Renaming a name in an import with other text around it", () => {
       renameExport(site, "snippets/box.mdx", "Box", "Crate", () => undefined),
     ]) {
       assert.ok(!outcome.ok);
-      assert.match(outcome.reason, /can't find the import of (Box|Own) in the text of (a\.mdx|two\.jsx)/);
+      assert.match(outcome.reason, /can't find the import of (Box|Own) in (a\.mdx|two\.jsx)/);
     }
   });
 });
 
-describe("Renaming a variable", () => {
-  it("changes its key and every mention", () =>
+describe("rename a variable", () => {
+  it("updates its key and every use", () =>
     renames(
       '//- docs.json\n{ "variables": { "v": "2" }, "name": "T {{v}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{$0v}} and [x](/{{v}}/y) {{vv}}',
       "release",
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
 
-  it("refuses one that is there, and a name with blanks", () => {
+  it("rejects a name that already exists or contains spaces", () => {
     const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';
-    refuses(text, "w", /has a variable w already/);
+    refuses(text, "w", /already defines the variable w/);
     refuses(text, "a b", /letters, digits/);
   });
 });
 
-describe("Renaming the title of a group", () => {
-  it("changes it alone", () =>
+describe("rename the title of a group", () => {
+  it("changes only the title", () =>
     renames(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Gui$0des", "pages": [] }, { "group": "Guides", "pages": [] }] } }',
       'Say "hi"',

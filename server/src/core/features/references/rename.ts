@@ -51,7 +51,8 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (newName.trim() === "") return { ok: false, reason: "Readers see this title, so it needs words." };
+      if (newName.trim() === "")
+        return { ok: false, reason: "The title can't be empty because readers see it." };
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),
@@ -63,10 +64,10 @@ function renameVariable(site: Site, name: string, newName: string): RenameOutcom
   if (!/^[\w.-]{1,200}$/.test(newName))
     return {
       ok: false,
-      reason: "The name of a variable has letters, digits, dots, dashes and underscores only.",
+      reason: "A variable name can contain only letters, digits, periods, hyphens, and underscores.",
     };
   if (newName !== name && variableKeys(site, newName).length > 0)
-    return { ok: false, reason: `docs.json has a variable ${newName} already. Choose another name.` };
+    return { ok: false, reason: `docs.json already defines the variable ${newName}. Choose another name.` };
   const edits: EditsByFile = new Map();
   for (const { file, range } of variableKeys(site, name))
     addEdits(edits, file, [{ range, newText: quoted(newName) }]);

@@ -76,15 +76,15 @@ function askAll(read: ReadSpecification, text: string, offset: number): void {
   assert.deepEqual(again && lost(again), lost(read));
 }
 
-describe("whatever is asked at any offset of a specification", () => {
+describe("language features at any offset of a specification", () => {
   for (const [file, text] of Object.entries(texts))
-    it(`is answered in ${file}, and what is renamed still holds together`, () => {
+    it(`work in ${file}, and renames keep references valid`, () => {
       const read = readWholeSpec(file, text, () => undefined);
       assert.ok(read);
       for (const offset of placesIn(text.length, 3)) askAll(read, text, offset);
     }).timeout(60_000);
 
-  it("is answered in texts that are half typed", () => {
+  it("work in incomplete text", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.entries(texts)),

@@ -24,7 +24,7 @@ const operation = (method: string, more = "") =>
 const docs = (navigation: unknown) => `//- docs.json\n${JSON.stringify({ navigation })}`;
 
 describe("operationLenses", () => {
-  it("tells the address of the page that a whole specification makes, and opens the source", () => {
+  it("shows the path of a page generated from a fully listed specification and opens the source", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     assert.deepEqual(
       lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get", "tags: [Users], summary: List, ")}`),
@@ -32,7 +32,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("stands at the beginning of an operation that is a file of its own", () => {
+  it("appears at the start of an operation that is a separate file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
     assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
@@ -41,7 +41,7 @@ describe("operationLenses", () => {
     assert.deepEqual(lensesOf(text), []);
   });
 
-  it("opens the entry that lists an operation, and tells which no entry lists", () => {
+  it("opens the entry that lists an operation and reports operations without an entry", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: ["GET /users"] }] };
     assert.deepEqual(
       lensesOf(
@@ -49,40 +49,40 @@ describe("operationLenses", () => {
       ),
       [
         'get: shown at /api-reference/list -> docs.json:"GET /users"',
-        'post: not shown: no entry lists it -> docs.json:"api.yaml"',
+        'post: not shown: no navigation entry lists it -> docs.json:"api.yaml"',
       ],
     );
   });
 
-  it("opens the page whose frontmatter names an operation, and tells when no menu lists that page", () => {
+  it("opens the page whose frontmatter names an operation and reports if the navigation doesn't list it", () => {
     const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [
       "get: shown at /users/list -> users/list.mdx:",
-      "post: not shown: no menu lists it (its page is /users/add) -> users/add.mdx:",
+      "post: not shown: not in the navigation (page: /users/add) -> users/add.mdx:",
     ]);
   });
 
-  it("tells of marks", () => {
+  it("reports extension fields", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const marked = operation("get", "x-hidden: true, ") + operation("put", "x-excluded: true, ");
     assert.deepEqual(lensesOf(`${docs(navigation)}${head}  /users:\n${marked}`), [
-      'get: not shown: marked x-hidden (its page is /api-reference/get-users) -> docs.json:"api.yaml"',
+      'get: not shown: marked x-hidden (page: /api-reference/get-users) -> docs.json:"api.yaml"',
       "put: not shown: marked x-excluded",
     ]);
   });
 
-  it("counts further addresses, and each once", () => {
+  it("counts additional paths, each once", () => {
     const tab = (name: string, directory: string) => ({
       tab: name,
       openapi: { source: "api.yaml", directory },
     });
     const navigation = { tabs: [tab("A", "a"), tab("B", "b"), tab("C", "b")] };
     const [title] = lensesOf(`${docs(navigation)}${head}  /users:\n${operation("get")}`);
-    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more address ->/);
+    assert.match(title ?? "", /^get: shown at \/a\/get-users and at 1 more URL ->/);
   });
 
-  it("tells what validity keeps out, of some services the whole file", () => {
+  it("reports what validation excludes, which is the whole file for some services", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n${operation("get")}    put: { responses: 4 }\n`;
     assert.deepEqual(lensesOf(text), [
@@ -95,17 +95,19 @@ describe("operationLenses", () => {
     );
   });
 
-  it("tells why nothing comes of the whole file", () => {
+  it("reports why the whole file generates nothing", () => {
     const get = `  /users:\n${operation("get")}`;
     const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
     const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
     assert.deepEqual(lensesOf(`${docs(list)}${other}${head}${get}`, "mintlify"), [
-      'get: not shown: only the first specification of the list is used -> docs.json:"api.yaml"',
+      'get: not shown: only the first specification in the list is used -> docs.json:"api.yaml"',
     ]);
-    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), ["get: not shown: no entry lists it"]);
+    assert.deepEqual(lensesOf(`${docs({ pages: [] })}${head}${get}`), [
+      "get: not shown: no navigation entry lists it",
+    ]);
   });
 
-  it("stands on operations in files that a specification pulls in, in those files alone", () => {
+  it("appears on operations only in the included files that contain them", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${operation("get").trim()}\n`;
     assert.deepEqual(lensesOf(text), []);
@@ -114,7 +116,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("names the page on which an operation can be tried out, where readers can", () => {
+  it("names the page where readers can try an operation", () => {
     const entries = ["GET /users", "POST /users", "DELETE /users"];
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: [...entries, "put"] }] };
     const playgrounds = (display: string) => {

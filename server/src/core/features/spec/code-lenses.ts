@@ -74,7 +74,7 @@ function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   const [first] = listed;
   if (first) {
     const others = new Set(listed.map(({ slug }) => slug)).size - 1;
-    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "address" : "addresses"}`;
+    const more = others === 0 ? "" : ` and at ${others} more ${others === 1 ? "URL" : "URLs"}`;
     return {
       title: `shown at ${address(first.slug)}${more}`,
       place: first.place,
@@ -85,7 +85,7 @@ function wordsOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   const [unlisted] = shown;
   if (unlisted)
     return {
-      title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (its page is ${address(unlisted.slug)})`,
+      title: `not shown: ${unlistedWords[unlisted.unlisted ?? "no-menu"]} (page: ${address(unlisted.slug)})`,
       place: unlisted.place,
       ...playgroundAmong(shown),
     };
@@ -105,9 +105,9 @@ function isInteractive(own: unknown, site: Site): boolean {
 
 const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = {
   mark: "marked x-hidden",
-  metadata: "hidden by its metadata",
-  root: "a specification of the whole navigation makes no menu",
-  "no-menu": "no menu lists it",
+  metadata: "hidden in its metadata",
+  root: "a specification on the navigation itself generates no groups",
+  "no-menu": "not in the navigation",
 };
 
 /** Some services ignore a file that has errors; others leave out the affected operations. */
@@ -115,12 +115,12 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   const reading = readingProblem(spec);
   if (reading)
     return {
-      title: "left out: the file cannot be read",
+      title: "left out: the file can't be read",
       place: { file: reading.file ?? spec.path, range: reading.range },
     };
   if (!spec.supported)
     return {
-      title: "left out: this version is not supported",
+      title: "left out: this version isn't supported",
       place: { file: spec.path, range: spec.versionRange },
     };
   const fault = findBlockingProblem(site, spec, operation);
@@ -133,15 +133,15 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
 
 const reasonWords: Readonly<Record<ExclusionReason, string>> = {
   excluded: "marked x-excluded",
-  "listed-one-by-one": "no entry lists it",
-  "not-the-first": "only the first specification of the list is used",
-  "asyncapi-beside-openapi": "the group has an OpenAPI specification besides",
-  "beside-href": "the element that names the file has an href",
-  "not-found": "the file is not found",
+  "listed-one-by-one": "no navigation entry lists it",
+  "not-the-first": "only the first specification in the list is used",
+  "asyncapi-beside-openapi": "the group also has an OpenAPI specification",
+  "beside-href": "the element that uses the file has an href",
+  "not-found": "the file doesn't exist",
   "outside-site": "the file is outside the site",
-  remote: "the file is on the web",
-  unreadable: "the file cannot be read",
-  "version-unsupported": "this version is not supported",
+  remote: "the file is remote",
+  unreadable: "the file can't be read",
+  "version-unsupported": "this version isn't supported",
 };
 
 function whyNowhere(spec: SpecOutline, site: Site): Words {
@@ -154,8 +154,8 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   );
   if (reason) return { title: `not shown: ${reasonWords[reason.reason]}`, place: reason.source.at };
   const [named] = sources;
-  if (named) return { title: "not shown: no entry lists it", place: named.source.at };
-  return without("not shown: no entry lists it");
+  if (named) return { title: "not shown: no navigation entry lists it", place: named.source.at };
+  return without("not shown: no navigation entry lists it");
 }
 
 /** By the position of the source. */

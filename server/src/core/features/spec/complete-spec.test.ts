@@ -10,7 +10,7 @@ const json = (operation: string, more = "") => `//- api.json
 }`;
 
 describe("completion in specifications", () => {
-  it("offers the extensions that count where the caret is, with what they do", () => {
+  it("offers extension fields that apply at the cursor, with their effects", () => {
     assert.deepEqual(labels(yaml("      x-$0")), [
       "x-service",
       "x-hidden",
@@ -20,13 +20,13 @@ describe("completion in specifications", () => {
     ]);
     assert.ok(labels(yaml("      x-$0"), "mintlify").includes("x-mint"));
     const hidden = offered(yaml("      x-h$0")).items[0];
-    assert.match(hidden?.about ?? "", /no generated menu[^]*The text "true" does not hide it/);
+    assert.match(hidden?.about ?? "", /from the generated navigation[^]*The string "true" doesn't hide it/);
     assert.deepEqual(labels(yaml("", "tags:\n  - name: A\n    $0")), ["x-group"]);
     assert.ok(labels(yaml("", "components:\n  schemas:\n    A:\n      x-$0")).includes("x-default"));
     assert.deepEqual(labels(yaml("      x-hidden: true\n      x-h$0")).includes("x-hidden"), false);
   });
 
-  it("writes them with the colon, the indentation and the commas that are missing", () => {
+  it("inserts them with the missing colon, indentation, and commas", () => {
     assert.match(taken(yaml("      x-h$0"), "x-hidden"), /\n {6}x-hidden: true\n/);
     assert.match(taken(yaml("      $0"), "x-service"), /\n {6}x-service:\n {8}$/m);
     assert.match(taken(yaml("      x-h$0: false"), "x-hidden"), /\n {6}x-hidden: false\n/);
@@ -37,7 +37,7 @@ describe("completion in specifications", () => {
     assert.match(taken(json('"x-$0"\n    "summary": "a"'), "x-service"), /"x-service": \{\|\},\n/);
   });
 
-  it("offers fields of the extension and of its metadata, with their values", () => {
+  it("offers fields of an extension and its metadata, with their values", () => {
     const inside = (field: string) => yaml(`      x-service:\n        ${field}`);
     assert.deepEqual(labels(inside("$0")).slice(0, 3), ["href", "metadata", "content"]);
     assert.ok(labels(inside("metadata:\n          $0")).includes("sidebarTitle"));
@@ -49,7 +49,7 @@ describe("completion in specifications", () => {
     assert.deepEqual(labels(json('"x-hidden": $0')), ["true", "false"]);
   });
 
-  it("offers the groups of readers that pages and operations name", () => {
+  it("offers the reader groups that pages and operations name", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ngroups: [admin, staff]\n---\n';
     assert.deepEqual(labels(site + yaml("      x-service:\n        groups: [$0]")).sort(), [
@@ -63,7 +63,7 @@ describe("completion in specifications", () => {
     assert.match(taken(site + yaml("      x-service:\n        groups:\n          -$0"), "admin"), /- admin/);
   });
 
-  it("offers what a reference may name: things of the kind that fits, then files", () => {
+  it("offers matching components for a reference first, then files", () => {
     const parts = `components:
   schemas: { User: { title: A user }, "a/b": {} }
   parameters: { Page: { name: page, in: query } }`;
@@ -88,7 +88,7 @@ describe("completion in specifications", () => {
     );
   });
 
-  it("offers tags, ways to authorise and ids of operations", () => {
+  it("offers tags, authentication methods, and operation IDs", () => {
     const parts = `tags: [{ name: People, description: All of them }]
 components:
   securitySchemes: { key: { type: http } }`;
@@ -100,7 +100,7 @@ components:
     assert.deepEqual(labels(yaml(link, parts)), ["list"]);
   });
 
-  it("offers nothing where the text is the author's own", () => {
+  it("offers nothing in free text", () => {
     for (const operation of ["      summary: $0", "      description: |\n        x-$0", "      # x-$0"])
       assert.deepEqual(labels(yaml(operation)), [], operation);
     assert.deepEqual(labels(yaml("      x-service:\n        content: $0")), []);

@@ -99,7 +99,7 @@ const starts: Readonly<Record<ExtensionShape, StartValue>> = {
 };
 
 function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField, index: number): PlainOffer {
-  const kind = shape === "any" ? "" : `Has to be ${shapeLabels[shape]}.`;
+  const kind = shape === "any" ? "" : `Must be ${shapeLabels[shape]}.`;
   return {
     kind: "setting",
     label: name,

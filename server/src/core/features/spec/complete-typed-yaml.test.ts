@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { labels, taken, yaml } from "../../../../../test/harness/offered-in-spec.ts";
 
-describe("completion in YAML as it is typed", () => {
-  describe("while the text cannot be read", () => {
+describe("completion in YAML while typing", () => {
+  describe("while the text can't be parsed", () => {
     const parts = `tags: [{ name: People }]
 components:
   parameters: { Page: { name: page, in: query } }
@@ -42,11 +42,11 @@ components:
       ["what is wrong beside it", "      x-a: {\n      tags:\n        - $0", "People", /- People\n/],
     ];
     for (const [what, operation, label, after] of cases)
-      it(`offers names that the rest has: ${what}`, () => {
+      it(`offers names from the rest of the file: ${what}`, () => {
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("knows ids of operations and schemas, with the same words about them", () => {
+    it("offers IDs of operations and schemas with their usual descriptions", () => {
       const open = `      operationId: list\n  /next:\n    get:\n      responses: { "200": { links: { next: { operationId: $0`;
       assert.deepEqual(labels(yaml(open, parts)), ["list"]);
       const schema = `      requestBody: { content: { a/b: { schema: { $ref: $0`;
@@ -113,7 +113,7 @@ components:
         assert.match(taken(yaml(operation, parts), label), after);
       });
 
-    it("offers extensions of an operation that is written in them, whatever closes it", () => {
+    it("offers extension fields of an operation in braces, whatever closes it", () => {
       const full = `//- api.yaml
 openapi: 3.1.0
 paths: {
@@ -132,7 +132,7 @@ paths: {
       );
     });
 
-    it("is not misled by a brace that is open elsewhere", () => {
+    it("ignores a brace that is open elsewhere", () => {
       const operation = "      description: |\n        such as { this\n      x-h$0";
       assert.match(taken(yaml(operation), "x-hidden"), /\n {6}x-hidden: true\n/);
     });

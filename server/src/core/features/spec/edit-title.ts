@@ -38,21 +38,22 @@ export function titleEdit(
   requested: OperationTitle,
 ): WrittenTitle {
   const spot = operationSpot(new ModelReader(files), requested.operation);
-  if (!spot) return no("The specification has no such operation any more.");
+  if (!spot) return no("The specification no longer contains this operation.");
   const { file, node } = spot;
   const tree = files.treeOf(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault)
-    return no(`\`${file}\` has a mistake in it. Repair it first.`);
+  if (!tree || text === undefined || tree.fault) return no(`\`${file}\` contains an error. Fix it first.`);
   const known = nodeAtKeys(node, requested.keys);
   if ([node, known].some((each) => each && tree.shared.has(each)))
-    return no(`The title stands behind an anchor in \`${file}\`, where others use it too. Change it there.`);
+    return no(
+      `The title is part of a YAML anchor in \`${file}\` that's also used elsewhere. Change it there.`,
+    );
   const edits = known ? replaced(file, text, known, requested.title) : inserted(requested);
-  if (!edits) return no(`The title cannot be written into \`${file}\` safely. Change it there.`);
+  if (!edits) return no(`The title can't be edited safely in \`${file}\`. Change it there.`);
   const after = readSpecTree(file, applyEdits(text, edits));
   return isWritten(files, file, after, requested)
     ? { ok: true, file, edits }
-    : no(`The title could not be written into \`${file}\` so that it is read as it is. Change it there.`);
+    : no(`Writing the title to \`${file}\` would change its value. Change it there.`);
 }
 
 function nodeAtKeys(node: SpecNode, keys: readonly string[]): SpecNode | undefined {

@@ -61,7 +61,10 @@ const wholeSections: ReadonlySet<string> = new Set([
   "definitions",
 ]);
 
-export const wholeFile = { ok: false, reason: "This names a whole file. Rename the file instead." } as const;
+export const wholeFile = {
+  ok: false,
+  reason: "This refers to a whole file. Rename the file instead.",
+} as const;
 
 /** Checks only the symbol itself. */
 export function nameToRename(symbol: SpecSymbol): RenameName {
@@ -70,10 +73,12 @@ export function nameToRename(symbol: SpecSymbol): RenameName {
   const name = keys.at(-1) ?? "";
   if (keys.length === 0) return wholeFile;
   if (isMethodKey(name) && (keys[0] === "paths" || keys[0] === "webhooks" || keys.length === 1))
-    return refused("A method cannot be renamed. To rename the operation's path, put the caret on the path.");
+    return refused("Methods can't be renamed. To rename the operation's path, put the cursor on the path.");
   const [first = ""] = keys;
   if (!isNameOfSymbol(keys, wholeSections.has(first)))
-    return refused("This name is a part of the API itself, which only its owner can change where it stands.");
+    return refused(
+      "This name is part of the API itself and can be changed only where the API's owner defines it.",
+    );
   if (first === "paths" && keys.length === 2) return { ok: true, name, kind: "path" };
   if (first === "webhooks" && keys.length === 2) return { ok: true, name, kind: "webhook" };
   return { ok: true, name, kind: first === "components" && keys.length === 3 ? "component" : "name" };
@@ -87,18 +92,18 @@ export function findNameProblem(
   name: string,
 ): string | undefined {
   if (name.trim() === "" || /[\u0000-\u001f\u007f]/.test(name))
-    return "The new name is empty or cannot be written.";
-  if (kind === "path" && !name.startsWith("/")) return "A path begins with a slash.";
+    return "The new name is empty or contains control characters.";
+  if (kind === "path" && !name.startsWith("/")) return "A path must start with a slash.";
   if ((kind === "path" || kind === "webhook") && /\s/.test(name))
-    return "Entries of the navigation name it by one word, so it cannot have blanks.";
-  if (kind === "path" && /[?#]/.test(name)) return "A path has no ? and no #.";
+    return "Navigation entries refer to it as a single word, so it can't contain spaces.";
+  if (kind === "path" && /[?#]/.test(name)) return "A path can't contain ? or #.";
   if (kind === "component" && !/^[\w.-]+$/.test(name))
-    return "Names of components are made of letters, digits, dots, dashes and underscores.";
+    return "A component name can contain only letters, digits, periods, hyphens, and underscores.";
   const isTaken =
     symbol.kind === "node"
       ? nodeAtKeys(parts.files, symbol.file, [...symbol.keys.slice(0, -1), name]) !== undefined
       : definitionsOf(parts, { ...symbol, name }).length > 0;
-  return isTaken ? "There is one of this name already." : undefined;
+  return isTaken ? "This name is already in use. Choose another name." : undefined;
 }
 
 /** Renames every occurrence in the specification's files. `textOf` must return the text of each of them. */
@@ -130,7 +135,7 @@ export function renameSpecSymbol(
     if (!parameters.ok) return parameters;
     for (const { at, old, name } of parameters.found) take(at, old, name, { start: 0, end: old.length });
   }
-  if (isLost) return { ok: false, reason: "A file of the specification cannot be read." };
+  if (isLost) return { ok: false, reason: "A file of the specification can't be read." };
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
@@ -138,7 +143,7 @@ export function renameSpecSymbol(
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
-    ? "The file cannot be read to its end as it stands. Correct that first."
+    ? "The file can't be parsed completely. Fix it first."
     : undefined;
 }
 
@@ -214,7 +219,7 @@ function renamedParameters(
       if (target.node !== parameter || item.node !== node)
         return {
           ok: false,
-          reason: `The parameter {${old}} is shared with other paths, so it has to keep its name.`,
+          reason: `The parameter {${old}} is shared with other paths, so it can't be renamed.`,
         };
       found.push({ at: { file: item.file, range: nameNode.range }, old, name });
     }

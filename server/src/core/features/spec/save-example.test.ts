@@ -41,8 +41,8 @@ components:
             type: object
 `;
 
-describe("saveAnswerAsExample in YAML", () => {
-  it("writes the example in front of the schema and leaves the rest", () => {
+describe("saveResponseAsExample in YAML", () => {
+  it("inserts the example before the schema and leaves the rest unchanged", () => {
     const value = {
       id: 1,
       name: "Ada: x",
@@ -70,7 +70,7 @@ describe("saveAnswerAsExample in YAML", () => {
     );
   });
 
-  it("replaces the example that is there, over one line or several, as well as lists and long texts", () => {
+  it("replaces an existing single-line or multiline example, including lists and long strings", () => {
     const around = (example: string) =>
       yaml.replace("schema: { type: object } # kept", `${example}\n              schema: {}`);
     const expected = around("example:\n                id: 1");
@@ -84,7 +84,7 @@ describe("saveAnswerAsExample in YAML", () => {
       assert.equal(saved({ "api.yaml": around(old) }), expected, old);
   });
 
-  it("follows the reference to where the answer stands, in another file too", () => {
+  it("follows a reference to the response, including to another file", () => {
     const problem = { status: 500, type: "application/problem+json" };
     assert.ok(
       saved({ "api.yaml": yaml }, problem).endsWith(
@@ -99,7 +99,7 @@ describe("saveAnswerAsExample in YAML", () => {
     );
   });
 
-  it("writes texts that are no JSON as texts", () => {
+  it("writes text that isn't JSON as a string", () => {
     const text = yaml.replace("application/json:", "text/csv:");
     assert.ok(
       saved({ "api.yaml": text }, { type: "text/csv", text: "a,b\n1,2\n" }).includes(
@@ -108,7 +108,7 @@ describe("saveAnswerAsExample in YAML", () => {
     );
   });
 
-  it("says why it writes nothing", () => {
+  it("returns a reason if it writes nothing", () => {
     const reason = (texts: Record<string, string>, answer?: Parameters<typeof save>[1]) => {
       const result = save(texts, answer);
       return result.ok ? "written" : result.reason;
@@ -121,40 +121,43 @@ describe("saveAnswerAsExample in YAML", () => {
     );
     assert.match(reason({ "api.yaml": anchor }), /anchor/);
     const named = yaml.replace("schema: { type: object } # kept", "examples: {}");
-    assert.match(reason({ "api.yaml": named }), /`examples` with names/);
+    assert.match(reason({ "api.yaml": named }), /named `examples`/);
     assert.match(
       reason({ "api.yaml": yaml }, { type: "text/html", text: "" }),
-      /names no content of this type/,
+      /doesn't define content of this type/,
     );
     assert.match(
       reason({ "api.yaml": yaml.replace("default", '"404"') }, { status: 500 }),
-      /nothing of the status 500/,
+      /doesn't define a response with status 500/,
     );
-    assert.match(reason({ "api.yaml": yaml }, { text: "{" }), /cannot be read as JSON/);
-    assert.match(reason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }), /16 digits/);
+    assert.match(reason({ "api.yaml": yaml }, { text: "{" }), /isn't valid JSON/);
+    assert.match(reason({ "api.yaml": yaml }, { text: '{"id":1234567890123456789}' }), /16 or more digits/);
     assert.match(reason({ "api.yaml": yaml }, { text: `"${"x".repeat(100_000)}"` }), /too long/);
-    assert.match(reason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }), /nested deeper/);
-    assert.match(reason({ "api.yaml": `${yaml}\n  : [` }), /no such operation|mistake/);
+    assert.match(reason({ "api.yaml": yaml }, { text: "[".repeat(60) + "]".repeat(60) }), /nested more than/);
+    assert.match(
+      reason({ "api.yaml": `${yaml}\n  : [` }),
+      /no longer contains this operation|contains an error/,
+    );
   });
 });
 
-describe("saveAnswerAsExample in JSON", () => {
+describe("saveResponseAsExample in JSON", () => {
   const media = (example: string) =>
     `{\n\t"openapi": "3.0.0",\n\t"paths": {\n\t\t"/users": {\n\t\t\t"get": {\n\t\t\t\t"responses": {\n\t\t\t\t\t"200": {\n\t\t\t\t\t\t"content": {\n\t\t\t\t\t\t\t"application/json": {\n\t\t\t\t\t\t\t\t"schema": {}${example}\n\t\t\t\t\t\t\t}\n\t\t\t\t\t\t}\n\t\t\t\t\t}\n\t\t\t\t}\n\t\t\t}\n\t\t}\n\t}\n}\n`;
   const at = "\n\t\t\t\t\t\t\t\t";
 
-  it("adds the example behind the schema, in the file's own steps", () => {
+  it("adds the example after the schema in the file's indentation", () => {
     assert.equal(saved({ "api.json": media("") }), media(`,${at}"example": {${at}\t"id": 1${at}}`));
   });
 
-  it("replaces one that is there", () => {
+  it("replaces an existing example", () => {
     assert.equal(
       saved({ "api.json": media(`,${at}"example": [1, 2]`) }),
       media(`,${at}"example": {${at}\t"id": 1${at}}`),
     );
   });
 
-  it("keeps the line ends of Windows, and one line where all is one line", () => {
+  it("preserves CRLF line endings and single-line files", () => {
     const windows = media("").replaceAll("\n", "\r\n");
     assert.equal(
       saved({ "api.json": windows }),

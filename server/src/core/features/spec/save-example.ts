@@ -70,35 +70,36 @@ export function saveResponseAsExample(
   const { file, map, entry } = found;
   const tree = files.treeOf(file);
   const text = textOf(file);
-  if (!tree || text === undefined || tree.fault)
-    return no(`\`${file}\` has a mistake in it. Repair it first.`);
+  if (!tree || text === undefined || tree.fault) return no(`\`${file}\` contains an error. Fix it first.`);
   if (entryOf(map, "examples"))
-    return no("This answer has `examples` with names in the specification. Add it there by hand.");
+    return no("This response has named `examples` in the specification. Add the example there manually.");
   if (tree.shared.has(map))
-    return no(`This answer stands behind an anchor in \`${file}\`. Add the example by hand.`);
+    return no(`This response is part of a YAML anchor in \`${file}\`. Add the example manually.`);
   const isJson = /\.json$/i.test(file);
   const edits = isJson ? inJson(file, text, map, value.value) : inYaml(tree, text, map, entry, value.value);
   if (!edits)
     return no(
-      `The answer is written in braces, or beside an anchor, in \`${file}\`. Add the example by hand.`,
+      `The response is written in braces or next to a YAML anchor in \`${file}\`. Add the example manually.`,
     );
   return isWritten(files, file, applyEdits(text, edits), answer, value.value)
     ? { ok: true, file, edits }
-    : no(`The example could not be written into \`${file}\` so that it is read as it is. Add it by hand.`);
+    : no(`Writing the example to \`${file}\` would change its value. Add it manually.`);
 }
 
 function valueOf({ type, text }: ResponseExample) {
   if (text.length > maxLength)
-    return no("The answer is longer than 100,000 characters, too long for an example.");
+    return no("The response is longer than 100,000 characters, which is too long for an example.");
   if (!isJsonMediaType(type)) return { ok: true, value: text } as const;
-  if (exceedsDepth(text, maxDepth)) return no(`The answer is nested deeper than ${maxDepth} levels.`);
+  if (exceedsDepth(text, maxDepth)) return no(`The response is nested more than ${maxDepth} levels deep.`);
   // Serializing would change the number.
   if (/\d{16}/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, "")))
-    return no("The answer has a number of 16 digits or more, which would be rounded. Add it by hand.");
+    return no(
+      "The response contains a number with 16 or more digits, which would be rounded. Add the example manually.",
+    );
   try {
     return { ok: true, value: JSON.parse(text) as unknown } as const;
   } catch {
-    return no("The answer cannot be read as JSON.");
+    return no("The response isn't valid JSON.");
   }
 }
 
@@ -110,14 +111,14 @@ type Media =
 function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample): Media {
   const reader = new ModelReader(files);
   const spot = operationSpot(reader, operation);
-  if (!spot) return no("The specification has no such operation any more.");
+  if (!spot) return no("The specification no longer contains this operation.");
   const entries = [...entriesOf(valueAt(spot.node, "responses"))];
   const at = { file: spot.file, range: spot.node.range };
   const statuses = entries.map(({ key }) => ({ status: key, at, content: [] }));
   const own = entries.find(({ key }) => key === findResponseFor({ answers: statuses }, status)?.status);
   const response = own && reader.follow(isWithinBudget(spot, own.value));
   if (!own || !response)
-    return no(`The specification says nothing of the status ${status}. Add it there first.`);
+    return no(`The specification doesn't define a response with status ${status}. Add it there first.`);
   const content = [...entriesOf(valueAt(response.node, "content"))];
   const types = content.map(({ key }) => ({ type: key, at, schema: undefined, itemSchema: undefined }));
   const chosen = mediaFor({ status: own.key, at, content: types }, type);
@@ -125,7 +126,7 @@ function mediaOf(files: SpecFiles, { operation, status, type }: ResponseExample)
   const media = entry && reader.follow(isWithinBudget(response, entry.value));
   if (!entry || media?.node.kind !== "map")
     return no(
-      `For the status ${own.key} the specification names no content of this type. Add it there first.`,
+      `The specification doesn't define content of this type for status ${own.key}. Add it there first.`,
     );
   return { ok: true, file: media.file, map: media.node, entry };
 }

@@ -50,7 +50,7 @@ const partNames: Readonly<Record<string, string>> = {
   examples: "Examples",
   requestBodies: "Request bodies",
   headers: "Headers",
-  securitySchemes: "Ways to authorise",
+  securitySchemes: "Security schemes",
   links: "Links",
   callbacks: "Callbacks",
   pathItems: "Path items",

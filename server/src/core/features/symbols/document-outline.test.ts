@@ -20,8 +20,8 @@ function lines(nodes: readonly OutlineNode[], level = 0): string[] {
 
 const outlineOfPage = (text: string) => lines(pageOutline(scanPage("a.mdx", text).references));
 
-describe("Outline of a page", () => {
-  it("is its headings as a tree", () =>
+describe("page outline", () => {
+  it("lists headings as a tree", () =>
     assert.deepEqual(outlineOfPage("# A\n\n### B\n\n## `C` d\n\n# E\n"), [
       "heading A",
       "  heading B",
@@ -29,7 +29,7 @@ describe("Outline of a page", () => {
       "heading E",
     ]));
 
-  it("has components by their titles, and headings within them", () =>
+  it("lists components by title, with the headings in them", () =>
     assert.deepEqual(
       outlineOfPage(
         '## A\n\n<Tabs>\n  <Tab title="npm &amp; co">\n\n### B\n\n  </Tab>\n  <Tab title={x}>y</Tab>\n</Tabs>\n\n<ParamField path="id" />\n\n## C\n',
@@ -43,15 +43,15 @@ describe("Outline of a page", () => {
       ],
     ));
 
-  it("has what it exports, and nothing of code", () =>
+  it("lists exports and ignores code", () =>
     assert.deepEqual(outlineOfPage('export const version = "2";\n\n```md\n# no\n<Card title="x" />\n```\n'), [
       "export version (export)",
     ]));
 
-  it("names a heading without words", () => assert.deepEqual(outlineOfPage("##\n"), ["heading (empty)"]));
+  it("labels a heading without text", () => assert.deepEqual(outlineOfPage("##\n"), ["heading (empty)"]));
 });
 
-describe("Outline of docs.json", () => {
+describe("docs.json outline", () => {
   const { files } = parseFixture(`//- docs.json
 { "navigation": { "tabs": [
   { "tab": "Guides", "groups": [{ "group": "Basics", "pages": ["a", { "group": " ", "pages": ["b"] }] }] },
@@ -68,7 +68,7 @@ title: First
 b`);
   const site = siteOf(files);
 
-  it("is the navigation, pages with their titles", () =>
+  it("shows the navigation with page titles", () =>
     assert.deepEqual(lines(configOutline(site, "docs.json")), [
       "division Guides (tab)",
       "  group Basics (group)",
@@ -78,7 +78,7 @@ b`);
       "link Blog (tab)",
     ]));
 
-  it("is in each file what stands there", () =>
+  it("shows for each file what it contains", () =>
     assert.deepEqual(lines(configOutline(site, "api-tab.json")), [
       "division API (tab)",
       "  operation GET /users",

@@ -25,8 +25,8 @@ export const limit = 3;
 const site = siteOf(files);
 const names = (query: string) => findSymbols(site, query).map(({ kind, name }) => `${kind} ${name}`);
 
-describe("Symbols of a workspace", () => {
-  it("are found by characters in their order, whatever their case", () => {
+describe("workspace symbols", () => {
+  it("match characters in order, ignoring case", () => {
     assert.deepEqual(names("incli"), ["heading Install the CLI"]);
     assert.deepEqual(names("install cli"), ["heading Install the CLI"]);
     assert.deepEqual(names("pricetable"), ["component PriceTable"]);
@@ -35,7 +35,7 @@ describe("Symbols of a workspace", () => {
     assert.deepEqual(names("ilcin"), []);
   });
 
-  it("are pages by title or path, under the name that answers", () => {
+  it("include pages by title or path, under the name that matches", () => {
     assert.deepEqual(names("gettings"), ["page Getting started"]);
     assert.deepEqual(names("guides/s"), ["page guides/start"]);
     const [found] = findSymbols(site, "guides/s");
@@ -43,15 +43,15 @@ describe("Symbols of a workspace", () => {
     assert.equal(found.file, "guides/start.mdx");
   });
 
-  it("are operations by method, path and summary", () => {
+  it("include operations by method, path, and summary", () => {
     assert.deepEqual(names("get/users"), ["operation GET /users/{id}"]);
     assert.deepEqual(names("oneuser"), ["operation One user"]);
   });
 
-  it("are the pages where nothing is typed", () =>
+  it("include all pages for an empty query", () =>
     assert.deepEqual(names(""), ["page Getting started", "page guides/next"]));
 
-  it("come in the order of how well they answer", () => {
+  it("are sorted by match quality", () => {
     const many = siteOf(
       parseFixture(`//- docs.json
 { "navigation": { "pages": ["a"] } }
@@ -76,7 +76,7 @@ title: Page
     );
   });
 
-  it("are at most 200", () => {
+  it("include at most 200 results", () => {
     const text = Array.from({ length: 500 }, (_, i) => `## Same ${i}`).join("\n\n");
     const large = siteOf(
       new Map([

@@ -52,7 +52,7 @@ export interface Component {
   readonly inline?: true;
   /** The allowed content: nothing, text and components, or only fenced code blocks. */
   readonly content: "none" | "blocks" | "code" | "inline";
-  /** The current component that replaces this older name. */
+  /** The current component that replaces this older name, or `import` if pages import a file instead. */
   readonly replacedBy?: string;
   /** Supported by the service without public documentation: never reported or offered, and its props aren't checked. */
   readonly unlisted?: true;
@@ -106,7 +106,7 @@ export function choice(
 export const icon = prop(
   "icon",
   "icon",
-  "Icon: a name from the site's icon library, a path, a URL or an SVG element in braces.",
+  "Icon: a name from the site's icon library, a path, a URL, or an SVG element in braces.",
   { names: "icon" },
 );
 export const iconType = choice("iconType", iconStyles, "Font Awesome style of the icon.", {
@@ -115,7 +115,7 @@ export const iconType = choice("iconType", iconStyles, "Font Awesome style of th
 export const iconLibrary = choice(
   "iconLibrary",
   iconLibraries,
-  "Library the icon's name is looked up in, when it is not the one of the whole site.",
+  "Library that contains the icon, if it isn't the site's icon library.",
   { default: "`icons.library`", names: "icon-library" },
 );
 export const className = prop("className", "text", "CSS classes for the element.");
@@ -130,5 +130,5 @@ export function required(each: ComponentProp, without: string, canDoWithout?: tr
 
 /** Returns a prop that works but isn't documented. */
 export function unlisted(name: string, type: PropType = "any"): ComponentProp {
-  return prop(name, type, "Understood, but not documented.", { unlisted: true });
+  return prop(name, type, "Supported, but not documented.", { unlisted: true });
 }

@@ -78,7 +78,7 @@ function values({ name, names, type, values: known, range }: ComponentProp): str
 describe("components", () => {
   for (const line of facts.trim().split("\n")) {
     const [name = "", written = ""] = line.split(/: ?/);
-    it(`${name} has the props of the reference`, () => {
+    it(`defines the documented props of ${name}`, () => {
       const component = components.get(name);
       assert.ok(component);
       const documented = [...component.props.values()].filter(
@@ -89,11 +89,11 @@ describe("components", () => {
     });
   }
 
-  it("knows names without documentation, and offers none of them", () => {
+  it("recognizes undocumented names but doesn't offer them", () => {
     for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.unlisted, true, name);
   });
 
-  it("has nothing besides", () => {
+  it("defines nothing else", () => {
     const names = [
       ...facts
         .trim()
@@ -104,14 +104,14 @@ describe("components", () => {
     assert.deepEqual(new Set(components.keys()), new Set(names));
   });
 
-  it("names only components that are there as parents and children", () => {
+  it("refers only to existing components as parents and children", () => {
     for (const { name, parents = [], children = [], oneOf = [], anchor, props } of components.values()) {
       for (const other of [...parents, ...children]) assert.ok(components.has(other), `${name}: ${other}`);
       for (const prop of [...oneOf, ...(anchor?.from ?? [])]) assert.ok(props.has(prop), `${name}: ${prop}`);
     }
   });
 
-  it("tells where anchors come from", () => {
+  it("defines where heading anchors come from", () => {
     assert.deepEqual(components.get("Step")?.anchor, { from: ["id", "title"], unless: "noAnchor" });
     assert.equal(components.get("ParamField")?.anchor?.prefix, "param-");
     assert.deepEqual(
@@ -120,7 +120,7 @@ describe("components", () => {
     );
   });
 
-  it("takes what every element takes", () => {
+  it("accepts the props that every element accepts", () => {
     for (const name of ["className", "key", "style", "id", "data-x", "aria-label", "onClick"])
       assert.ok(isCommonProp(name), name);
     for (const name of ["once", "title", "only"]) assert.ok(!isCommonProp(name), name);
@@ -136,7 +136,7 @@ describe("readCodeMeta", () => {
         : `${key ?? "?"} at ${slice(range)}`;
     });
 
-  it("reads keys, flags, bare braces and words of the title", () => {
+  it("reads keys, flags, bare braces, and words of the title", () => {
     assert.deepEqual(read(`title="My app" {1,3-4} wrap icon='star' highlight={2} lang=js`), [
       "title=My app at title, My app",
       "highlight=1,3-4 at {1,3-4}, 1,3-4",
@@ -148,7 +148,7 @@ describe("readCodeMeta", () => {
     assert.deepEqual(read("Step one {x} a="), ["? at Step", "? at one", "? at {x}", "? at a="]);
   });
 
-  it("knows what the reference lists", () =>
+  it("recognizes the documented options", () =>
     assert.deepEqual(
       [...codeMeta.keys()].sort(),
       "actions expandable focus highlight icon lang lines nocopy placement theme title twoslash wrap".split(

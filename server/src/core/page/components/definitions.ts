@@ -13,18 +13,22 @@ import {
 } from "./component.ts";
 
 const inTheRightColumn = { content: "code", oncePerPage: true } as const;
-const fieldType = prop("type", "text", "Type of the value, as `string` or `number[]`.", { names: "type" });
-const requiredFlag = flag("required", "Marks it as required.");
-const deprecatedFlag = flag("deprecated", "Marks it as deprecated.");
-const dropdown = flag("dropdown", "A menu in place of tabs for several examples.", { default: "false" });
+const fieldType = prop("type", "text", "Type of the value, such as `string` or `number[]`.", {
+  names: "type",
+});
+const requiredFlag = flag("required", "Marks the field as required.");
+const deprecatedFlag = flag("deprecated", "Marks the field as deprecated.");
+const dropdown = flag("dropdown", "Shows a dropdown instead of tabs for several examples.", {
+  default: "false",
+});
 
 const places = [
-  ["body", "A member of the request body; the value is its name."],
-  ["path", "A part of the path; the value is its name."],
-  ["query", "A query parameter; the value is its name."],
-  ["header", "A header; the value is its name."],
-  ["cookie", "A cookie; the value is its name."],
-  ["auth", "A value of the authentication; the value is its name."],
+  ["body", "Name of the request body field."],
+  ["path", "Name of the path parameter."],
+  ["query", "Name of the query parameter."],
+  ["header", "Name of the header."],
+  ["cookie", "Name of the cookie."],
+  ["auth", "Name of the authentication value."],
 ] as const;
 const placeNames = places.map(([name]) => name);
 
@@ -34,36 +38,36 @@ export const apiComponents: readonly Component[] = [
   { ...parameter("Param"), replacedBy: "ParamField" },
   component(
     "ResponseField",
-    "Documents one field of a response.",
+    "Documents a response field.",
     [
       required(prop("name", "text", "Name of the field."), "the field has no name"),
-      required(fieldType, "readers do not learn the type of the field", true),
+      required(fieldType, "readers don't see the type of the field", true),
       requiredFlag,
       deprecatedFlag,
-      prop("default", "any", "Value that holds when none is given."),
-      prop("pre", "list", "Labels in front of the name."),
-      prop("post", "list", "Labels behind the name."),
+      prop("default", "any", "Default value of the field."),
+      prop("pre", "list", "Labels before the name of the field."),
+      prop("post", "list", "Labels after the name of the field."),
     ],
     // Published sites link to `#param-thumbnails-background` of <ResponseField name="thumbnails.background">.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
-  component("RequestExample", "Example requests for the right column.", [dropdown], inTheRightColumn),
-  component("ResponseExample", "Example responses for the right column.", [dropdown], inTheRightColumn),
+  component("RequestExample", "Example requests, shown in the right column.", [dropdown], inTheRightColumn),
+  component("ResponseExample", "Example responses, shown in the right column.", [dropdown], inTheRightColumn),
 ];
 
 function parameter(name: string): Component {
   return component(
     name,
-    "Documents one parameter of an endpoint; on `api` pages it is a field of the playground too.",
+    "Documents a parameter of an endpoint. On `api` pages, it's also a field in the playground.",
     [
       ...places.map(([place, meaning]) => prop(place, "text", meaning)),
       fieldType,
       requiredFlag,
       deprecatedFlag,
-      prop("default", "any", "Value the server takes when none is given."),
-      prop("placeholder", "text", "Shown in the empty field of the playground."),
-      prop("id", "text", "Anchor of its own, for links to it.", {
-        default: "`param-` and the name",
+      prop("default", "any", "Value that the server uses by default."),
+      prop("placeholder", "text", "Placeholder text in the playground field."),
+      prop("id", "text", "Custom anchor for links to this component.", {
+        default: "`param-` followed by the name",
         names: "id",
       }),
     ],
@@ -73,69 +77,67 @@ function parameter(name: string): Component {
 
 /** Callout components. */
 export const calloutComponents: readonly Component[] = [
-  callout("Note", "A remark worth reading."),
-  callout("Warning", "What can go wrong."),
-  callout("Info", "Background to the text."),
-  callout("Tip", "Advice that makes it easier."),
-  callout("Check", "What should be so now."),
-  callout("Danger", "What does harm or cannot be undone."),
-  component("Callout", "A remark in a box with an icon and colour of its own.", [
-    prop("color", "text", "Colour of box and icon, as `#16A34A`.", { names: "color" }),
-    prop("title", "text", "Heading of the box."),
+  callout("Note", "useful information."),
+  callout("Warning", "possible problems."),
+  callout("Info", "background information."),
+  callout("Tip", "advice that makes a task easier."),
+  callout("Check", "the expected result."),
+  callout("Danger", "anything that causes damage or can't be undone."),
+  component("Callout", "A callout with a custom icon and color.", [
+    prop("color", "text", "Color of the callout and its icon, such as `#16A34A`.", { names: "color" }),
+    prop("title", "text", "Title of the callout."),
     choice(
       "variant",
       ["info", "warning", "note", "tip", "check", "danger", "custom"],
-      "Takes icon and colour of the box with this name.",
+      "Uses the icon and color of this type of callout.",
       { default: "custom" },
     ),
-    prop("ariaLabel", "text", "Read out by screen readers in place of the icon."),
+    prop("ariaLabel", "text", "Text that screen readers announce instead of the icon."),
     icon,
     iconType,
   ]),
 ];
 
 function callout(name: string, meaning: string): Component {
-  return component(name, `A box in a colour of its own: ${meaning}`, [
-    unlisted("title", "text"),
-    icon,
-    iconType,
-  ]);
+  return component(name, `A colored callout for ${meaning}`, [unlisted("title", "text"), icon, iconType]);
 }
 
 /** Components for code, diagrams from code, and text to copy. */
 export const codeComponents: readonly Component[] = [
   component(
     "CodeGroup",
-    "Fenced code blocks as tabs of one box; the title of each is its label.",
-    [flag("dropdown", "A menu in place of tabs.", { default: "false" })],
+    "Shows fenced code blocks as tabs. The title of each block is the label of its tab.",
+    [flag("dropdown", "Shows a dropdown instead of tabs.", { default: "false" })],
     { content: "code" },
   ),
-  component("CodeBlock", "A code block written as a component, for use in components of your own.", [
-    prop("language", "text", "Language for the colours."),
-    prop("filename", "text", "Title of the block."),
-    prop("icon", "text", "Icon beside the title.", { names: "icon" }),
-    flag("lines", "Numbers the lines."),
+  component("CodeBlock", "A code block as a component, for use in your own components.", [
+    prop("language", "text", "Language for syntax highlighting."),
+    prop("filename", "text", "Title of the code block."),
+    prop("icon", "text", "Icon next to the title.", { names: "icon" }),
+    flag("lines", "Shows line numbers."),
     flag("wrap", "Wraps long lines."),
-    flag("expandable", "Shows the first lines and a button for the rest."),
-    flag("nocopy", "No button to copy."),
-    prop("highlight", "any", 'Numbers of the lines to mark, as `"[1,3]"`.'),
-    prop("focus", "any", 'Numbers of the lines that stay clear, as `"[1,3]"`.'),
+    flag("expandable", "Shows only the first lines, with a button to expand the rest."),
+    flag("nocopy", "Hides the copy button."),
+    prop("highlight", "any", 'Numbers of the lines to highlight, such as `"[1,3]"`.'),
+    prop("focus", "any", 'Numbers of the lines to focus on, such as `"[1,3]"`.'),
   ]),
-  component("Mermaid", "A drawing in Mermaid's language; usually a `mermaid` code block.", [
+  component("Mermaid", "A Mermaid diagram, usually written as a `mermaid` code block.", [
     choice(
       "placement",
       ["top-left", "top-right", "bottom-left", "bottom-right"],
-      "Corner of the buttons that zoom and move.",
+      "Position of the zoom and pan buttons.",
       { default: "bottom-right" },
     ),
-    flag("actions", "Shows these buttons.", { default: "on drawings higher than 120 pixels" }),
+    flag("actions", "Shows the zoom and pan buttons.", {
+      default: "only on diagrams taller than 120 pixels",
+    }),
   ]),
-  component("Prompt", "A text for an AI tool that readers copy or open there.", [
+  component("Prompt", "A prompt that readers can copy or open in an AI tool.", [
     required(
-      prop("description", "markdown", "What readers see; the prompt itself stands between the tags."),
-      "readers do not see what the prompt is for",
+      prop("description", "markdown", "Text that readers see. The prompt itself is between the tags."),
+      "readers don't see what the prompt is for",
     ),
-    prop("actions", "list", "Buttons: `copy`, `cursor`.", {
+    prop("actions", "list", "Buttons to show: `copy`, `cursor`, or both.", {
       values: ["copy", "cursor"],
       default: '["copy"]',
     }),
@@ -144,15 +146,15 @@ export const codeComponents: readonly Component[] = [
   ]),
 ];
 
-const columns = prop("cols", "number", "Columns on a wide screen; a narrow one has fewer.", {
+const columns = prop("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
   range: { min: 1, max: 4 },
   default: "2",
 });
-const openAtStart = flag("defaultOpen", "Open when the page loads.", { default: "false" });
+const openAtStart = flag("defaultOpen", "Expands it when the page loads.", { default: "false" });
 const titleSize = choice(
   "titleSize",
   ["p", "h2", "h3", "h4"],
-  "How large the titles are; a heading size also puts them into the table of contents.",
+  "Size of the titles. A heading size also adds them to the table of contents.",
   { default: "p" },
 );
 
@@ -160,13 +162,16 @@ const titleSize = choice(
 export const layoutComponents: readonly Component[] = [
   component(
     "Accordion",
-    "A part that readers open with a click.",
+    "A section that readers can expand and collapse.",
     [
-      required(prop("title", "text", "Shown on the line that opens it."), "the line to click says nothing"),
+      required(
+        prop("title", "text", "Title that readers click to expand it."),
+        "the line that expands it is blank",
+      ),
       prop("description", "text", "Smaller text below the title."),
       openAtStart,
-      prop("id", "text", "Anchor of its own, for links to it.", {
-        default: "made from the title",
+      prop("id", "text", "Custom anchor for links to this component.", {
+        default: "generated from the title",
         names: "id",
       }),
       icon,
@@ -174,54 +179,59 @@ export const layoutComponents: readonly Component[] = [
     ],
     { anchor: { from: ["id", "title"] } },
   ),
-  component("AccordionGroup", "Joins several accordions into one box.", [className]),
-  component("Card", "A box with a title that can lead elsewhere.", [
-    prop("title", "text", "Heading of the card."),
-    prop("href", "text", "Where a click leads: a page of the site or a URL.", { names: "url" }),
-    flag("horizontal", "Icon beside the text and less height.", { default: "false" }),
-    prop("img", "text", "Picture above the title: a path or URL.", { names: "image" }),
-    prop("cta", "text", "Words of the link at the foot of the card."),
-    flag("arrow", "Shows the arrow of a link.", { default: "only on links that leave the site" }),
-    prop("color", "text", "Colour of the icon, as `#16A34A`.", { names: "color" }),
+  component("AccordionGroup", "Combines several accordions into one box.", [className]),
+  component("Card", "A box with a title and an optional link.", [
+    prop("title", "text", "Title of the card."),
+    prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
+    flag("horizontal", "Shows the icon next to the text, in a more compact card.", { default: "false" }),
+    prop("img", "text", "Image above the title: a path or URL.", { names: "image" }),
+    prop("cta", "text", "Text of the link at the bottom of the card."),
+    flag("arrow", "Shows a link arrow.", { default: "only on links to other sites" }),
+    prop("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
     choice(
       "type",
       ["info", "warning", "note", "tip", "check", "danger"],
-      "Colours the card like the callout of this name.",
+      "Colors the card like this type of callout.",
     ),
-    flag("disabled", "Grey and without effect on a click.", { default: "false" }),
+    flag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
     icon,
     iconType,
   ]),
-  component("CardGroup", "Cards side by side; another name for `Columns`.", [columns]),
-  component("Columns", "Puts what stands in it side by side.", [columns]),
-  component("Column", "One column of `Columns`, for content that is no card.", [], {
+  component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [columns]),
+  component("Columns", "Arranges its content side by side.", [columns]),
+  component("Column", "One column in `<Columns>`, for content other than cards.", [], {
     parents: ["Columns", "CardGroup"],
   }),
-  component("Tile", "A picture with a title that leads elsewhere.", [
-    required(prop("href", "text", "Where a click leads.", { names: "url" }), "a click leads nowhere"),
-    prop("title", "text", "Shown below the picture."),
+  component("Tile", "An image with a title that links to a page or URL.", [
+    required(
+      prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
+      "it doesn't link to anything",
+    ),
+    prop("title", "text", "Title below the image."),
     prop("description", "text", "Smaller text below the title."),
   ]),
   component(
     "Tabs",
-    "Content of which readers see one part at a time.",
+    "Tabbed content. Readers see one tab at a time.",
     [
-      prop("defaultTabIndex", "number", "The tab that is open at first, counted from 0.", {
+      prop("defaultTabIndex", "number", "Index of the tab that's open at first, starting at 0.", {
         default: "0",
         range: { min: 0, max: 1000 },
       }),
-      flag("sync", "Follows tabs with the same titles elsewhere on the page.", { default: "true" }),
-      flag("borderBottom", "A line below the content.", { default: "false" }),
+      flag("sync", "Switches along with tabs that have the same titles elsewhere on the page.", {
+        default: "true",
+      }),
+      flag("borderBottom", "Shows a line below the content.", { default: "false" }),
     ],
     { children: ["Tab"] },
   ),
   component(
     "Tab",
-    "One part of `Tabs`.",
+    "One tab in `<Tabs>`.",
     [
       required(prop("title", "text", "Label of the tab."), "the tab has no label"),
-      prop("id", "text", "Anchor of its own, for links to it.", {
-        default: "made from the title",
+      prop("id", "text", "Custom anchor for links to this component.", {
+        default: "generated from the title",
         names: "id",
       }),
       icon,
@@ -229,74 +239,75 @@ export const layoutComponents: readonly Component[] = [
     ],
     { parents: ["Tabs"], anchor: { from: ["id", "title"] } },
   ),
-  component("Steps", "A numbered sequence of what to do.", [titleSize], { children: ["Step"] }),
+  component("Steps", "A numbered sequence of steps.", [titleSize], { children: ["Step"] }),
   component(
     "Step",
-    "One step of `Steps`.",
+    "One step in `<Steps>`.",
     [
-      required(
-        prop("title", "text", "What the step is about."),
-        "the step has no heading and no anchor",
-        true,
-      ),
-      prop("stepNumber", "number", "Number in front, when it is not its place.", {
-        default: "its place among the steps",
+      required(prop("title", "text", "Title of the step."), "the step has no heading or anchor", true),
+      prop("stepNumber", "number", "Overrides the step number.", {
+        default: "its position among the steps",
       }),
       titleSize,
-      prop("id", "text", "Anchor of its own, for links to it.", {
-        default: "made from the title",
+      prop("id", "text", "Custom anchor for links to this component.", {
+        default: "generated from the title",
         names: "id",
       }),
-      flag("noAnchor", "Makes no anchor for links to the step.", { default: "false" }),
+      flag("noAnchor", "Removes the step's anchor, so links can't point to the step.", { default: "false" }),
       icon,
       iconType,
     ],
     { parents: ["Steps"], anchor: { from: ["id", "title"], unless: "noAnchor" } },
   ),
-  component("Expandable", "Hides details, such as the fields of an object, behind a line to click.", [
-    prop("title", "text", "Shown on the line that opens it."),
-    openAtStart,
-  ]),
-  component("Frame", "A border around a picture or video.", [
-    prop("caption", "markdown", "Text below the frame."),
+  component(
+    "Expandable",
+    "A section that readers can expand to see details, such as the fields of an object.",
+    [prop("title", "text", "Title that readers click to expand it."), openAtStart],
+  ),
+  component("Frame", "A border around an image or video.", [
+    prop("caption", "markdown", "Caption below the frame."),
     prop("hint", "text", "Text above the frame."),
     unlisted("title", "text"),
     unlisted("description", "text"),
   ]),
-  component("Panel", "Takes the place of the right column of the page.", [], { oncePerPage: true }),
+  component("Panel", "Replaces the right column of the page.", [], { oncePerPage: true }),
   component(
     "View",
-    "Content for one choice, as a language; readers choose in a menu of the page.",
-    [required(prop("title", "text", "The choice in the menu."), "nobody can choose it"), icon, iconType],
+    "Content for one choice, such as a language. Readers choose from a menu on the page.",
+    [
+      required(prop("title", "text", "Name of the choice in the menu."), "readers can't choose it"),
+      icon,
+      iconType,
+    ],
     { anchor: { from: ["title"] } },
   ),
-  component("Visibility", "Content for some readers only.", [
+  component("Visibility", "Content that only some readers see.", [
     required(
       prop(
         "for",
         "any",
-        'Who sees it: `humans`, `agents`, `signed-in`, `signed-out`, or the groups of `{{ groups: ["beta"] }}`.',
+        'Who sees the content: `humans`, `agents`, `signed-in`, `signed-out`, or groups such as `{{ groups: ["beta"] }}`.',
         { values: ["humans", "agents", "signed-in", "signed-out"] },
       ),
-      "the service cannot tell who may see the content",
+      "the service can't determine who sees the content",
     ),
   ]),
-  component("Variation", "Content for some of the variations a site is shown in.", [
-    prop("is", "any", "Id of the variation, or a list of ids."),
+  component("Variation", "Content for specific variations of the site.", [
+    prop("is", "any", "ID of the variation, or a list of IDs."),
   ]),
   component(
     "Update",
-    "One entry of a changelog.",
+    "An entry in a changelog.",
     [
       required(
         prop("label", "text", "Date or version, shown at the side."),
-        "the entry has no date and no anchor",
+        "the entry has no date or anchor",
       ),
-      prop("tags", "list", "Words by which readers filter the entries."),
+      prop("tags", "list", "Tags that readers can filter entries by."),
       prop("description", "text", "Smaller text below the label."),
-      prop("rss", "map", "Title and description of the entry in the feed."),
-      prop("id", "text", "Anchor of its own, for links to it.", {
-        default: "made from the label",
+      prop("rss", "map", "Title and description of the entry in the RSS feed."),
+      prop("id", "text", "Custom anchor for links to this component.", {
+        default: "generated from the label",
         names: "id",
       }),
     ],
@@ -308,11 +319,11 @@ export const layoutComponents: readonly Component[] = [
 export const otherComponents: readonly Component[] = [
   component(
     "Snippet",
-    "Older way to put a file of the folder `_snippets` here; today it is imported.",
-    [prop("file", "text", "Path of the file within the folder.")],
+    "Includes a file from the `_snippets` folder.",
+    [prop("file", "text", "Path of the file in the `_snippets` folder.")],
     { content: "none", replacedBy: "import" },
   ),
-  component("Example", "Older name of `Frame`.", [], { replacedBy: "Frame", unlisted: true }),
+  component("Example", "Older name of `<Frame>`.", [], { replacedBy: "Frame", unlisted: true }),
   ...[
     "ApiPlayground",
     "SnippetGroup",
@@ -324,19 +335,19 @@ export const otherComponents: readonly Component[] = [
     "ZoomImage",
     "OptimizedVideo",
     "zapier-zap-templates",
-  ].map((name) => component(name, "Known to the service, but not documented.", [], { unlisted: true })),
+  ].map((name) => component(name, "Supported by the service, but not documented.", [], { unlisted: true })),
 ];
 
 const treeEntries = ["Tree.Folder", "Tree.File"];
 const trees = ["Tree", "FileTree", "Tree.Folder"];
-const name = required(prop("name", "text", "Name of the entry."), "the entry has no name");
-const highlight = flag("highlight", "Marks the entry.", { default: "false" });
+const name = required(prop("name", "text", "Name of the file or folder."), "the file or folder has no name");
+const highlight = flag("highlight", "Highlights the file or folder.", { default: "false" });
 
 /** Components in or next to text: labels, icons, colors, and trees. */
 export const textComponents: readonly Component[] = [
   component(
     "Badge",
-    "A small coloured label.",
+    "A small colored label.",
     [
       choice(
         "color",
@@ -353,17 +364,19 @@ export const textComponents: readonly Component[] = [
           "white-destructive",
           "surface-destructive",
         ],
-        "Colour of the label.",
+        "Color of the label.",
         { default: "gray" },
       ),
-      choice("size", ["xs", "sm", "md", "lg"], "How large it is.", { default: "md" }),
-      choice("shape", ["rounded", "pill"], "Form of the corners.", { default: "rounded" }),
-      choice("variant", ["solid", "outline"], "Filled, or a border only.", { default: "solid" }),
-      flag("stroke", "A border in place of the filling.", { default: "false", deprecated: "variant" }),
-      flag("disabled", "Grey.", { default: "false" }),
-      prop("leadIcon", "element", "Icon in front, as an element."),
-      prop("tailIcon", "element", "Icon behind, as an element."),
-      prop("href", "text", "Where a click leads.", { names: "url" }),
+      choice("size", ["xs", "sm", "md", "lg"], "Size of the label.", { default: "md" }),
+      choice("shape", ["rounded", "pill"], "Shape of the corners.", { default: "rounded" }),
+      choice("variant", ["solid", "outline"], "Style of the label: filled, or only a border.", {
+        default: "solid",
+      }),
+      flag("stroke", "Shows a border instead of a fill.", { default: "false", deprecated: "variant" }),
+      flag("disabled", "Grays out the label.", { default: "false" }),
+      prop("leadIcon", "element", "Icon before the text, as an element."),
+      prop("tailIcon", "element", "Icon after the text, as an element."),
+      prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       className,
       icon,
       iconType,
@@ -375,9 +388,9 @@ export const textComponents: readonly Component[] = [
     "An icon.",
     [
       { ...icon, type: "text" },
-      prop("src", "text", "Picture to show in place of a named icon: a path or URL.", { names: "image" }),
+      prop("src", "text", "Image to show instead of a named icon: a path or URL.", { names: "image" }),
       iconType,
-      prop("color", "text", "Colour, as `#16A34A`.", { names: "color" }),
+      prop("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),
       prop("size", "number", "Width and height in pixels.", { default: "16" }),
       className,
       iconLibrary,
@@ -386,60 +399,61 @@ export const textComponents: readonly Component[] = [
   ),
   component(
     "Tooltip",
-    "Words that show an explanation when the pointer rests on them.",
+    "Text with an explanation that appears on hover.",
     [
-      required(prop("tip", "text", "The explanation."), "nothing is explained"),
-      prop("headline", "text", "Heading of the explanation."),
-      prop("cta", "text", "Words of a link in it.", { needs: "href" }),
-      prop("href", "text", "Where that link leads.", { names: "url" }),
+      required(prop("tip", "text", "Text of the tooltip."), "the tooltip is empty"),
+      prop("headline", "text", "Title of the tooltip."),
+      prop("cta", "text", "Text of the link in the tooltip.", { needs: "href" }),
+      prop("href", "text", "Target of the link in the tooltip: a path on this site or a URL.", {
+        names: "url",
+      }),
       unlisted("title", "text"),
       unlisted("description", "text"),
     ],
     { inline: true, content: "inline" },
   ),
-  component("Latex", "A formula in LaTeX; usually written between dollar signs.", [], {
+  component("Latex", "A LaTeX formula, usually written between dollar signs.", [], {
     inline: true,
     content: "inline",
   }),
   component(
     "Heading",
-    "A heading with a level and anchor of its own.",
+    "A heading with a custom level and anchor.",
     [
-      prop("level", "number", "1 to 6.", { range: { min: 1, max: 6 } }),
-      prop("id", "text", "Its anchor.", { names: "id" }),
+      prop("level", "number", "Level of the heading, from 1 to 6.", { range: { min: 1, max: 6 } }),
+      prop("id", "text", "Anchor of the heading.", { names: "id" }),
     ],
     { anchor: { from: ["id"] }, content: "inline" },
   ),
   component(
     "Color",
-    "Colours to copy.",
+    "Colors that readers can copy.",
     [
       required(
-        choice("variant", ["compact", "table"], "Tiles side by side, or rows with titles."),
-        "the service cannot tell how to show the colours",
+        choice(
+          "variant",
+          ["compact", "table"],
+          "Layout: tiles side by side (`compact`), or rows with titles (`table`).",
+        ),
+        "the service can't determine how to show the colors",
       ),
     ],
     { children: ["Color.Item", "Color.Row"] },
   ),
-  component(
-    "Color.Row",
-    "A row of colours in a table of them.",
-    [prop("title", "text", "Title of the row.")],
-    {
-      parents: ["Color"],
-      children: ["Color.Item"],
-    },
-  ),
+  component("Color.Row", "A row of colors in a table.", [prop("title", "text", "Title of the row.")], {
+    parents: ["Color"],
+    children: ["Color.Item"],
+  }),
   component(
     "Color.Item",
-    "One colour.",
+    "A color.",
     [
-      prop("name", "text", "Name of the colour."),
+      prop("name", "text", "Name of the color."),
       required(
-        prop("value", "any", "The colour as in CSS, or one for `light` and one for `dark`.", {
+        prop("value", "any", "CSS color, or an object with `light` and `dark` colors.", {
           names: "color",
         }),
-        "there is no colour to show",
+        "there's no color to show",
       ),
     ],
     { parents: ["Color", "Color.Row"], content: "none" },
@@ -447,28 +461,30 @@ export const textComponents: readonly Component[] = [
   ...["GitHub", "GitHub.Repo", "Github", "Github.Repo"].map((tag) =>
     component(
       tag,
-      "A repository on GitHub with its stars and description.",
+      "A GitHub repository with its stars and description.",
       [
-        prop("repo", "text", "Owner and name, as `octocat/hello-world`, or its URL."),
-        choice("variant", ["inset", "flat"], "With a box around it, or without.", { default: "inset" }),
+        prop("repo", "text", "Owner and name, such as `octocat/hello-world`, or the repository's URL."),
+        choice("variant", ["inset", "flat"], "Style: with a box around it (`inset`) or without (`flat`).", {
+          default: "inset",
+        }),
         className,
       ],
       { content: "none" },
     ),
   ),
   ...["Tree", "FileTree"].map((tag) =>
-    component(tag, "Folders and files as a tree.", [], { children: treeEntries }),
+    component(tag, "A tree of folders and files.", [], { children: treeEntries }),
   ),
   component(
     "Tree.Folder",
-    "A folder of a tree.",
+    "A folder in a tree.",
     [
       name,
-      flag("defaultOpen", "Open when the page loads.", { default: "false" }),
-      flag("openable", "Readers can open and close it.", { default: "true" }),
+      flag("defaultOpen", "Expands it when the page loads.", { default: "false" }),
+      flag("openable", "Lets readers expand and collapse it.", { default: "true" }),
       highlight,
     ],
     { parents: trees, children: treeEntries },
   ),
-  component("Tree.File", "A file of a tree.", [name, highlight], { parents: trees, content: "none" }),
+  component("Tree.File", "A file in a tree.", [name, highlight], { parents: trees, content: "none" }),
 ];

@@ -6,7 +6,7 @@ const cut = (code: string, range: { start: number; end: number } | undefined) =>
   range && code.slice(range.start - 100, range.end - 100);
 
 describe("readCurl", () => {
-  it("reads method, address, headers and a JSON body with their places", () => {
+  it("reads the method, URL, headers, and JSON body with their positions", () => {
     const code = `curl -X POST https://api.example.com/users \\\n  -H 'Content-Type: application/json' \\\n  -d '{\n    "name": "Ada",\n    "age": 36\n  }'`;
     const request = read(code);
     equal(request?.method.text, "POST");
@@ -27,7 +27,7 @@ describe("readCurl", () => {
       );
   });
 
-  it("knows the method that curl takes by itself", () => {
+  it("infers curl's default method", () => {
     equal(read("curl https://x.test/a")?.method.text, "GET");
     equal(read("curl https://x.test/a -d a=1")?.method.text, "POST");
     equal(read("curl -I https://x.test/a")?.method.text, "HEAD");
@@ -36,13 +36,13 @@ describe("readCurl", () => {
     equal(read("curl --request=PUT https://x.test/a")?.method.text, "PUT");
   });
 
-  it("reads the body between double quotes through its escapes", () => {
+  it("unescapes a body in double quotes", () => {
     const code = 'curl https://x.test -d "{\\"id\\": 7}"';
     const request = read(code);
     equal(request?.body?.kind === "object" && cut(code, request.body.properties[0]?.value?.range), "7");
   });
 
-  it("knows what it cannot know", () => {
+  it("marks what it can't determine", () => {
     equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.body, undefined);
     equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.hasOpenBody, true);
     equal(read("curl https://x.test -d @body.json")?.hasOpenBody, true);
@@ -50,7 +50,7 @@ describe("readCurl", () => {
     equal(read("curl -F file=@a.png https://x.test")?.hasOpenBody, true);
   });
 
-  it("names the parts of a query sent with -G", () => {
+  it("reads the parts of a query sent with -G", () => {
     const code = "curl -G https://x.test/a -d 'limit=1&after=b' --data-urlencode 'q=a b'";
     deepStrictEqual(
       read(code)?.query.map(({ name, range }) => [name, cut(code, range)]),
@@ -62,7 +62,7 @@ describe("readCurl", () => {
     );
   });
 
-  it("reads several commands, past prompts, comments and other programs", () => {
+  it("reads several commands and skips prompts, comments, and other programs", () => {
     const code = "# first\n$ curl https://x.test/a\nexport A=1; curl https://x.test/b | jq .\n";
     deepStrictEqual(
       readCurl(code, 0).map(({ url }) => url.text),
@@ -71,18 +71,18 @@ describe("readCurl", () => {
     deepStrictEqual(readCurl("npm i curl-thing\n", 0), []);
   });
 
-  it("takes no option for an address", () => {
+  it("doesn't treat an option as a URL", () => {
     equal(read("curl -s -o out.json -w '%{http_code}' https://x.test/a")?.url.text, "https://x.test/a");
     equal(read("curl --location --compressed 'https://x.test/a?b=c'")?.url.text, "https://x.test/a?b=c");
   });
 
-  it("ends on odd input", () => {
+  it("handles malformed input", () => {
     for (const code of ["curl", "curl '", 'curl "\\', "curl -d", "curl \\\n", "curl -H x -d '{' y"])
       readCurl(code, 0);
     readCurl("curl " + "'".repeat(40_001), 0);
   });
 
-  it("has the body as curl sends it, and none where a file or a form is sent", () => {
+  it("returns the body as curl sends it, and none for a file or a form", () => {
     const text = (code: string) => read(code)?.bodyText;
     equal(text("curl -d a=1 -d 'b=x y' https://x.test"), "a=1&b=x y");
     equal(text("curl --data-urlencode 'note=a b&c' https://x.test"), "note=a%20b%26c");

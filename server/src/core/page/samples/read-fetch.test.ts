@@ -6,7 +6,7 @@ const cut = (code: string, range: { start: number; end: number } | undefined) =>
   range && code.slice(range.start - 10, range.end - 10);
 
 describe("readFetch", () => {
-  it("reads address, method, headers and a body put into JSON", () => {
+  it("reads the URL, method, headers, and JSON body", () => {
     const code = `const response = await fetch("https://api.example.com/users", {\n  method: "POST",\n  headers: { "Content-Type": "application/json", Authorization: \`Bearer \${token}\` },\n  body: JSON.stringify({\n    name: 'Ada', // who\n    "age": 36,\n    tags: ["a",],\n  }),\n});`;
     const request = read(code);
     equal(request?.method.text, "POST");
@@ -32,12 +32,12 @@ describe("readFetch", () => {
       );
   });
 
-  it("gets without options", () => {
+  it("uses GET without options", () => {
     equal(read("fetch('https://x.test/a')")?.method.text, "GET");
     equal(read("fetch('https://x.test/a')")?.hasBody, false);
   });
 
-  it("keeps what it can tell of a body, and says that there is more", () => {
+  it("keeps the known parts of a body and marks it as incomplete", () => {
     const request = read(
       'fetch("https://x.test", { method: "PUT", body: JSON.stringify({ id, name: "a", ...rest }) })',
     );
@@ -47,7 +47,7 @@ describe("readFetch", () => {
     ]);
   });
 
-  it("finds a body that is a constant", () => {
+  it("finds a body in a constant", () => {
     const request = read(
       'const payload = { id: 7 };\nawait fetch("https://x.test", { method: "POST", body: JSON.stringify(payload) });',
     );
@@ -56,7 +56,7 @@ describe("readFetch", () => {
     ]);
   });
 
-  it("says nothing about what it cannot read", () => {
+  it("returns nothing for what it can't read", () => {
     equal(read("fetch(url)"), undefined);
     equal(read('fetch("https://x.test/a?" + query)'), undefined);
     equal(read('fetch("https://x.test", options)'), undefined);

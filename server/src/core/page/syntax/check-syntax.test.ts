@@ -141,12 +141,12 @@ describe("checkSyntax", () => {
     });
 
   for (const text of sound)
-    it(`finds nothing in ${JSON.stringify(text)}`, () => {
+    it(`finds no problem in ${JSON.stringify(text)}`, () => {
       assert.deepEqual(checkSyntax(text), []);
       assert.equal(isMdx(maskCode(text)), true);
     });
 
-  it("tells of a code block that the next one begins in, though the page can be read", () => {
+  it("reports a code block that contains the start of the next one, even if the page can be parsed", () => {
     const text = "```sh\nnpm i\n\nSome text\n\n```js\na\n```\n";
     const [problem, ...others] = checkSyntax(text);
     assert.deepEqual([problem?.fault, problem?.range, others], ["fence-runs-on", { start: 0, end: 5 }, []]);
@@ -157,7 +157,7 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
-  it("tells of a block of Markdown that the block in it ends", () => {
+  it("reports a Markdown block that ends with the block in it", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),
@@ -165,13 +165,13 @@ describe("checkSyntax", () => {
     );
   });
 
-  it("has places that count a byte order mark, CRLF and characters of two units", () => {
+  it("returns positions that count a byte order mark, CRLF, and surrogate pairs", () => {
     const text = "\ufeff---\r\ntitle: 😀\r\n---\r\n\r\n😀 <br>\r\n";
     const [problem] = checkSyntax(text);
     assert.deepEqual(problem?.range, { start: text.indexOf("<br"), end: text.indexOf("<br") + 3 });
   });
 
-  it("tells of each problem as soon as it is found", () => {
+  it("reports each problem as soon as it is found", () => {
     const reported: string[] = [];
     checkSyntax("a <5\n\nb {c\n", (problems) => reported.push(problems.map(({ fault }) => fault).join(" ")));
     assert.equal(reported[0], "angle-bracket");
@@ -182,7 +182,7 @@ describe("checkSyntax", () => {
     assert.equal(checkSyntax("a <5\n\n".repeat(50)).length, 20);
   });
 
-  it("does not parse a page of over a million characters", () => {
+  it("doesn't parse a page of over a million characters", () => {
     assert.deepEqual(
       checkSyntax(`${"a ".repeat(600_000)}<b`).map(({ fault }) => fault),
       ["too-complex"],
@@ -215,7 +215,7 @@ describe("looksSound", () => {
     "$`$ <`",
   ];
   for (const text of certain)
-    it(`is certain of ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
+    it(`is true for ${JSON.stringify(text)}`, () => assert.equal(isTriviallyValid(text), true));
   for (const text of unsure)
     it(`leaves ${JSON.stringify(text)} to the parser`, () => assert.equal(isTriviallyValid(text), false));
 });

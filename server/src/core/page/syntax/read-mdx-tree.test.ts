@@ -3,7 +3,7 @@ import { readMdx } from "./mdx-parser.ts";
 
 const count = 10_100;
 
-describe("tags that stay open", () => {
+describe("unclosed tags", () => {
   for (const [kind, text] of [
     ["one after another", "<A>".repeat(count)],
     ["on lines of their own", "<A>\n".repeat(count)],
@@ -11,11 +11,11 @@ describe("tags that stay open", () => {
     ["in paragraphs", "a <A>\n\n".repeat(count)],
     ["after as many closing tags", "</A>".repeat(count) + "<A>".repeat(count)],
   ] as const)
-    it(`end the parse if there are more than 10,000 ${kind}`, () => {
+    it(`stop the parser if there are more than 10,000 ${kind}`, () => {
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
     });
 
-  it("don't end the parse of a page that closes them", () => {
+  it("don't stop the parser if the page closes them", () => {
     for (const [text, tags] of [
       ["<A />\n".repeat(count), count],
       ["<A></A>".repeat(count), 2 * count],
@@ -25,7 +25,7 @@ describe("tags that stay open", () => {
       assert.equal(tagsOf(text), tags, text.slice(0, 20));
   });
 
-  it("count once where the parser reads them twice, as it does after a line of text", () => {
+  it("count once where the parser reads them twice, for example, after a line of text", () => {
     assert.equal(tagsOf("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
     assert.equal(tagsOf(`a\n${"<A>".repeat(9000)}\n`), 9000);
     assert.deepEqual(readMdx(`a\n${"<A>".repeat(count)}\n`), { kind: "too-complex" });

@@ -6,7 +6,7 @@ import { isTooDeep } from "./trivially-valid.ts";
 const nested = (open: string, close: string, count: number): string =>
   `{${open.repeat(count)}1${close.repeat(count)}}`;
 
-describe("code that is nested too deep to be parsed", () => {
+describe("code nested too deep to parse", () => {
   // Parsing these terminates the entire process, not only the worker thread (V8 can't compile a regular expression
   // there).
   for (const [open, close] of [
@@ -16,7 +16,7 @@ describe("code that is nested too deep to be parsed", () => {
     ["f(", ")"],
     ["({a:", "})"],
   ] as const)
-    it(`${open} is left alone`, () => {
+    it(`is rejected for ${open}`, () => {
       const text = nested(open, close, 5000);
       assert.equal(isTooDeep(text), true);
       assert.deepEqual(readMdx(text), { kind: "too-complex" });
@@ -28,11 +28,11 @@ describe("code that is nested too deep to be parsed", () => {
       assert.equal(isTooDeep(nested(open, close, 60)), false);
     });
 
-  it("is so in an export that nothing closes", () => {
+  it("is detected in an unclosed export", () => {
     assert.equal(isTooDeep(`export const a = ${"`${".repeat(5000)}`), true);
   });
 
-  it("is not made of prose, nor of braces that nothing closes", () => {
+  it("isn't detected in prose or unclosed braces", () => {
     for (const text of ["[".repeat(5000), "(".repeat(5000), "{".repeat(5000), "{a} ((( ".repeat(5000)])
       assert.equal(isTooDeep(text), false, text.slice(0, 20));
   });

@@ -105,10 +105,10 @@ components:
     Cat: { type: object, properties: { lives: { type: integer } } }
 `;
 
-describe("the page of an operation", () => {
+describe("endpoint page", () => {
   const page = pageOf(users, "PUT /users/{id}");
 
-  it("has its parameters with what a value may be", () => {
+  it("shows parameters with their allowed values", () => {
     const [id] = page.sections[0]?.bodies[0]?.fields ?? [];
     assert.deepEqual(
       { ...id, at: undefined },
@@ -129,7 +129,7 @@ describe("the page of an operation", () => {
     assert.deepEqual(query?.limits, ["at least 1"]);
   });
 
-  it("shows what a body holds, nested, of a choice, within itself, without what is only received", () => {
+  it("shows nested, alternative, and recursive body fields without read-only ones", () => {
     assert.equal(
       bodyOf(page, "Body"),
       [
@@ -153,7 +153,7 @@ describe("the page of an operation", () => {
     assert.ok(!bodyOf(page, "200").includes("secret"));
   });
 
-  it("links a nested field by what it stands in, in the shape of the profile", () => {
+  it("links a nested field by its parent fields, in the profile's format", () => {
     const pet = page.sections
       .find(({ title }) => title === "Body")
       ?.bodies[0]?.fields.find(({ name }) => name === "pet");
@@ -162,13 +162,13 @@ describe("the page of an operation", () => {
     assert.equal(pageOf(users, "PUT /users/{id}", { anchors: "plain" }).linkPath, "");
   });
 
-  it("says how to sign in, and that one may do without", () => {
+  it("shows authentication methods and whether they are optional", () => {
     assert.deepEqual(page.security, [
       [{ name: "key", kind: "API key", field: "X-Key", place: "header", scopes: [], anchor: "X-Key" }],
     ]);
   });
 
-  it("makes samples of the request and of the answers", () => {
+  it("generates samples of the request and the responses", () => {
     const curl = codeOf(page.requests, "cURL") ?? "";
     assert.match(curl, /^curl ['"]?https:\/\/eu\.example\.com\/v1\/users\/u1\?page=1/);
     assert.match(curl, /X-Key: <api-key>/);
@@ -183,7 +183,7 @@ describe("the page of an operation", () => {
     );
   });
 
-  it("leaves samples to the page that brings its own", () => {
+  it("omits samples if the page contains its own", () => {
     const own = pageOf(users, "PUT /users/{id}", { hasRequestExample: true, hasResponseExample: true });
     assert.deepEqual([own.requests, own.answers], [[], []]);
     assert.deepEqual(pageOf(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
@@ -198,8 +198,8 @@ describe("the page of an operation", () => {
   });
 });
 
-describe("the page of an endpoint", () => {
-  it("stays finite, however deep and wide a specification is", () => {
+describe("page of an endpoint", () => {
+  it("stays finite for deep and wide specifications", () => {
     const properties = Array.from(
       { length: 50 },
       (_, i) => `p${i}: { $ref: "#/components/schemas/S${i % 20}" }`,
@@ -225,7 +225,7 @@ ${schemas.join("\n")}
     assert.ok(JSON.stringify(page).length < 5_000_000);
   });
 
-  it("is read from a page that describes itself", () => {
+  it("is built from a page that documents its own endpoint", () => {
     const page = read({
       kind: "page",
       method: "POST",
@@ -247,7 +247,7 @@ ${schemas.join("\n")}
     assert.match(curl, /"name": "Ada"/);
   });
 
-  it("shows the messages of a channel from the reader’s side", () => {
+  it("shows a channel's messages from the reader's point of view", () => {
     const text = `
 asyncapi: 3.0.0
 info: { title: Chat, version: "1" }

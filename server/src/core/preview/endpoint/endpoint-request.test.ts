@@ -49,8 +49,8 @@ function formOf(
 const waysOf = (form: RequestForm | undefined) =>
   form?.security.map((way) => way.map((scheme) => `${scheme.name} ${scheme.kind}`));
 
-describe("the form of an endpoint", () => {
-  it("is that of the operation that the page names", () => {
+describe("playground form", () => {
+  it("uses the operation that the page names", () => {
     const form = formOf("openapi: GET /users/{id}");
     assert.equal(form?.method, "GET");
     assert.equal(form?.path, "/users/{id}");
@@ -61,27 +61,27 @@ describe("the form of an endpoint", () => {
     assert.deepEqual(waysOf(form), [["key apiKey"]]);
   });
 
-  it("asks for what the page says where it says how to sign in, whatever the operation says", () => {
+  it("uses the page's authentication method if set, instead of the operation's", () => {
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: bearer")), [["bearer bearer"]]);
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}\nauthMethod: none")), []);
     assert.deepEqual(waysOf(formOf("openapi: GET /health\nauthMethod: basic")), [["basic basic"]]);
   });
 
-  it("asks for what the site says of pages that describe themselves, and the page's word counts more", () => {
+  it("uses the site's authentication for pages without a specification, unless the page overrides it", () => {
     const docs = { api: { server: "https://a.example.com", auth: { method: "bearer" } } };
     assert.deepEqual(waysOf(formOf("api: GET /me", { docs })), [["bearer bearer"]]);
     assert.deepEqual(waysOf(formOf("api: GET /me\nauthMethod: none", { docs })), []);
     assert.deepEqual(waysOf(formOf("openapi: GET /users/{id}", { docs })), [["key apiKey"]]);
   });
 
-  it("goes to the server of the site, or to the full URL of the page", () => {
+  it("uses the site's server or the page's full URL", () => {
     const docs = { server: "https://a.example.com/v1" };
     const serversOf = (frontmatter: string) => formOf(frontmatter, { docs })?.servers.map(({ url }) => url);
     assert.deepEqual(serversOf("api: GET /me"), ["https://a.example.com/v1"]);
     assert.deepEqual(serversOf("api: GET https://b.example.com/me"), ["https://b.example.com"]);
   });
 
-  it("is there for readers who have a playground", () => {
+  it("is available to readers who can use the playground", () => {
     const docs = { api: { playground: { display: "auth" } } };
     const signedIn: Audience = { reader: "human", signedIn: true, groups: ["partners"] };
     assert.equal(formOf("openapi: GET /health", { docs }), undefined);
@@ -91,7 +91,7 @@ describe("the form of an endpoint", () => {
     assert.equal(formOf("openapi: GET /health\nplayground: simple"), undefined);
   });
 
-  it("knows what docs.json says about playgrounds", () => {
+  it("reads the playground settings of docs.json", () => {
     const api = {
       playground: { proxy: false },
       url: "full",

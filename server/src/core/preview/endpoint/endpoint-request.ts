@@ -176,8 +176,8 @@ function displayOf(
   }
 }
 
-const signedOut = "The playground is for readers who have signed in; others see none.";
-const otherGroups = "The playground is for readers in these groups; others see none:";
+const signedOut = "Only signed-in readers see the playground.";
+const otherGroups = "Only readers in these groups see the playground:";
 
 function serversOf(value: JsonNode | undefined): readonly ServerModel[] {
   const urls = value?.kind === "string" ? [value.value] : (textsOf(value) ?? []);

@@ -38,8 +38,8 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
 }
 
 // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, `items` with `itemEncoding`.
-describe("parts by their place on the page of an endpoint", () => {
-  it("are one field each, with what is said of them, and one for those that follow", () => {
+describe("positional parts on an endpoint page", () => {
+  it("have one field each with a description, and one for later parts", () => {
     const media = {
       schema: {
         type: "array",
@@ -56,27 +56,27 @@ describe("parts by their place on the page of an endpoint", () => {
         "part 1: Meta! (What it shows.)",
         "  author: string",
         "part 2: any value (The picture.) [sent as image/*]",
-        "parts from 3 on: string (A note.) [sent as text/markdown, at most 9 characters]",
+        "parts 3 and later: string (A note.) [sent as text/markdown, at most 9 characters]",
         "",
       ].join("\n"),
     );
     assert.equal(viewOf(media)?.whole, undefined);
   });
 
-  it("are told by their title where they have no description", () => {
+  it("are described by their title if they have no description", () => {
     const titled = { type: "string", title: "Cover letter" };
     const media = { schema: { prefixItems: [titled, { ...titled, description: "Words." }] } };
     assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
   });
 
-  it("have no field for what must not follow", () => {
+  it("have no field for later parts that aren't allowed", () => {
     assert.equal(
       outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),
       "part 1: string\n",
     );
   });
 
-  it("have those inside a part below it", () => {
+  it("show the parts of a nested multipart body below it", () => {
     const media = {
       schema: { prefixItems: [string, { type: "array", prefixItems: [string, { type: "integer" }] }] },
       prefixEncoding: [{}, { contentType: "multipart/mixed", prefixEncoding: [{ contentType: "text/csv" }] }],
@@ -93,7 +93,7 @@ describe("parts by their place on the page of an endpoint", () => {
     );
   });
 
-  it("of a stream are told as each of them", () => {
+  it("are described once as each part of a stream", () => {
     const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
     assert.equal(
       outline(viewOf(media)?.fields),
@@ -101,13 +101,13 @@ describe("parts by their place on the page of an endpoint", () => {
     );
   });
 
-  it("are of multipart alone, and of lists whose places are described", () => {
+  it("appear only for multipart bodies with described positions", () => {
     assert.equal(viewOf({ schema: { prefixItems: [string] } }, { type: "application/json" }), undefined);
     assert.equal(viewOf({ schema: { type: "object", properties: { a: string } } }), undefined);
     assert.equal(viewOf({ schema: { type: "array", items: string } }), undefined);
   });
 
-  it("end where a page has enough fields", () => {
+  it("stop at the page's field limit", () => {
     const prefixItems = Array.from({ length: 100 }, () => string);
     assert.equal(viewOf({ schema: { prefixItems } }, { left: { fields: 3 } })?.fields.length, 3);
   });

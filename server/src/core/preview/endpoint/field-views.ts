@@ -231,8 +231,8 @@ const limitWords: readonly (readonly [keyof SchemaLimits, (value: number | strin
   ["maxLength", (value) => `at most ${counted(value, "character")}`],
   ["minItems", (value) => `at least ${counted(value, "item")}`],
   ["maxItems", (value) => `at most ${counted(value, "item")}`],
-  ["minProperties", (value) => `at least ${counted(value, "member")}`],
-  ["maxProperties", (value) => `at most ${counted(value, "member")}`],
+  ["minProperties", (value) => `at least ${counted(value, "property", "properties")}`],
+  ["maxProperties", (value) => `at most ${counted(value, "property", "properties")}`],
   ["pattern", (value) => `matches ${shortened(String(value))}`],
 ];
 
@@ -241,11 +241,11 @@ function limitsOf(limits: SchemaLimits): readonly string[] {
     const value = limits[key];
     return value === undefined || typeof value === "boolean" ? [] : [words(value)];
   });
-  return limits.uniqueItems ? [...reported, "no item twice"] : reported;
+  return limits.uniqueItems ? [...reported, "unique items"] : reported;
 }
 
-function counted(count: number | string, noun: string): string {
-  return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
+function counted(count: number | string, one: string, many = `${one}s`): string {
+  return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
 /** Formats a value as a single line of JSON, shortened. */
@@ -296,7 +296,7 @@ function placeViews(
   }
   if (items && !isNever(items, reading))
     fields.push(
-      placeView(`parts from ${prefix}${prefixItems.length + 1} on`, items, positions?.rest, reading),
+      placeView(`parts ${prefix}${prefixItems.length + 1} and later`, items, positions?.rest, reading),
     );
   return fields;
 }
@@ -385,7 +385,7 @@ function placeOf(
       return { kind: "Client certificate", field: "", place: "none" };
     default:
       return {
-        kind: "A way of signing in that the specification does not describe",
+        kind: "Unknown authentication method",
         field: "",
         place: "none",
       };

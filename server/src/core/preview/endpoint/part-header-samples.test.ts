@@ -34,8 +34,8 @@ function sampled(text: string, onlyRequired: boolean): SampleRequest {
   return sampleRequest(operation, full, { onlyRequired, server: operation.servers[0] });
 }
 
-describe("headers of parts in the samples of a page", () => {
-  it("are those of the specification, written as headers are, without what is made elsewhere", () => {
+describe("part headers in a page's samples", () => {
+  it("are serialized from the specification, except those generated elsewhere", () => {
     const { body } = builtSample(sampled(upload, false));
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {
@@ -55,13 +55,13 @@ describe("headers of parts in the samples of a page", () => {
     ]);
   });
 
-  it("stand in the code", () => {
+  it("appear in the code", () => {
     const request = builtSample(sampled(upload, false));
     assert.match(codeSample(request, "curl")?.code ?? "", /X-Checksum: abc=/);
     assert.match(codeSample(request, "kotlin")?.code ?? "", /"X-Checksum", "abc="/);
   });
 
-  it("are only the required ones where the site shows no more", () => {
+  it("include only required ones if the site shows only those", () => {
     const text = upload.replace("properties: { meta:", "required: [meta], properties: { meta:");
     assert.notEqual(text, upload);
     const { body } = sampled(text, true);

@@ -18,7 +18,7 @@ function queryOf(parameter: object): string {
 }
 
 // OpenAPI 3.1, “Style Examples”.
-describe("samples write a parameter of the query", () => {
+describe("query parameter serialization in samples", () => {
   const object = { schema: { type: "object" }, example: { R: 100, G: 200, B: 150 } };
   const list = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "black"] };
   for (const [what, parameter, query] of [

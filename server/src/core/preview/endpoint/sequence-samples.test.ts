@@ -18,7 +18,7 @@ function sampleOf(type: string, media: object): BuiltRequest {
   return builtSample(sampleRequest(operation, full, { onlyRequired: false, server: operation.servers[0] }));
 }
 
-describe("samples of bodies that are sequences", () => {
+describe("samples of sequential bodies", () => {
   const media = {
     schema: {
       prefixItems: [{ type: "object", properties: { author: { type: "string", example: "Ada" } } }, {}],
@@ -26,7 +26,7 @@ describe("samples of bodies that are sequences", () => {
     prefixEncoding: [{ headers: { "X-Note": { schema: { const: "n" } } } }, { contentType: "image/png" }],
   };
 
-  it("have the parts of their places, the author's values first, files by a name to be replaced", () => {
+  it("contain a part per position, with example values first and placeholders for files", () => {
     const { body } = sampleOf("multipart/mixed", media);
     assert.deepEqual(body?.kind === "parts" && body.parts, [
       {
@@ -41,7 +41,7 @@ describe("samples of bodies that are sequences", () => {
     assert.ok(code.includes(`-F '=<"part-2";type=image/png'`), code);
   });
 
-  it("are the author's example as a whole", () => {
+  it("use the author's example as a whole", () => {
     const { body } = sampleOf("multipart/mixed", {
       schema: { type: "array", items: { type: "string" } },
       example: ["a", "b"],
@@ -50,7 +50,7 @@ describe("samples of bodies that are sequences", () => {
   });
 
   // OpenAPI 3.2.0, “Sequential Media Types”: JSON Lines; HTML, “Server-sent events”.
-  it("are lines of JSON and events", () => {
+  it("contain lines of JSON and events", () => {
     const itemSchema = { type: "object", properties: { id: { type: "integer", example: 7 } } };
     assert.deepEqual(sampleOf("application/jsonl", { itemSchema }).body, {
       kind: "text",

@@ -99,11 +99,11 @@ describe("pageAtUrl", () => {
   for (const [url, expected] of Object.entries(addresses))
     it(url, () => assert.equal(translate(pageAtUrl(site, url)), expected));
 
-  it("takes `index` for the first page", () => {
+  it("returns `index` for the home page", () => {
     assert.equal(translate(pageAtUrl(siteWith({ "index.mdx": "" }), "/")), "index at /");
   });
 
-  it("lands in the default language and version where there is no `index`", () => {
+  it("returns the first page of the default language and version without an `index`", () => {
     const versions = [
       { version: "1", pages: ["guides/next"] },
       { version: "2", default: true, pages: ["deep/index"] },
@@ -117,7 +117,7 @@ describe("pageAtUrl", () => {
     assert.equal(translate(pageAtUrl(siteWith({}, { navigation }), "/")), "deep/index at /deep/index");
   });
 
-  it("answers below the base path, at whole addresses of the site, and at neither", () => {
+  it("accepts paths with and without the base path, and full URLs of the site", () => {
     const based = siteWith({
       ".docwright.json": '{ "basePath": "docs", "siteUrl": "https://acme.com/docs" }',
     });
@@ -130,7 +130,7 @@ describe("pageAtUrl", () => {
     );
   });
 
-  it("does not know what a specification elsewhere makes", () => {
+  it("returns unknown for pages generated from a remote specification", () => {
     const navigation = {
       groups: [{ group: "G", pages: ["guides/start"], openapi: "https://acme.com/api.json" }],
     };
@@ -141,7 +141,7 @@ describe("pageAtUrl", () => {
   });
 });
 
-describe("the link to a parameter", () => {
+describe("link to a parameter", () => {
   const docs = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: "api.json" }] } });
   const users = JSON.stringify({
     openapi: "3.1.0",
@@ -156,14 +156,14 @@ describe("the link to a parameter", () => {
   ]);
   const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
 
-  it("leads to the parameter on its page, in the shape of the specification", () => {
+  it("leads to the parameter on its page, in the format of the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
       const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
       assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
     }
   });
 
-  it("is no page under mintlify, where the page itself has it", () => {
+  it("leads to the page's own anchor in the mintlify profile", () => {
     assert.notEqual(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
     const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
     assert.equal(found.kind === "page" && found.anchor, "id");
@@ -192,7 +192,7 @@ function listed(items: readonly DirectoryItem[]): unknown[] {
 const one = { navigation: { pages: ["a"] } };
 const withHead = (head: string, settings: object = {}) => pageOf({ ...one, ...settings }, "a", { a: head });
 
-describe("siteFrame: what it says of the page", () => {
+describe("siteFrame: page data", () => {
   const guides = {
     products: [
       {
@@ -209,7 +209,7 @@ describe("siteFrame: what it says of the page", () => {
   };
   const pages = { root: "title: Root", a: "title: A", b: "title: B" };
 
-  it("has the group above the title, or the whole way", () => {
+  it("shows the group above the title, or the full breadcrumbs", () => {
     const labels = ({ eyebrows, trail }: FramePage) => [
       trail,
       ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
@@ -225,7 +225,7 @@ describe("siteFrame: what it says of the page", () => {
     );
   });
 
-  it("lists what is below a root page as `directory` of the nearest element says", () => {
+  it("lists the pages below a root page as the nearest `directory` setting specifies", () => {
     const group = (more: object) => ({ group: "In", root: "b", pages: ["c"], ...more });
     const site = (directory: string | undefined, inner: object) => ({
       navigation: { directory, groups: [{ group: "Out", root: "a", pages: ["d", group(inner)] }] },
@@ -248,7 +248,7 @@ describe("siteFrame: what it says of the page", () => {
     assert.equal(directory("c", "card"), undefined, "no root page");
   });
 
-  it("takes the mode where the theme has it", () => {
+  it("applies the mode if the theme supports it", () => {
     for (const [mode, theme, expected] of [
       ["wide", "mint", "wide"],
       ["custom", "palm", "custom"],
@@ -263,20 +263,20 @@ describe("siteFrame: what it says of the page", () => {
     assert.equal(withHead("title: A").mode, "default");
   });
 
-  it("hides the neighbours of a page that asks for it", () => {
+  it("hides the previous and next links if the page requests it", () => {
     const two = { navigation: { pages: ["a", "b"] } };
     assert.equal(pageOf(two, "a", { a: "", b: "title: B" }).next?.label, "B");
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
-  it("shows when the page was changed as the page says, else the site", () => {
+  it("shows the modification date as the page sets it, or the site otherwise", () => {
     assert.equal(withHead("title: A").timestamp, false);
     assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
     assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);
     assert.equal(withHead("timestamp: true\nlastUpdatedDate: 2026-03-31").lastUpdated, "2026-03-31");
   });
 
-  it("has the page's menu, of the site or of the page", () => {
+  it("shows the contextual menu of the site or of the page", () => {
     const own = { title: "Ask", description: "In the forum", href: "https://acme.com/ask" };
     const settings = { contextual: { options: ["copy", "view", own], display: "toc" } };
     const { contextual } = withHead("title: A", settings);
@@ -294,7 +294,7 @@ describe("siteFrame: what it says of the page", () => {
     assert.deepEqual([changed?.display, changed?.options.map(({ name }) => name)], ["header", ["view"]]);
   });
 
-  it("has related pages by their own titles or those given", () => {
+  it("shows related pages with their own or the given titles", () => {
     const related = pageOf(one, "a", {
       a: 'title: A\nrelated:\n  - /b\n  - Elsewhere: https://acme.com\n  - "javascript:alert(1)"',
       b: "title: The second",

@@ -17,7 +17,7 @@ function levels({ menu }: SiteShellView): string[] {
   });
 }
 
-describe("siteFrame: the way to a page", () => {
+describe("siteFrame: path to a page", () => {
   const v = (version: string, more: object) => ({ version, ...more });
   const navigation = {
     global: {
@@ -53,7 +53,7 @@ describe("siteFrame: the way to a page", () => {
   const frame = (slug: string, profile: ProfileName = "mintlify") =>
     frameOf(navigation, slug, pages, { profile });
 
-  it("has each level of divisions, the landing pages of the others, and what is global", () => {
+  it("contains each level of sections, their landing pages, and global sections", () => {
     for (const profile of ["mintlify", "standard"] as const)
       assert.deepEqual(levels(frame("v2/b", profile)), [
         "language: *en -> /v2/a | de -> /de/v2/a",
@@ -76,7 +76,7 @@ describe("siteFrame: the way to a page", () => {
     assert.deepEqual(page.elsewhere, [{ level: 1, choice: 0, href: "/v1/b" }], "the same page of version 1");
   });
 
-  it("opens the menu of a tab where the page is one of its entries", () => {
+  it("opens a tab's menu if it contains the page", () => {
     const { menu } = frame("v2/one");
     const tab = menu.levels[2]?.choices[1];
     assert.equal(menu.levels[2]?.current, 1);
@@ -91,13 +91,13 @@ describe("siteFrame: the way to a page", () => {
     assert.deepEqual(lines(menu.sidebar), ["V2/ONE -> /v2/one"]);
   });
 
-  it("goes to the page before and behind within the division", () => {
+  it("links to the previous and next page within the section", () => {
     const [first, last] = [frame("v2/a").page, frame("v2/b").page];
     assert.deepEqual([first.previous, first.next?.href], [undefined, "/v2/b"]);
     assert.deepEqual([last.previous?.href, last.next], ["/v2/a", undefined]);
   });
 
-  it("shows a page that no menu lists beside those of its folder, one of a hidden element where readers land", () => {
+  it("shows an unlisted page with those of its folder, and a page of a hidden element at the landing page", () => {
     const alone = frame("alone");
     assert.equal(alone.page.unlisted, "not-listed");
     assert.deepEqual(levels(alone)[1], "version: 1 -> /v1/a | *2 -> /v2/a");
@@ -109,7 +109,7 @@ describe("siteFrame: the way to a page", () => {
     assert.deepEqual(levels(old)[1], "version: *1 -> /v1/a | 2 -> /v2/a");
   });
 
-  it("takes the default language and version where a page stands in several", () => {
+  it("uses the default language and version if several contain the page", () => {
     const twice = {
       versions: [
         { version: "1", pages: ["a"] },
@@ -121,7 +121,7 @@ describe("siteFrame: the way to a page", () => {
     assert.deepEqual(lines(menu.sidebar), ["B -> /b", "A -> /a"]);
   });
 
-  it("leads nowhere with a tab that is empty by mistake, and leaves out one whose pages are hidden", () => {
+  it("has no link for an empty tab and omits a tab with only hidden pages", () => {
     const tabs = {
       tabs: [
         { tab: "A", pages: ["a"] },
@@ -163,19 +163,19 @@ describe("siteFrame: the way to a page", () => {
       assert.deepEqual(level?.choices[0]?.icon, { name: "rocket" });
     });
 
-  it("writes from right to left in languages that are", () => {
+  it("uses right-to-left direction for languages that require it", () => {
     const { menu } = frameOf({ languages: [{ language: "ar", pages: ["a"] }] }, "a", titled("a"));
     assert.equal(menu.direction, "rtl");
   });
 
-  it("has a frame without any navigation, and for a path without a page", () => {
+  it("returns a frame without navigation and for a path without a page", () => {
     assert.deepEqual(frameOf({}, "x").menu.sidebar, []);
     assert.equal(frameOf({ pages: ["a"] }, "none", titled("a")).page.title, "None");
     const empty = siteFrame(siteOf(new Map([["docs.json", ""]])), "x", everybody);
     assert.deepEqual(empty.menu.levels, []);
   });
 
-  it("has what each choice sets besides its name", () => {
+  it("contains the settings of each choice", () => {
     for (const profile of ["mintlify", "standard"] as const) {
       const choice = (division: object) => {
         const [kind = ""] = Object.keys(division);
@@ -217,7 +217,7 @@ describe("siteFrame: the way to a page", () => {
     }
   });
 
-  it("has what is global for the whole site and for one division, of each kind", () => {
+  it("contains global sections of the site and of a section, of each kind", () => {
     const global = (name: string) => ({
       anchors: [{ anchor: `${name} anchor`, href: "/a" }],
       tabs: [{ tab: `${name} tab`, href: "/a" }],
@@ -254,7 +254,7 @@ describe("siteFrame: the way to a page", () => {
     );
   });
 
-  it("takes of several kinds of children what the service takes, and an address before all of them", () => {
+  it("uses the child type that takes precedence, and href before all others", () => {
     const both = {
       anchors: [{ anchor: "A", pages: ["a"] }],
       tabs: [
@@ -268,10 +268,10 @@ describe("siteFrame: the way to a page", () => {
   });
 });
 
-describe("siteFrame: the list of pages", () => {
+describe("siteFrame: sidebar", () => {
   const sidebar = (...args: Parameters<typeof frameOf>) => lines(frameOf(...args).menu.sidebar);
 
-  it("has groups in their order, nested ones with what they set, and pages by their titles", () => {
+  it("lists groups in order, nested groups with their settings, and pages by title", () => {
     const navigation = {
       groups: [
         {
@@ -300,7 +300,7 @@ describe("siteFrame: the list of pages", () => {
     ]);
   });
 
-  it("leaves out what is hidden, missing, no page, or stands under a key that loses", () => {
+  it("omits what is hidden, missing, not a page, or under an overridden key", () => {
     const navigation = {
       groups: [
         {
@@ -319,7 +319,7 @@ describe("siteFrame: the list of pages", () => {
     ]);
   });
 
-  it("marks operations by method, of entries, pages and whole specifications", () => {
+  it("shows the methods of operations from entries, pages, and whole specifications", () => {
     const navigation = {
       groups: [
         { group: "All", openapi: "api.json" },
@@ -352,7 +352,7 @@ describe("siteFrame: the list of pages", () => {
     ]);
   });
 
-  it("shows a page of a group of readers to those who are in it, where groups limit pages", () => {
+  it("shows a restricted page only to readers in its groups, if groups restrict pages", () => {
     const navigation = { pages: ["a", "b"] };
     const pages = { a: "title: A", b: "title: B\ngroups: [admin, beta]" };
     const member: Audience = { ...everybody, signedIn: true, groups: ["beta"] };
@@ -364,7 +364,7 @@ describe("siteFrame: the list of pages", () => {
     assert.deepEqual(sidebar(navigation, "a", pages, { profile: "standard" }), both);
   });
 
-  it("shows titles as the page does: numbers as text, variables filled in", () => {
+  it("shows titles as the page does, with numbers as text and variables replaced", () => {
     const pages = { a: "title: 2024", b: 'title: "Version {{now}} of {{none}}"' };
     const settings = { variables: { now: "2.1" } };
     assert.deepEqual(sidebar({ pages: ["a", "b"] }, "a", pages, { settings }), [
@@ -373,7 +373,7 @@ describe("siteFrame: the list of pages", () => {
     ]);
   });
 
-  it("puts the base path into every address", () => {
+  it("adds the base path to every URL", () => {
     const files = new Map([
       [
         "docs.json",
@@ -392,7 +392,7 @@ describe("siteFrame: the list of pages", () => {
     assert.equal(frame.page.next?.href, "/docs/a%20b/c");
   });
 
-  it("knows where each line is written", () => {
+  it("contains the source position of each entry", () => {
     const text =
       '{ "navigation": { "groups": [{ "group": "G", "pages": ["a", { "$ref": "more.json" }] }] } }';
     const files = new Map([
@@ -413,7 +413,7 @@ describe("siteFrame: the list of pages", () => {
     assert.deepEqual(page.open, [0, 2]);
   });
 
-  it("is the same value for all pages of a division, and quickly there for each of 5,000", () => {
+  it("is reused for all pages of a section and fast for each of 5,000", () => {
     const slugs = Array.from({ length: 5000 }, (_, i) => `g${i % 50}/p${i}`);
     const half = (tab: string, from: number) => ({
       tab,

@@ -184,7 +184,7 @@ const around: readonly (readonly [settings: object, part: keyof PreviousAndNext,
   ],
 ];
 
-describe("siteFrame: the look of the site", () => {
+describe("siteFrame: appearance", () => {
   for (const [settings, part, expected] of checks)
     it(`${part} of ${JSON.stringify(settings)}`, () => {
       assert.deepEqual(plain(frameOf(settings).look[part]), expected ?? null);
@@ -195,7 +195,7 @@ describe("siteFrame: the look of the site", () => {
       assert.deepEqual(plain(frameOf(settings).surroundings[part]), expected ?? null);
     });
 
-  it("takes bar, foot and announcement of the language around the page, else of the site", () => {
+  it("uses the navbar, footer, and banner of the page's language, or those of the site", () => {
     const navigation = {
       languages: [
         { language: "en", pages: ["a"] },
@@ -222,7 +222,7 @@ describe("siteFrame: the look of the site", () => {
     assert.deepEqual([de?.banner?.text, de?.socials.length, de?.links.length], ["Neu", 0, 1]);
   });
 
-  it("looks icons up in the library and style that are meant, and takes files and addresses as pictures", () => {
+  it("finds icons in the configured library and style and treats files and URLs as images", () => {
     const icons: readonly (readonly [unknown, unknown])[] = [
       ["rocket", { name: "lucide:rocket", marks: [] }],
       [
@@ -242,12 +242,12 @@ describe("siteFrame: the look of the site", () => {
     }
   });
 
-  it("unfolds groups only, or opens their first page, as `interaction.drilldown` says", () => {
+  it("reads from `interaction.drilldown` whether groups open their first page", () => {
     assert.equal(frameOf({}).menu.drilldown, false);
     assert.equal(frameOf({ interaction: { drilldown: true } }).menu.drilldown, true);
   });
 
-  it("tells where every setting is written", () => {
+  it("contains the source position of every setting", () => {
     const text = '{"name":"Acme","colors":{"primary":"#000000"},"navigation":{"pages":["a"]}}';
     const { look } = siteFrame(siteOf(new Map([["docs.json", text]])), "a", everybody);
     const read = (at = look.nameAt) => text.slice(at?.range.start, at?.range.end);

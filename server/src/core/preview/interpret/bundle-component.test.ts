@@ -26,7 +26,7 @@ function run(files: Readonly<Record<string, string | null>>): Record<string, unk
 }
 
 describe("bundleComponent", () => {
-  it("puts a file and what it imports into one script", () => {
+  it("bundles a file and its imports into one script", () => {
     const all = run({
       "snippets/a.jsx":
         'import { b } from "./deep/b";\nimport data from "/data.json";\nimport "./a.css";\nexport const total = b + data.c;\nexport const A = () => <p>{useState(5)[0]}</p>;\n',
@@ -45,14 +45,14 @@ describe("bundleComponent", () => {
     });
   });
 
-  it("lets a file name what it imports or makes itself as the service's own names", () => {
+  it("lets a file import or declare names that the service also defines", () => {
     assert.equal(
       run({ "snippets/a.jsx": "const useState = () => 7;\nexport const seven = useState();\n" })["seven"],
       7,
     );
   });
 
-  it("keeps two files that import each other", () => {
+  it("supports two files that import each other", () => {
     const made = bundle({
       "snippets/a.jsx": 'import { b } from "./b.jsx";\nexport const a = () => b;\n',
       "snippets/b.jsx": 'import { a } from "./a.jsx";\nexport const b = () => a;\n',
@@ -60,14 +60,14 @@ describe("bundleComponent", () => {
     assert.equal(made.kind, "script");
   });
 
-  it("asks for files that it does not know", () => {
+  it("requests files that it doesn't have", () => {
     assert.deepEqual(bundle({}), { kind: "wanted", files: ["snippets/a.jsx"] });
     const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n' });
     assert.ok(made.kind === "wanted");
     assert.equal(made.files[0], "snippets/b.js");
   });
 
-  it("is another program when a file that is imported is another", () => {
+  it("changes if an imported file changes", () => {
     const sources = (b: string) => {
       const made = bundle({ "snippets/a.jsx": 'import "./b.js";\n', "snippets/b.js": b });
       return made.kind === "script" ? made.sources : assert.fail(made.kind);
@@ -76,7 +76,7 @@ describe("bundleComponent", () => {
     assert.notDeepEqual(sources("1"), sources("2"));
   });
 
-  it("holds nothing that ends the element in which it stands", () => {
+  it("contains nothing that closes the element around it", () => {
     const text = 'export const a = "</script><script>go()</script><!--";\n';
     const made = bundle({ "snippets/a.jsx": text });
     assert.ok(made.kind === "script");
@@ -90,11 +90,14 @@ describe("bundleComponent", () => {
     "a file outside the site": [{ "snippets/a.jsx": 'import x from "../../x.js";\n' }, /imports `\.\.\/\.\./],
     "a page": [
       { "snippets/a.jsx": 'import X from "./x.mdx";\n', "snippets/x.mdx": "Text" },
-      /x\.mdx` cannot be read/,
+      /x\.mdx` can't be parsed as code/,
     ],
-    "a file that is not there": [{ "snippets/a.jsx": null }, /a\.jsx` cannot be read/],
-    "code that cannot be read": [{ "snippets/a.jsx": "export const = ;" }, /a\.jsx` cannot be read/],
-    "a file of over 1 MB": [{ "snippets/a.jsx": `//${" ".repeat(1_000_000)}` }, /200 files, 2 MB/],
+    "a file that is not there": [{ "snippets/a.jsx": null }, /a\.jsx` can't be read/],
+    "code that cannot be read": [{ "snippets/a.jsx": "export const = ;" }, /a\.jsx` can't be parsed as code/],
+    "a file of over 1 MB": [
+      { "snippets/a.jsx": `//${" ".repeat(1_000_000)}` },
+      /200 files and 2 MB in total/,
+    ],
     "more than 200 files": [
       Object.fromEntries(
         Array.from({ length: 202 }, (_, at) => [
@@ -102,11 +105,11 @@ describe("bundleComponent", () => {
           `import "./${at + 1}.js";\n`,
         ]),
       ),
-      /200 files, 2 MB/,
+      /200 files and 2 MB in total/,
     ],
   };
   for (const [what, [files, why]] of Object.entries(refusals))
-    it(`refuses ${what} with a sentence`, () => {
+    it(`rejects ${what} with a message`, () => {
       const made = bundle(files);
       assert.ok(made.kind === "refused", made.kind);
       assert.match(made.text, why);

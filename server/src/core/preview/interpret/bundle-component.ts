@@ -55,13 +55,15 @@ export function bundleComponent(
       continue;
     }
     if (text === null)
-      return refused(`\`${path}\` cannot be read, so the component is not run. Correct the import.`);
+      return refused(`\`${path}\` can't be read, so the component isn't run. Fix the import.`);
     length += text.length;
     if (text.length > maxCount.file || length > maxCount.all || modules.size >= maxCount.files)
-      return refused(`\`${entry}\` imports more than a preview runs: 200 files, 2 MB in all. Import less.`);
+      return refused(
+        `\`${entry}\` imports more than the preview can run (200 files and 2 MB in total). Import less.`,
+      );
     const code = codeOf(path, text);
     if (code === undefined)
-      return refused(`\`${path}\` cannot be read as code, so the component is not run. Correct it.`);
+      return refused(`\`${path}\` can't be parsed as code, so the component isn't run. Fix the file.`);
     modules.set(path, code);
     sources.push(`${path}\0${text}`);
     const targets: Record<string, SitePath> = {};
@@ -71,7 +73,7 @@ export function bundleComponent(
         const target = targetOf(path, name, files);
         if (target === undefined)
           return refused(
-            `\`${path}\` imports \`${name.slice(0, 60)}\`, and only React and files of the site can be run here. Readers of the published page may see it.`,
+            `\`${path}\` imports \`${name.slice(0, 60)}\`, but the preview can run only React and files on the site. Readers may see it on the published page.`,
           );
         if (typeof target !== "string") for (const each of target) requested.add(each);
         else {

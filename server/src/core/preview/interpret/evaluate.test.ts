@@ -136,7 +136,7 @@ describe("interpreter", () => {
         });
     });
 
-  it("answers as JavaScript does for pieces of code that it finds in no table", () => {
+  it("evaluates code that isn't in the table as JavaScript does", () => {
     for (const [, rows] of Object.entries(cases))
       for (const [code, answer] of rows)
         if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))
@@ -148,11 +148,11 @@ describe("interpreter", () => {
           );
   });
 
-  it("shows what React shows: nothing for what is no text, lists one after the other", () => {
+  it("renders values as React does, without non-text values and with lists flattened", () => {
     assert.equal(viewOf("{[1, null, undefined, true, false, '', 'a', [2, <b>c</b>]]}").view, "1a2<b>c</b>");
   });
 
-  it("knows what a page exports, in every block and however it is made", () => {
+  it("reads a page's exports in every block and form", () => {
     const page = `export const name = "Acme";
 export const [first, { second = 3 }] = [1, {}];
 export function greet({ who }) { return "Hi " + who }
@@ -184,7 +184,7 @@ Text with {name.length} in it.`;
     ["(async () => 1)()", "not-static: async () => 1"],
   ];
   for (const [code, issue] of faults)
-    it(`tells of ${code}`, () => {
+    it(`reports ${code}`, () => {
       const { issues, view, messages } = viewOf(`Before {${code}} after`);
       assert.deepEqual(issues, [issue]);
       assert.match(view, /^<p>Before <#problem [^]*\/> after<\/p>$/);
@@ -194,7 +194,7 @@ Text with {name.length} in it.`;
       }
     });
 
-  it("says it in at most 200 characters, whatever the names, and shows what nobody sees", () => {
+  it("limits messages to 200 characters for any name and escapes invisible characters", () => {
     const long = "a".repeat(500);
     for (const code of [
       long,
@@ -211,7 +211,7 @@ Text with {name.length} in it.`;
     }
   });
 
-  it("leaves alone what waits for readers", () => {
+  it("ignores event handlers", () => {
     const { view, issues } = viewOf("<button onClick={() => alert(window.x)}>Go</button>");
     assert.deepEqual([view, issues], ["<button>Go</button>", []]);
   });

@@ -44,7 +44,7 @@ function memberLink(node: MemberExpression, scope: Scope, machine: Machine): Lin
   if (node.object.type === "Super" || node.property.type === "PrivateIdentifier")
     throw errorAt(
       "not-static",
-      "Classes are not worked out by the preview. Write a function.",
+      "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.place,
     );
@@ -65,20 +65,24 @@ function callLink(node: SimpleCallExpression, scope: Scope, machine: Machine): L
   if (node.callee.type === "Super")
     throw errorAt(
       "not-static",
-      "Classes are not worked out by the preview. Write a function.",
+      "The preview doesn't evaluate classes. Use a function instead.",
       node,
       scope.place,
     );
   const callee = link(node.callee, scope, machine);
   if (callee.isCut || (node.optional && callee.value == null)) return cut;
   const { value } = callee;
-  if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing"))
+  if (!isFunction(value) && !(isObjectValue(value) && value.kind === "missing")) {
+    const name = getFunctionName(node.callee);
     throw errorAt(
       "fails",
-      formatFault`\`${getFunctionName(node.callee) || "This"}\` is called and is no function here, so readers see an error. Correct its name, or define it.`,
+      name === ""
+        ? "This is called but isn't a function, so readers see an error. Call a function instead."
+        : formatFault`\`${name}\` is called but isn't a function here, so readers see an error. Fix its name, or define it.`,
       node.callee,
       scope.place,
     );
+  }
   const args: Value[] = [];
   for (const argument of node.arguments) {
     if (argument.type === "SpreadElement") args.push(...spread(argument, scope, machine));
@@ -147,7 +151,7 @@ export function construct(node: NewExpression, scope: Scope, machine: Machine): 
   }
   throw new EvaluationError(
     "not-static",
-    "What `new` makes here is not worked out by the preview. Write the value itself, or look at the published page.",
+    "The preview doesn't evaluate this use of `new`. Use the value itself, or check the published page.",
   );
 }
 
@@ -238,7 +242,7 @@ export function evaluateExpression(node: Expression, scope: Scope, machine: Mach
   }
   throw errorAt(
     "not-static",
-    "This code needs to be run to be shown, which the preview does not do. Write it as plain values, or look at the published page.",
+    "This code must run to be shown, but the preview doesn't run it. Use plain values, or check the published page.",
     node,
     scope.place,
   );
@@ -294,7 +298,7 @@ function object(node: ObjectExpression, scope: Scope, machine: Machine): Value {
     if (property.kind !== "init" || !isValueNode(property.value))
       throw errorAt(
         "not-static",
-        "Members that are worked out when they are asked for are not worked out by the preview. Write the value itself.",
+        "The preview doesn't evaluate getters and setters. Use the value itself.",
         property,
         scope.place,
       );

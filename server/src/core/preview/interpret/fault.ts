@@ -106,7 +106,7 @@ export function toEvaluationError(error: unknown): EvaluationError {
 }
 
 export const limitExceeded =
-  "This takes more work than the preview does for one page, so it stays empty here. Make it smaller, or look at the published page.";
+  "This exceeds the preview's limits for one page, so nothing is shown here. Simplify it, or check the published page.";
 
 const maxMessageLength = 200;
 /** Maximum lengths of a value. The first one that makes the message short enough is used, otherwise the last. */

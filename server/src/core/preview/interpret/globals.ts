@@ -81,7 +81,7 @@ const maths = namespace(
     random: () => {
       throw new EvaluationError(
         "not-static",
-        "`Math.random()` answers something else each time, so the preview leaves this part out. Write a fixed value.",
+        "`Math.random()` returns a different value each time, so the preview leaves this part out. Use a fixed value.",
       );
     },
   },
@@ -130,7 +130,7 @@ function entriesOf(value: Value): readonly (readonly [string, Value])[] {
   if (value === undefined || value === null)
     throw new EvaluationError(
       "fails",
-      "Members are asked of what has no value here, so readers see an error. Give it one.",
+      "This code reads properties of `undefined` or `null`, so readers see an error. Use an object instead.",
     );
   return [];
 }
@@ -180,7 +180,7 @@ const encode =
     } catch {
       throw new EvaluationError(
         "fails",
-        "This text cannot be encoded or decoded, so readers see an error. Correct it.",
+        "This text can't be encoded or decoded, so readers see an error. Fix the text.",
       );
     }
   };
@@ -211,7 +211,10 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
         try {
           return fromPlain(JSON.parse(source));
         } catch {
-          throw new EvaluationError("fails", "This text is no JSON, so readers see an error. Correct it.");
+          throw new EvaluationError(
+            "fails",
+            "This text isn't valid JSON, so readers see an error. Fix the JSON.",
+          );
         }
       },
     }),
@@ -253,6 +256,6 @@ export const globals: ReadonlyMap<string, Value> = new Map<string, Value>([
 export function currentTime(): EvaluationError {
   return new EvaluationError(
     "not-static",
-    "The present time differs each time the page is shown, so the preview leaves this part out. Write the date itself.",
+    "The current time is different each time the page is shown, so the preview leaves this part out. Use a fixed date.",
   );
 }

@@ -98,7 +98,7 @@ const endless: readonly (readonly [title: string, code: string])[] = [
 
 describe("interpreter: hostile pages", () => {
   for (const code of escapes)
-    it(`has nothing behind ${code}`, () => {
+    it(`blocks escapes through ${code}`, () => {
       const { view } = viewOf(`Before {${code}} after`);
       const shown = view.replace(/<#problem [^]*\/>/, "(box)");
       assert.match(shown, /Before [^]*after/);
@@ -107,7 +107,7 @@ describe("interpreter: hostile pages", () => {
     });
 
   for (const [title, code] of endless)
-    it(`gives up an endless ${title}`, () => {
+    it(`stops an endless ${title}`, () => {
       assertQuick(2000, () => {
         const { view, issues } = viewOf(`Before {${code}} after\n\nNext`);
         assert.match(view, /Before [^]*after[^]*\n<p>Next<\/p>$/);
@@ -115,7 +115,7 @@ describe("interpreter: hostile pages", () => {
       });
     });
 
-  it("leaves other blocks their work when one has no end", () => {
+  it("evaluates other blocks if one never finishes", () => {
     const { view, issues } = viewOf(
       "{(() => { for (;;); })()}\n\n{[1, 2].map((n) => n * 2).join()}\n\n{(() => { for (;;); })()}\n\n{3 + 4}",
     );
@@ -123,7 +123,7 @@ describe("interpreter: hostile pages", () => {
     assert.equal(issues.length, 2);
   });
 
-  it("gives up regular expressions that could take very long, and tries the others", () => {
+  it("rejects regular expressions that could take very long and evaluates the others", () => {
     const text = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'";
     for (const pattern of [
       "(a+)+$",
@@ -139,13 +139,13 @@ describe("interpreter: hostile pages", () => {
       assert.deepEqual(viewOf(`{${text}.replace(/${pattern}/, '')}`).issues, [], pattern);
   });
 
-  it("shows a component that stands within itself once over, and says so", () => {
+  it("stops and reports a component that renders itself", () => {
     const { issues, view } = viewOf("export const A = () => <p>a<A/></p>\n\n<A/>\n\nNext");
     assert.match(issues.join(), /^too-much: /);
     assert.match(view, /<p>Next<\/p>$/);
   });
 
-  it("does not let one block change what another shows", () => {
+  it("prevents a block from changing what another one shows", () => {
     const page =
       "export const list = [1]\n\nexport let count = 0\n\n{list.push(2)}\n\n{(() => { count = 5 })()}\n\n{list.length} {count}";
     const { view, issues } = viewOf(page);
@@ -156,7 +156,7 @@ describe("interpreter: hostile pages", () => {
     );
   });
 
-  it("keeps members with dangerous names of imported data out of reach and harmless", () => {
+  it("keeps members with dangerous names in imported data inaccessible and harmless", () => {
     const { view } = viewOf(`//- page.mdx
 import data from "/data.json"
 
@@ -173,7 +173,7 @@ import data from "/data.json"
     ["lists", "[".repeat(1000) + "]".repeat(1000)],
     ["elements", "<b>".repeat(500) + "</b>".repeat(500)],
   ] as const)
-    it(`survives ${title} within each other, deeper than the stack`, () => {
+    it(`handles ${title} nested deeper than the stack`, () => {
       assert.match(viewOf(`{${code}}\n\nNext`).view, /<p>Next<\/p>$/);
     });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { viewOf } from "../../../../../test/harness/view-of.ts";
 
 describe("imports of a page", () => {
-  it("shows a snippet with its props, as `props.x` and as `{x}`, and what stands between its tags", () => {
+  it("renders a snippet with its props, as `props.x` and as `{x}`, and its children", () => {
     const { view, issues } = viewOf(`//- guides/page.mdx
 import Note from "/snippets/note.mdx"
 import Near from "./near.mdx"
@@ -22,7 +22,7 @@ Near`);
     assert.deepEqual(issues, []);
   });
 
-  it("takes names out of MDX, JSX, TSX, JS and JSON, however they are exported", () => {
+  it("imports names from MDX, JSX, TSX, JS, and JSON, whatever the export syntax", () => {
     const { view, issues } = viewOf(
       `//- page.mdx
 import { version, Badge as Mark } from "/snippets/values.mdx";
@@ -73,7 +73,7 @@ export const again = "again";
     );
   });
 
-  it("says where each element is written", () => {
+  it("returns the source position of each element", () => {
     const { view } = viewOf(
       `//- page.mdx
 import Note from "/snippets/note.mdx"
@@ -103,7 +103,7 @@ export const Box = ({ children }: { children: A }) => (
     );
   });
 
-  it("tells faults in the file that they are in", () => {
+  it("reports problems in the file that contains them", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import { Box } from "/box.jsx"
 import { Typed } from "/typed.tsx"
@@ -123,7 +123,7 @@ export const Typed = (props: { a: string }) => {
     assert.match(view, /^<#problem [^]*label="<Box>"\/>\n<#problem [^]*label="<Typed>"\/>\n<p>After<\/p>$/);
   });
 
-  it("asks for the files that it needs, files of files too, and shows the rest meanwhile", () => {
+  it("requests the files that it needs, including nested ones, and renders the rest in the meantime", () => {
     const first = viewOf('import A from "/a.mdx"\n\n<A>kept</A>\n\nText', { isLoading: true });
     assert.deepEqual(first.wanted, ["a.mdx"]);
     assert.deepEqual(first.issues, []);
@@ -137,13 +137,13 @@ export const Typed = (props: { a: string }) => {
     assert.deepEqual(second.wanted, ["b/c.jsx"]);
   });
 
-  it("says nothing of names that are still to come", () => {
+  it("doesn't report names that are still loading", () => {
     const text =
       'import data, { list, make } from "/data.js"\n\n{data.a.b} {list.map((x) => x)} {make(1).text} {`a${data}`} {[...list]}';
     assert.deepEqual(viewOf(text, { isLoading: true }).issues, []);
   });
 
-  it("lets a component look at what stands between its tags", () => {
+  it("lets a component inspect its children", () => {
     const { view, issues } = viewOf(`export const Names = ({ children }) => (
   <p>{React.Children.map(children, (child) => child.props.title).join(", ")}</p>
 );
@@ -156,7 +156,7 @@ export const Typed = (props: { a: string }) => {
     assert.equal(view, "<p>One, Two</p>");
   });
 
-  it("gives headings and parts of snippets their anchors", () => {
+  it("adds heading anchors to headings and components of snippets", () => {
     const { view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 
@@ -182,13 +182,13 @@ import A from "/a.mdx"
     'import A from "C:/a.mdx"',
   ];
   for (const code of refused)
-    it(`tells of ${code} where it is used, with what stands between its tags`, () => {
+    it(`reports ${code} where it is used and renders the children`, () => {
       const { issues, view } = viewOf(`${code}\n\n<A>kept</A> and {A}\n\nAfter`);
       assert.deepEqual(issues, ["import: <A>kept</A>", "import: A"]);
       assert.match(view, /kept[^]*<p>After<\/p>$/);
     });
 
-  it("tells of a name that a file does not export, where it is used, and of none that is not", () => {
+  it("reports a name that a file doesn't export where it is used, and not otherwise", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A, { Card, none, unused } from "/a.jsx"
 import { useNothing } from "react"
@@ -209,7 +209,7 @@ export const other = 1;`);
     assert.match(view, /^<#problem [^]*<#problem [^]*\n<#problem [^]*\n<#problem /);
   });
 
-  it("ends where files import each other", () => {
+  it("stops if files import each other", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A from "/a.mdx"
 
@@ -229,7 +229,7 @@ B <A/>`);
     assert.match(view, /<p>After<\/p>$/);
   });
 
-  it("reads no file that is too long, nor one that is no code", () => {
+  it("skips files that are too long or aren't code", () => {
     const long = "x".repeat(1_000_001);
     const { issues } = viewOf(`//- page.mdx
 import A from "/a.mdx"
@@ -252,7 +252,7 @@ export const = 1
     ]);
   });
 
-  it("puts the file of an old <Snippet>", () => {
+  it("renders the file of a legacy <Snippet>", () => {
     const { view, issues } = viewOf(`//- page.mdx
 <Snippet file="note.mdx"/>
 
@@ -265,7 +265,7 @@ Old`);
     assert.equal(issues.length, 2);
   });
 
-  it("knows React's hooks with and without an import, and marks what reacts to readers", () => {
+  it("supports React hooks with and without an import and marks interactive components", () => {
     const counter = (head: string, state: string) => `${head}
 export const Counter = ({ start = 1 }) => {
   const [count, setCount] = ${state}(start);

@@ -57,7 +57,7 @@ function call(callee: Value, args: readonly Value[], machine: Machine): Value {
   }
   throw new EvaluationError(
     "fails",
-    "Something is called here that is no function, so readers see an error. Hand over a function.",
+    "This code calls something that isn't a function, so readers see an error. Pass a function.",
   );
 }
 
@@ -69,7 +69,7 @@ function callClosure({ node, scope: outer, name }: Closure, args: readonly Value
   if (node.async || node.generator)
     throw errorAt(
       "not-static",
-      "A function that waits for something is not worked out by the preview. Write its result, or look at the published page.",
+      "The preview doesn't evaluate asynchronous functions. Use the result instead, or check the published page.",
       node,
       outer.place,
     );

@@ -90,13 +90,13 @@ export function readName(node: Identifier, scope: Scope): Value {
   if (ofBrowsers.has(node.name))
     throw errorAt(
       "not-static",
-      formatFault`\`${node.name}\` is known only where the page runs, in a reader’s browser, so the preview leaves this part out. Look at it on the published page.`,
+      formatFault`\`${node.name}\` is available only in a reader's browser, so the preview leaves this part out. Check it on the published page.`,
       node,
       scope.place,
     );
   throw errorAt(
     "unknown-name",
-    formatFault`\`${node.name}\` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.`,
+    formatFault`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.`,
     node,
     scope.place,
   );

@@ -22,7 +22,7 @@ export function matchesOf(matcher: Matcher, text: string, machine: Machine, max:
   if (tries > maxTries)
     throw new EvaluationError(
       "not-static",
-      "This regular expression could take very long, so the preview does not try it. Make it simpler, or look at the published page.",
+      "This regular expression could take very long, so the preview doesn't evaluate it. Simplify it, or check the published page.",
     );
   spend(machine.fuel, 1 + Math.floor(tries / 1e6));
   const pattern = compile(source, flags);
@@ -69,7 +69,7 @@ function compile(source: string, flags: string): RegExp {
   } catch {
     throw new EvaluationError(
       "fails",
-      "This regular expression cannot be read, so readers see an error. Correct it.",
+      "This regular expression isn't valid, so readers see an error. Fix the expression.",
     );
   }
 }

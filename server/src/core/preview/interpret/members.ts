@@ -32,7 +32,7 @@ export function memberName(key: Value): string {
   if (closed.has(name))
     throw new EvaluationError(
       "not-static",
-      formatFault`\`${name}\` reaches into JavaScript itself, which the preview does not let code do. Leave it out.`,
+      formatFault`\`${name}\` accesses JavaScript internals, which the preview doesn't allow. Remove it.`,
     );
   return name;
 }
@@ -69,7 +69,7 @@ export function getMember(target: Value, key: Value, written: string): Value {
     case "content":
       throw new EvaluationError(
         "not-static",
-        "This looks into what stands between two tags, which the preview does not work out. Hand it over as a prop instead.",
+        "This code reads the content between two tags, which the preview doesn't evaluate. Pass it as a prop instead.",
       );
     case "missing":
       if (target.fault) throw target.fault;
@@ -94,10 +94,10 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
 
 function noValue(target: undefined | null, key: Value, written: string): EvaluationError {
   const name = toText(key);
-  const of = written === "" ? "what stands before it" : `\`${written.slice(0, 60)}\``;
+  const of = written === "" ? "the expression before it" : `\`${written.slice(0, 60)}\``;
   return new EvaluationError(
     "fails",
-    formatFault`\`${name}\` is asked of ${of}, which has no value here, so readers see an error. Give it one, or write \`?.\` before \`${name}\`.`,
+    formatFault`\`${name}\` is read from ${of}, which has no value here, so readers see an error. Define the value, or use \`?.\` before \`${name}\`.`,
   );
 }
 
@@ -124,6 +124,6 @@ export function setMember(target: Value, key: Value, value: Value): void {
     return;
   throw new EvaluationError(
     "not-static",
-    formatFault`\`${name}\` of something that is made elsewhere is given a value here, which the preview does not work out. Make a copy and change that.`,
+    formatFault`This code changes \`${name}\` of an object that was created elsewhere, which the preview doesn't evaluate. Change a copy instead.`,
   );
 }

@@ -134,7 +134,7 @@ function changed(self: Value[]): Value[] {
   if (!Object.isFrozen(self)) return self;
   throw new EvaluationError(
     "not-static",
-    "A list that the whole page shares is changed here, which the preview does not work out. Make a copy with `[...list]` and change that.",
+    "This code changes an array that the entire page shares, which the preview doesn't evaluate. Make a copy with `[...array]`, and change the copy.",
   );
 }
 
@@ -147,7 +147,7 @@ function fold(self: Value[], args: readonly Value[], machine: Machine): Value {
   if (self.length === 0 && args.length < 2)
     throw new EvaluationError(
       "fails",
-      "`reduce` of an empty list needs a first value, so readers see an error. Give it one behind the function.",
+      "`reduce` needs an initial value for an empty array, so readers see an error. Add one after the function.",
     );
   const [run] = args;
   const start = args.length < 2 ? 1 : 0;

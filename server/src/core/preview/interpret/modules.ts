@@ -56,22 +56,22 @@ function importerOf(file: SitePath, depth: number, loader: Loader): Importer {
     if (!/^\.{0,2}\//.test(name)) {
       if (name === "react" || name === "react/jsx-runtime") return reactModule;
       return absent(
-        formatFault`\`${shown}\` is a package, which the service does not load, so readers see an error or a gap. Import a file of the site.`,
+        formatFault`\`${shown}\` is a package, which the service doesn't load, so readers see an error or a gap. Import a file from the site.`,
       );
     }
     const resolved = resolveSitePath(name, folderOf(file));
     if (!resolved.ok)
       return absent(
-        formatFault`\`${shown}\` lies outside the site, so readers see an error or a gap. Import a file of the site.`,
+        formatFault`\`${shown}\` is outside the site, so readers see an error or a gap. Import a file from the site.`,
       );
     if (depth >= limits.nesting)
       return absent(
-        formatFault`Files import each other more than ${limits.nesting} deep here, so the preview stops. Import fewer files from one another.`,
+        formatFault`Imports are nested more than ${limits.nesting} levels deep here, so the preview stops. Reduce the nesting.`,
       );
     return (
       load(resolved.path, depth, loader, span) ??
       absent(
-        formatFault`There is no file \`${shown}\` in the site, so readers see an error or a gap. Create it, or correct the path.`,
+        formatFault`\`${shown}\` doesn't exist on the site, so readers see an error or a gap. Create the file, or fix the path.`,
       )
     );
   };
@@ -113,7 +113,7 @@ function readOnce(
     return {
       absent: new EvaluationError(
         "too-much",
-        formatFault`\`${path}\` is more than the preview reads for one page, so it is left out. Split it, or look at the published page.`,
+        formatFault`\`${path}\` exceeds the preview's limits for one page, so it's left out. Split the file, or check the published page.`,
         { ...span, file: path },
       ),
     };
@@ -124,7 +124,7 @@ function readOnce(
   const unreadable: AbsentModule = {
     absent: new EvaluationError(
       "syntax",
-      formatFault`\`${path}\` cannot be read, so readers see an error in its place. Open the file and correct it.`,
+      formatFault`\`${path}\` can't be parsed, so readers see an error instead. Fix the file.`,
       file,
     ),
   };

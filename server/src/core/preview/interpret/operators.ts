@@ -73,7 +73,7 @@ export function unary(operator: UnaryOperator, value: Value): Value {
     case "delete":
       throw new EvaluationError(
         "not-static",
-        "`delete` is not worked out by the preview. Leave the member out where the object is made.",
+        "The preview doesn't evaluate `delete`. Leave the property out when you create the object.",
       );
   }
 }

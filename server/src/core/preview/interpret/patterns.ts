@@ -52,7 +52,7 @@ export function bindPattern(
   }
   throw errorAt(
     "not-static",
-    "The preview cannot work out what is given a value here. Write it more simply.",
+    "The preview doesn't evaluate this kind of assignment. Simplify it.",
     pattern,
     scope.place,
   );
@@ -69,14 +69,14 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
     if (known.isConstant)
       throw errorAt(
         "fails",
-        formatFault`\`${node.name}\` is a constant and is given another value here, so readers see an error. Declare it with \`let\`.`,
+        formatFault`\`${node.name}\` is a constant but is assigned a new value here, so readers see an error. Declare it with \`let\`.`,
         node,
         scope.place,
       );
     if (known.isFrozen)
       throw errorAt(
         "not-static",
-        formatFault`\`${node.name}\` belongs to the whole page and changes while it is shown, which the preview does not work out. Use a name of the component's own.`,
+        formatFault`\`${node.name}\` is shared by the entire page and is changed here, which the preview doesn't evaluate. Use a variable inside the component.`,
         node,
         scope.place,
       );
@@ -85,7 +85,7 @@ function bindName(node: Pattern & { type: "Identifier" }, value: Value, scope: S
   }
   throw errorAt(
     "unknown-name",
-    formatFault`\`${node.name}\` is given a value and never declared, so readers see an error. Declare it with \`let\`.`,
+    formatFault`\`${node.name}\` is assigned a value but never declared, so readers see an error. Declare it with \`let\`.`,
     node,
     scope.place,
   );
@@ -101,7 +101,7 @@ function bindMembers(
   if (value === undefined || value === null)
     throw errorAt(
       "fails",
-      "Members are taken of what has no value here, so readers see an error. Give it one, or a default with `= {}`.",
+      "This code destructures `undefined` or `null`, so readers see an error. Use an object, or add a default with `= {}`.",
       pattern,
       scope.place,
     );
@@ -136,7 +136,7 @@ export function toList(value: Value, machine: Machine): readonly Value[] {
   }
   throw new EvaluationError(
     "fails",
-    "This goes through what is no list, so readers see an error. Give it a list, or `[]` where there is none.",
+    "This code iterates over something that isn't an array, so readers see an error. Use an array, or `[]` if there are no items.",
   );
 }
 
@@ -151,7 +151,7 @@ export function assign(node: AssignmentExpression, scope: Scope, machine: Machin
     return value;
   }
   if (left.type !== "Identifier" && left.type !== "MemberExpression")
-    throw errorAt("fails", "This cannot be given a value. Write a name.", node, scope.place);
+    throw errorAt("fails", "This can't be assigned a value. Use a variable name.", node, scope.place);
   const before = machine.evaluate(left, scope);
   const bare = operator.slice(0, -1);
   const value =

@@ -75,7 +75,7 @@ const makers: Readonly<Record<string, Run>> = {
   lazy: () => {
     throw new EvaluationError(
       "not-static",
-      "A component that is loaded later is not worked out by the preview. Import it, or look at the published page.",
+      "The preview doesn't evaluate lazily loaded components. Import the component directly, or check the published page.",
     );
   },
 };

@@ -39,10 +39,10 @@ export function exportOf(module: SiteModule | AbsentModule, name: string, at: Er
   if (module.exports.has(name) || !module.isRead) return module.exports.get(name);
   const message =
     module.path === ""
-      ? formatFault`\`${name}\` of React is not worked out by the preview, so this part is left out. Look at it on the published page.`
+      ? formatFault`The preview doesn't evaluate \`${name}\` from React, so this part is left out. Check it on the published page.`
       : name === "default"
-        ? formatFault`\`${module.path}\` has no default export, so readers see an error or a gap. Export one, or import a name in braces.`
-        : formatFault`\`${module.path}\` exports no \`${name}\`, so readers see an error or a gap. Export it, or correct the name.`;
+        ? formatFault`\`${module.path}\` has no default export, so readers see an error or a gap. Add one, or import a name in braces.`
+        : formatFault`\`${module.path}\` doesn't export \`${name}\`, so readers see an error or a gap. Export it, or fix the name.`;
   const kind = module.path === "" ? "not-static" : "import";
   return missing(name, { absent: new EvaluationError(kind, message, at) });
 }

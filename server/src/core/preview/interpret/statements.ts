@@ -65,7 +65,7 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
     default:
       throw errorAt(
         "not-static",
-        "The preview does not work out this kind of statement. Write it as a function that answers what is shown.",
+        "The preview doesn't evaluate this kind of statement. Use a function that returns the content to show.",
         node,
         scope.place,
       );
@@ -216,7 +216,7 @@ function thrown(value: Value, node: Statement, scope: Scope): EvaluationError {
   const text = toText(message).slice(0, 80);
   return errorAt(
     "fails",
-    formatFault`The code reports a fault here (“${text}”), so readers see an error. See to what it complains about.`,
+    formatFault`The code throws an error here (“${text}”), so readers see an error. Fix its cause.`,
     node,
     scope.place,
   );

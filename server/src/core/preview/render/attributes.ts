@@ -63,7 +63,7 @@ export function attributesOf(tag: string, props: Dict, at: At, rendering: Render
 }
 
 const rawHtml =
-  "HTML that is put in as text (`dangerouslySetInnerHTML`) stays out of the preview, because it can run code. Readers see it on the published page. Write the elements themselves to see them here.";
+  "Raw HTML (`dangerouslySetInnerHTML`) can run code, so the preview leaves it out. Readers see it on the published page. To see it here, use elements instead.";
 
 /** Whether the prop is an event handler. Handlers are dropped, and the component is marked as interactive. */
 export function isHandler(key: string, value: Value, { machine }: Rendering): boolean {
@@ -106,7 +106,7 @@ export function link(value: string, at: At, rendering: Rendering): string | unde
     reportIssue(
       rendering,
       "unsafe",
-      "This address would run something, so in the preview the link leads nowhere. Link to a page, a web address or an e-mail address.",
+      "This URL would run code, so the link is disabled in the preview. Link to a page, a web URL, or an email address.",
       at,
     );
   return safe;
@@ -139,7 +139,7 @@ export function setStyle(
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`The style \`${first}\` has a value that loads something or leaves the page, so the preview goes without it. Readers see it on the published page.`,
+      formatFault`The value of the style \`${first}\` loads something or affects more than the page, so the preview ignores it. Readers see it on the published page.`,
       at,
     );
 }
@@ -161,7 +161,7 @@ function isOurs(name: string): boolean {
  * duplicates.
  */
 export function anchorOf(text: string): string {
-  return new HeadingIdMaker().idsOf(text.trim()).id;
+  return new HeadingIdMaker().idOf(text.trim());
 }
 
 export type TagNode = Extract<ElementContent, { type: "mdxJsxFlowElement" | "mdxJsxTextElement" }>;

@@ -157,6 +157,6 @@ export function legacySnippetView(
   if (found) return rendering.paint.element({ ...element, type: found }, rendering);
   const isComing = tries.some((each) => each.kind === "missing" && !each.fault);
   if (isComing) return [];
-  const message = formatFault`There is no file \`${name}\` in \`_snippets\` or \`snippets\`, so readers see a gap. Create it, or correct the name.`;
+  const message = formatFault`\`${name}\` doesn't exist in \`_snippets\` or \`snippets\`, so readers see a gap. Create the file, or fix the name.`;
   return [problemBox(rendering, new EvaluationError("import", message, element.at), "<Snippet>", origin)];
 }

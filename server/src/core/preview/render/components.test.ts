@@ -85,7 +85,7 @@ describe("rendered components", () => {
       assert.equal(rendered.view, view);
     });
 
-  it("shows a part to whom it is for", () => {
+  it("show content only to its audience", () => {
     const text =
       '<Visibility for="humans">H</Visibility><Visibility for="agents">A</Visibility><Visibility for="signed-in">I</Visibility><Visibility for="signed-out">O</Visibility><Visibility for={{groups: ["beta"]}}>B</Visibility>';
     const seenBy = (audience: object) => viewOf(text, { audience }).view.replace(/<[^>]*>/g, "");
@@ -96,13 +96,13 @@ describe("rendered components", () => {
     assert.equal(seenBy({ groups: ["beta"] }), "HO");
   });
 
-  it("greets readers by nothing when they are not signed in", () => {
+  it("leave user data empty for readers who aren't signed in", () => {
     const text = "Hi {user.firstName ?? 'you'} {user.groups?.join()}";
     assert.equal(viewOf(text).view, "<p>Hi you </p>");
     assert.equal(viewOf(text, { audience: { signedIn: true, groups: ["a"] } }).view, "<p>Hi you a</p>");
   });
 
-  it("names what it does not know, with the nearest name, around what stands in it", () => {
+  it("report an unknown component with the nearest name and render its children", () => {
     const { view, issues, messages } = viewOf(
       '<Crad title="x">\n\nKept **text**\n\n</Crad>\n\n<wraning>in</wraning>',
     );
@@ -114,13 +114,13 @@ describe("rendered components", () => {
     assert.equal(issues.length, 2);
   });
 
-  it("leaves out a prop that cannot be worked out, and shows the rest", () => {
+  it("omit a prop that can't be evaluated and show the rest", () => {
     const { view, issues } = viewOf('<Card title={nothing.here} href="/x">Text</Card>');
     assert.equal(view, '<Card href="/x">Text</Card>');
     assert.deepEqual(issues, ["unknown-name: nothing"]);
   });
 
-  it("ends only the component that fails", () => {
+  it("stop only the component that fails", () => {
     const { view } = viewOf(
       "export const Bad = ({a}) => <b>{a.b.c}</b>\n\n<Note>\n\nBefore\n\n<Bad>inside</Bad>\n\nAfter\n\n</Note>",
     );
@@ -130,7 +130,7 @@ describe("rendered components", () => {
     );
   });
 
-  describe("change with each of their props", () => {
+  describe("change with each prop", () => {
     /** Returns a value other than the prop's default. */
     const another = (prop: ComponentProp): string => {
       switch (prop.type) {

@@ -102,7 +102,7 @@ describe("rendered HTML", () => {
     ['<svg><image href="https://evil.example/a.png"/></svg>', "<svg/>"],
   ];
   for (const [text, view] of refused)
-    it(`leaves out what could run of ${text.slice(0, 70)}`, () => {
+    it(`removes what could execute from ${text.slice(0, 70)}`, () => {
       const rendered = viewOf(text);
       assert.ok(rendered.issues.length > 0);
       assert.ok(
@@ -112,7 +112,7 @@ describe("rendered HTML", () => {
       assert.equal(rendered.view, view);
     });
 
-  it("leaves out without a word what has no effect here", () => {
+  it("silently removes what has no effect here", () => {
     for (const [text, view] of [
       [
         '<img src="/a.png" alt="a" onerror="alert(1)" onLoad={() => 1}/>',
@@ -145,7 +145,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("takes over the rules of a <style>, each for the page alone", () => {
+  it("applies the rules of a <style> to the page only", () => {
     const { styles, issues, view } = viewOf(
       "<style>{`.a, #b > p:hover { color: red; } :root { --x: 1px } .dark .a { color: blue }\n@media (min-width: 10px) { .a { margin: 0 } } @keyframes k { from { opacity: 0 } 50% { opacity: 1 } }`}</style>\n\nText",
     );
@@ -157,7 +157,7 @@ describe("rendered HTML", () => {
     );
   });
 
-  it("takes the rules of a <style> from a prop as well", () => {
+  it("also reads the rules of a <style> from a prop", () => {
     const { styles, issues } = viewOf(
       "<style dangerouslySetInnerHTML={{__html: '.a { color: red } </style><script>alert(1)</script>'}}/>",
     );
@@ -165,7 +165,7 @@ describe("rendered HTML", () => {
     assert.deepEqual(issues.length, 1);
   });
 
-  it("styles nothing beside the page", () => {
+  it("styles nothing outside the page", () => {
     for (const selector of [
       "~ .x",
       "+ .x",
@@ -180,7 +180,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("leaves out of a <style> what loads, escapes or reaches beyond the page", () => {
+  it("removes from a <style> what loads resources, escapes, or affects more than the page", () => {
     const { styles, issues } = viewOf(
       "<style>{`@import 'https://evil.example/a.css'; @font-face { font-family: x; src: url(//evil.example) } .a { background: url(//evil.example); color: red } .b { position: fixed } .c { } } body { color: green } </style><script> .d{color:red} a{}{}} .e\\\\{ { color: red } `}</style>",
     );

@@ -47,6 +47,6 @@ export function formulaNode(
 ): ViewNode {
   const drawn = rendering.page.drawing.maths(tex, display);
   if ("nodes" in drawn) return elementOf("#maths", { display, tex }, drawn.nodes, from);
-  const message = formatFault`This formula cannot be read: ${drawn.fault}. Readers see it in red as it is written. Correct it, or write \\$ for a dollar sign.`;
+  const message = formatFault`This formula can't be rendered: ${drawn.fault}. Readers see its source in red. Fix the formula, or use \\$ for a dollar sign.`;
   return problemBox(rendering, new EvaluationError("formula", message, at), tex.slice(0, 80), from, [tex]);
 }

@@ -75,7 +75,7 @@ export function embedElement(props: Dict, at: At, origin: Origin, rendering: Ren
     reportIssue(
       rendering,
       "unsafe",
-      "This frame has no web address, so the preview leaves it out. Give it the address of a page on the web.",
+      "This frame has no web URL, so the preview leaves it out. Use the URL of a web page.",
       at,
     );
   else Object.assign(retained, source);
@@ -89,7 +89,7 @@ function sourceOf(src: string | undefined, at: At, rendering: Rendering): Record
     reportIssue(
       rendering,
       "unsafe",
-      "This address lies outside the site or is none of the web, so nothing is shown here. Give the path of a file in the site or a web address.",
+      "This path is outside the site or isn't a web URL, so nothing is shown here. Use the path of a file on the site, or a web URL.",
       at,
     );
     return {};

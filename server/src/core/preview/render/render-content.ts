@@ -78,7 +78,7 @@ function spendNode(rendering: Rendering, place: Place): void {
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
-      "Snippets and components make more of the page than the preview shows. Put less into them, or look at the published page.",
+      "Snippets and components generate more content than the preview shows. Simplify them, or check the published page.",
     );
 }
 
@@ -163,7 +163,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   if (--rendering.machine.fuel.nodes < 0)
     throw new EvaluationError(
       "too-much",
-      "Expressions make more of the page than the preview shows. Make the lists shorter, or look at the published page.",
+      "Expressions generate more content than the preview shows. Shorten the lists, or check the published page.",
     );
   if (Array.isArray(value)) return joined(value.flatMap((each) => renderValue(each, rendering)));
   switch (value.kind) {
@@ -183,7 +183,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
     case "matcher":
       throw new EvaluationError(
         "fails",
-        "The braces hold an object, which cannot be shown as text, so readers see an error. Name one of its members, as in `{product.name}`.",
+        "The braces contain an object, which can't be shown as text, so readers see an error. Use one of its properties, for example `{product.name}`.",
       );
   }
 }

@@ -86,7 +86,7 @@ export function htmlElement(
     reportIssue(
       rendering,
       "unsafe",
-      formatFault`\`<${tag}>\` can run or load something, so the preview leaves it out. Readers may see it on the published page.`,
+      formatFault`\`<${tag}>\` can run code or load something, so the preview leaves it out. Readers may see it on the published page.`,
       at,
     );
     return [];
@@ -106,8 +106,8 @@ function unknownElement(
 ): ViewNode {
   if (elementNames.has(tag)) return elementOf("span", {}, children, origin);
   const meant = findNearestNames(tag, [...components.keys(), ...elementNames]);
-  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Write a backslash before `<` if it is text.";
-  const message = formatFault`\`<${tag}>\` is no element of HTML, so readers see only what stands in it. ${advice}`;
+  const advice = meant ? `Did you mean \`<${meant}>\`?` : "If it's text, escape `<` with a backslash.";
+  const message = formatFault`\`<${tag}>\` isn't an HTML element, so readers see only its content. ${advice}`;
   return problemBox(
     rendering,
     new EvaluationError("unknown-component", message, at),
@@ -165,8 +165,8 @@ export function unknownComponent(
 ): ViewNode {
   const label = `<${name.slice(0, 60)}>`;
   const meant = findNearestNames(name, components.keys());
-  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or correct the name.";
-  const message = formatFault`\`${label}\` names no component, so readers see an error or a gap. ${advice}`;
+  const advice = meant ? `Did you mean \`<${meant}>\`?` : "Import or export it, or fix the name.";
+  const message = formatFault`\`${label}\` isn't a known component, so readers see an error or a gap. ${advice}`;
   const fault = new EvaluationError("unknown-component", message, element.at);
   return problemBox(rendering, fault, label, origin, childrenOf(element, rendering));
 }
@@ -302,7 +302,7 @@ function within(element: ElementValue, rendering: Rendering, render: () => ViewN
     if (rendering.nesting > limits.nesting)
       throw new EvaluationError(
         "too-much",
-        formatFault`\`<${element.name}>\` stands within itself, or more than ${limits.nesting} parts stand within each other, so readers see an error. Take it out of its own file.`,
+        formatFault`\`<${element.name}>\` contains itself, or elements are nested more than ${limits.nesting} levels deep, so readers see an error. Remove it from its own file.`,
         element.at,
       );
     return render();

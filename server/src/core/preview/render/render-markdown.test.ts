@@ -82,7 +82,7 @@ describe("rendered Markdown", () => {
       assert.equal(rendered.view, view);
     });
 
-  it("puts the values of variables everywhere", () => {
+  it("replaces variables everywhere", () => {
     const { view } = viewOf(
       '[{{v}}](/x/{{v}}) `{{v}}` {{none}} <Card title="T {{v}}"/>\n\n```sh\nget {{v}}\n```\n\n{`t {{v}}`}',
       {
@@ -95,7 +95,7 @@ describe("rendered Markdown", () => {
     );
   });
 
-  it("numbers footnotes over the whole page", () => {
+  it("numbers footnotes across the whole page", () => {
     const { view } = viewOf("A[^b] and[^a].\n\nB[^b].\n\n[^a]: First\n[^b]: Second");
     assert.match(
       view,
@@ -104,7 +104,7 @@ describe("rendered Markdown", () => {
     assert.match(view, /Second[^]*First/);
   });
 
-  it("colours code and typesets formulas with what is handed in", () => {
+  it("highlights code and typesets formulas with the given functions", () => {
     const { view, issues } = viewOf("```js\na b\n```\n\n$x$ $bad$", {
       drawing: {
         highlight: (code) => code.split("\n").map((line) => [["a", 1], line.slice(1)]),
@@ -118,7 +118,7 @@ describe("rendered Markdown", () => {
     assert.deepEqual(issues, ["formula: $bad$"]);
   });
 
-  it("says on which lines of its block each element stands", () => {
+  it("contains the lines of each element in its block", () => {
     const { view } = viewOf("First\n\n- a\n- b\n\n<Note>\n  text\n\n  {[<i/>]}\n</Note>", {
       withLines: true,
     });

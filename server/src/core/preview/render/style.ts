@@ -20,7 +20,7 @@ export function styleElement(
     reportIssue(
       rendering,
       "unsafe",
-      "Some of these styles load something or reach beyond the page, so the preview goes without them. Readers see them on the published page.",
+      "Some of these styles load something or affect more than the page, so the preview ignores them. Readers see them on the published page.",
       at,
     );
   return [];

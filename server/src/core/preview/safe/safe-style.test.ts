@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { siteSheet } from "./safe-style.ts";
 
-describe("a style sheet of the site", () => {
+describe("site style sheet", () => {
   for (const [what, text, retained] of [
     [
       "styles the page alone",
@@ -37,7 +37,7 @@ describe("a style sheet of the site", () => {
   ] as const)
     it(what, () => assert.equal(siteSheet("css/style.css", text).text, retained));
 
-  it("loads nothing from the web, from outside the site, or by a trick", () => {
+  it("loads nothing from the web, from outside the site, or through obfuscated URLs", () => {
     for (const value of [
       "url(https://evil.example/a.png)",
       "url('//evil.example/a.png')",
@@ -75,7 +75,7 @@ describe("a style sheet of the site", () => {
       assert.doesNotMatch(siteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
   });
 
-  it("does not lie over what stands around the page", () => {
+  it("doesn't cover what is around the page", () => {
     assert.equal(
       siteSheet(
         "style.css",
@@ -89,7 +89,7 @@ describe("a style sheet of the site", () => {
     );
   });
 
-  it("ends in time, whatever it is given", () => {
+  it("finishes in time for any input", () => {
     for (const text of [
       "{".repeat(1_000_000),
       "a{".repeat(500_000),
@@ -107,7 +107,7 @@ describe("a style sheet of the site", () => {
       assertQuick(3000, () => siteSheet("style.css", text), text.slice(0, 10));
   });
 
-  it("takes over a sheet of hundreds of kilobytes, and says when rules are left out", () => {
+  it("accepts a style sheet of hundreds of kilobytes and reports if rules are omitted", () => {
     const rules = (count: number): string =>
       Array.from({ length: count }, (_, at) => `.rule-${at} { color: red; margin: 0 auto }`).join("\n");
     const { text, isCut } = siteSheet("style.css", rules(5000));
@@ -116,7 +116,7 @@ describe("a style sheet of the site", () => {
     assert.ok(siteSheet("style.css", rules(20_001)).isCut);
   });
 
-  it("leaves out comments, also one without an end", () => {
+  it("removes comments, including an unclosed one", () => {
     assert.equal(
       siteSheet("style.css", "/* a { */ .b { color: red } /**/ .c/* */{ color: blue } /* .d { color: red }")
         .text,

@@ -19,16 +19,16 @@ function levelsOf(nodes: readonly ViewNode[]): number {
 }
 
 describe("limitDepth", () => {
-  it("keeps one level more than what is painted, of children and slots", () => {
+  it("keeps one level more than is rendered, of children and slots", () => {
     assert.equal(levelsOf(limitDepth(nested(5000))), maxPaintedDepth + 2);
   });
 
-  it("returns the same nodes if all are kept", () => {
+  it("returns the same nodes if it removes none", () => {
     const nodes = nested(maxPaintedDepth + 2);
     assert.equal(limitDepth(nodes), nodes);
   });
 
-  it("keeps siblings of what is left out", () => {
+  it("keeps siblings of removed nodes", () => {
     const [first, last] = limitDepth([...nested(300), "after"]);
     assert.equal(levelsOf([first ?? ""]), maxPaintedDepth + 2);
     assert.equal(last, "after");

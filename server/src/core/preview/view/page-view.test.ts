@@ -4,27 +4,27 @@ import { type BlockPlace, sameBlocks, withSameBlocks } from "./page-view.ts";
 
 const at = (id: string, line: number): BlockPlace => ({ id, lines: [line, line] });
 
-describe("blocks that two versions of a page have in common", () => {
-  it("are those in front of an edit and those behind it, moved down", () => {
+describe("blocks shared by two versions of a page", () => {
+  it("include those before an edit and those after it with shifted lines", () => {
     const before = [at("a", 0), at("b", 2), at("c", 4)];
     const now = [at("a", 0), at("x", 2), at("y", 4), at("c", 6)];
     assert.deepEqual(sameBlocks(before, now), { head: 1, tail: 1, down: 2 });
   });
 
-  it("are counted once where a block was doubled or taken away", () => {
+  it("count once if a block is duplicated or removed", () => {
     const both = [at("a", 0), at("a", 0)];
     assert.deepEqual(sameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
     assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
   });
 
-  it("are none where another line is at fault, though the block is the same", () => {
+  it("include none if the line of an error changes, even if the block is the same", () => {
     const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
     const before = [at("a", 0), { ...at("b", 3), fault }];
     const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];
     assert.deepEqual(sameBlocks(before, now), { head: 0, tail: 0, down: 0 });
   });
 
-  it("make the one version of the other, whatever was edited", () => {
+  it("rebuild one version from the other after any edit", () => {
     const fault = fc.constantFrom(undefined, {
       message: "Half typed.",
       line: 2,

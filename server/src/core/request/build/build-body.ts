@@ -38,7 +38,7 @@ export function buildLines(
     reportProblem(
       building,
       place,
-      `Each line of the body is a JSON value of its own, and line ${i + 1} is none: column ${fault.column}: ${fault.text}`,
+      `Each line of the body must be a JSON value. Line ${i + 1}, column ${fault.column}: ${fault.text}`,
     );
     break;
   }
@@ -69,7 +69,7 @@ export function buildBody(
   const models = { schemas: new Map(Object.entries(form.schemas)) };
   const built = body && bodyOf(building, media, body, models);
   if (!built && form.body?.required)
-    reportProblem(building, place, "The API asks for a body, and none is filled in.");
+    reportProblem(building, place, "The API requires a body, but none is entered.");
   if (built && /^(?:GET|HEAD|TRACE)$/.test(form.method))
     reportProblem(building, place, `Many servers ignore the body of a ${form.method} request.`);
   return built;
@@ -150,7 +150,7 @@ function textBody(
     reportProblem(
       building,
       place,
-      `The body is not valid JSON: line ${fault.line}, column ${fault.column}: ${fault.text}`,
+      `The body isn't valid JSON. Line ${fault.line}, column ${fault.column}: ${fault.text}`,
     );
   return { body: { kind: "text", text: filled }, type: concreteType(building, type, "application/json") };
 }
@@ -160,6 +160,6 @@ function concreteType(building: BuildContext, type: string, instead: string): st
   const chosen = type.includes("*") || type.trim() === "" ? instead : type;
   const fault = headerFault(chosen);
   if (fault === undefined) return chosen;
-  reportProblem(building, place, `The type of the body ${fault}`, true);
+  reportProblem(building, place, `The media type of the body ${fault}`, true);
   return instead;
 }

@@ -51,7 +51,7 @@ export function filledValue(building: BuildContext, place: string, value: unknow
     reportProblem(
       building,
       place,
-      "This has more than 10,000 members or lies over 60 levels deep. Send less of it.",
+      "This value contains more than 10,000 values or is nested more than 60 levels deep. Reduce its size.",
       true,
     );
     return undefined;
@@ -63,7 +63,7 @@ export function reportUnknownVariable(building: BuildContext, place: string, nam
   reportProblem(
     building,
     place,
-    `\`{{${name}}}\` is no variable of this environment, so it is sent as it is written.`,
+    `\`{{${name}}}\` isn't a variable in this environment, so it's sent as written.`,
   );
 }
 

@@ -24,9 +24,9 @@ export function buildParameters(building: BuildContext, form: RequestForm, value
     const value = isSent ? filledValue(building, place, given.value) : undefined;
     if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
     else if (!put(building, parameter, value) && parameter.required)
-      reportProblem(building, place, `\`${parameter.name}\` is required and has no value.`);
+      reportProblem(building, place, `\`${parameter.name}\` is required but has no value.`);
     else if (isSent && !parameter.required && isNothing(value))
-      reportProblem(building, place, `\`${parameter.name}\` has no value, so it is left out.`);
+      reportProblem(building, place, `\`${parameter.name}\` has no value, so it isn't sent.`);
   }
   return fillPath(building, form.path, segments);
 }
@@ -81,7 +81,7 @@ function pathText(building: BuildContext, parameter: ParameterForm, value: unkno
     encodeMarked(each, allowReserved ? "reservedPath" : "value"),
   );
   if (text !== undefined && text !== "") return text;
-  reportProblem(building, place, `\`${name}\` is part of the path and has no value. Fill it in.`, true);
+  reportProblem(building, place, `\`${name}\` is part of the path but has no value. Enter a value.`, true);
   return encodeMarked(`{${name}}`, "value");
 }
 
@@ -104,7 +104,7 @@ export function buildCredentials(
       reportProblem(
         building,
         place,
-        `The specification does not say how \`${scheme.name}\` signs in, so nothing is sent for it.`,
+        `The specification doesn't define how \`${scheme.name}\` authenticates, so no credentials are sent for it.`,
       );
       continue;
     }
@@ -113,7 +113,7 @@ export function buildCredentials(
       reportProblem(
         building,
         place,
-        `Nothing is filled in for \`${scheme.name}\`, so the request is sent without it.`,
+        `No credentials are entered for \`${scheme.name}\`, so the request is sent without them.`,
       );
     else putCredential(building, place, scheme, text);
   }
@@ -123,7 +123,7 @@ export function buildCredentials(
     reportProblem(
       building,
       `credential ${second.name}`,
-      "Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent.",
+      "Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent.",
     );
 }
 
@@ -138,7 +138,7 @@ function credentialText(
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = filledText(building, place, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      reportProblem(building, place, "A user name cannot have a colon (RFC 7617). Remove it.", true);
+      reportProblem(building, place, "A user name can't contain a colon (RFC 7617). Remove it.", true);
     return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
   }
   const value = filledText(building, place, credential.value).trim();

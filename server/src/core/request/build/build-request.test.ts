@@ -47,30 +47,30 @@ const rows: Readonly<Record<string, Told>> = {
   "a path parameter without a value": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
-    told: ["!path id: `id` is part of the path and has no value. Fill it in."],
+    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter that is an empty text": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": "" },
-    told: ["!path id: `id` is part of the path and has no value. Fill it in."],
+    told: ["!path id: `id` is part of the path but has no value. Enter a value."],
   },
   "a path parameter that leads up": {
     operation: one("id", "path"),
     around: { path: "/x/{id}" },
     fill: { "path id": ".." },
     told: [
-      "!path: A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
+      "!path: The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
     ],
   },
   "a required parameter without a value": {
     operation: one("q", "query", { required: true }),
-    told: ["query q: `q` is required and has no value."],
+    told: ["query q: `q` is required but has no value."],
   },
   "a required text that is empty is sent and told": {
     operation: one("q", "query", { required: true }),
     fill: { "query q": "" },
-    told: ["query q: `q` is required and has no value."],
+    told: ["query q: `q` is required but has no value."],
   },
   "an empty text that is allowed": {
     operation: one("q", "query", { required: true, allowEmptyValue: true }),
@@ -80,104 +80,108 @@ const rows: Readonly<Record<string, Told>> = {
   "an optional list without members": {
     operation: one("q", "query"),
     fill: { "query q": [] },
-    told: ["query q: `q` has no value, so it is left out."],
+    told: ["query q: `q` has no value, so it isn't sent."],
   },
   "a header with a line break": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "a\r\nX-Evil: 1" },
-    told: ["!header X-A: `X-A` has a line break, which ends a header. Remove it."],
+    told: ["!header X-A: `X-A` contains a line break, which would end the header. Remove it."],
   },
   "a header with a letter that it cannot carry": {
     operation: one("X-A", "header"),
     fill: { "header X-A": "名" },
-    told: ["!header X-A: `X-A` has characters that headers cannot carry. Use Latin letters, or encode it as the API asks for."], // prettier-ignore
+    told: ["!header X-A: `X-A` contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires."], // prettier-ignore
   },
   "a header whose name is none": {
     operation: one("X A", "header"),
     fill: { "header X A": "1" },
-    told: ["!header X A: `X A` cannot be the name of a header."],
+    told: ["!header X A: `X A` isn't a valid header name."],
   },
   "a header that is worked out": {
     operation: one("Content-Length", "header"),
     fill: { "header Content-Length": "1" },
-    told: ["header Content-Length: `Content-Length` is worked out when the request is sent, so yours is left out."], // prettier-ignore
+    told: ["header Content-Length: `Content-Length` is set automatically when the request is sent, so your value is ignored."], // prettier-ignore
   },
   "a cookie that begins another": {
     operation: one("c", "cookie", { style: "cookie" }),
     fill: { "cookie c": "a; b=c" },
-    told: ["!cookie c: `c` has a character that cookies cannot carry. Encode it, or remove it."],
+    told: [
+      "!cookie c: The value of `c` contains a character that isn't allowed in cookies. Encode it, or remove it.",
+    ],
   },
   "JSON that is none, in a parameter": {
     operation: { parameters: [{ name: "f", in: "query", content: { "application/json": {} } }] },
     fill: { "query f": "{a" },
-    told: ["query f: `f` is not valid JSON, so it is sent as a text of JSON."],
+    told: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
   },
   "a variable that nobody knows": {
     operation: one("q", "query"),
     fill: { "query q": "{{who}}" },
     environment: { variables: { whom: "x" } },
-    told: ["query q: `{{who}}` is no variable of this environment, so it is sent as it is written."],
+    told: ["query q: `{{who}}` isn't a variable in this environment, so it's sent as written."],
   },
   "no server": {
     operation: { servers: undefined },
     values: { server: { at: -1, variables: {} } },
-    told: ["!server: Nothing says where the API is. Type its address, like `https://api.example.com`."],
+    told: ["!server: The API has no server URL. Enter one, for example `https://api.example.com`."],
   },
   "a server without an address of its own": {
     operation: { servers: [{ url: "/v1" }] },
-    told: [
-      "!server: `/v1` is no full address, and where it begins is not known. Type the address of the API.",
-    ],
+    told: ["!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API."],
   },
   "the same where the docs are published": {
     operation: { servers: [{ url: "/v1" }] },
     around: { settings: { siteUrl: "https://docs.example.com" } },
-    told: ["server: `/v1` is no full address, so it is taken as a part of https://docs.example.com. If the API is elsewhere, type its address."], // prettier-ignore
+    told: ["server: `/v1` isn't a full URL, so it's resolved against https://docs.example.com. If the API is elsewhere, enter its URL."], // prettier-ignore
   },
   "a variable of the server": {
     operation: { servers: [{ url: "https://{r}.example" }] },
-    told: ["!server: `r` is part of the server's address and has no value. Fill it in."],
+    told: ["!server: `r` is part of the server URL but has no value. Enter a value."],
   },
   "a value that the server does not allow": {
     operation: {
       servers: [{ url: "https://{r}.example", variables: { r: { default: "eu", enum: ["eu"] } } }],
     },
     values: { server: { at: 0, variables: { r: "us" } } },
-    told: ["server: `us` is not among the values that the specification allows for `r`."],
+    told: ["server: `us` isn't one of the values that the specification allows for `r`."],
   },
   "an address of another kind": {
     values: at("localhost:4010"),
-    told: [
-      "!server: `localhost:4010` does not begin with `http://` or `https://`. Write the address in full.",
-    ],
+    told: ["!server: `localhost:4010` doesn't start with `http://` or `https://`. Enter the full URL."],
   },
   "an address with a password": {
     values: at("https://me:pw@a.example"),
-    told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
+    told: [
+      "!server: The URL contains a user name or password. Enter credentials under Authorization instead.",
+    ],
   },
   "an address with a user name alone": {
     values: at("https://me@a.example"),
-    told: ["!server: The address holds a user name or a password. Fill them in as authorisation instead."],
+    told: [
+      "!server: The URL contains a user name or password. Enter credentials under Authorization instead.",
+    ],
   },
   "an address whose host is a secret": {
     values: at("https://{{secret:host}}"),
-    told: ["!server: The host of the address cannot be a variable or a secret. Write it out."],
+    told: ["!server: The host of the URL can't be a variable or a secret. Enter the host itself."],
   },
   "an address with a line break": {
     values: at("https://a.example/\nb"),
-    told: ["!server: The address has a line break or an invisible character. Remove it."],
+    told: ["!server: The URL contains a line break or an invisible character. Remove it."],
   },
   "a body that is missing": {
     operation: json,
     around: post,
     values: { body: undefined },
-    told: ["body: The API asks for a body, and none is filled in."],
+    told: ["body: The API requires a body, but none is entered."],
   },
   "a body that is no JSON": {
     operation: json,
     around: post,
     values: { body: { type: "application/json", kind: "text", text: '{\n  "a": 1,\n}' } },
-    told: ["body: The body is not valid JSON: line 3, column 1: a name in double quotes is missing here."],
+    told: [
+      "body: The body isn't valid JSON. Line 3, column 1: expected a property name in double quotes here.",
+    ],
   },
   "a body where many ignore it": {
     operation: json,
@@ -193,7 +197,7 @@ const rows: Readonly<Record<string, Told>> = {
         parts: [{ name: "f", sent: true, value: { kind: "files", files: [file] } }],
       },
     },
-    told: ["body f: This kind of body cannot carry files, so the file is left out."],
+    told: ["body f: This type of body can't contain files, so the file isn't sent."],
   },
   "a part with an odd type": {
     around: post,
@@ -204,7 +208,9 @@ const rows: Readonly<Record<string, Told>> = {
         parts: [{ name: "a", sent: true, value: { kind: "value", value: "x" }, contentType: "a\nb" }],
       },
     },
-    told: ["!body a: The type of this part has a line break, which ends a header. Remove it."],
+    told: [
+      "!body a: The media type of this part contains a line break, which would end the header. Remove it.",
+    ],
   },
   "parts that are required": {
     operation: {
@@ -221,22 +227,19 @@ const rows: Readonly<Record<string, Told>> = {
       },
     },
     around: post,
-    told: [
-      "body f: `f` is required and no file is chosen for it.",
-      "body a: `a` is required and has no value.",
-    ],
+    told: ["body f: `f` is required but has no file.", "body a: `a` is required but has no value."],
   },
   "nothing to sign in with": {
     operation: { security: [{ token: [], odd: [] }] },
     told: [
-      "credential token: Nothing is filled in for `token`, so the request is sent without it.",
-      "credential odd: The specification does not say how `odd` signs in, so nothing is sent for it.",
+      "credential token: No credentials are entered for `token`, so the request is sent without them.",
+      "credential odd: The specification doesn't define how `odd` authenticates, so no credentials are sent for it.",
     ],
   },
   "a user name with a colon": {
     operation: { security: [{ login: [] }] },
     values: { credentials: { login: { kind: "basic", user: "a:b", password: "c" } } },
-    told: ["!credential login: A user name cannot have a colon (RFC 7617). Remove it."],
+    told: ["!credential login: A user name can't contain a colon (RFC 7617). Remove it."],
   },
   "two schemes for one header": {
     operation: { security: [{ token: [], login: [] }] },
@@ -246,20 +249,20 @@ const rows: Readonly<Record<string, Told>> = {
         login: { kind: "basic", user: "b", password: "c" },
       },
     },
-    told: ["credential login: Two schemes at once want the header `Authorization`, which a request has only once. The last one is sent."], // prettier-ignore
+    told: ["credential login: Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent."], // prettier-ignore
   },
   "a key with a line break": {
     operation: { security: [{ key: [] }] },
     values: { credentials: { key: { kind: "value", value: "a\nb" } } },
-    told: ["!credential key: `X-Key` has a line break, which ends a header. Remove it."],
+    told: ["!credential key: `X-Key` contains a line break, which would end the header. Remove it."],
   },
   "a method that is none": {
     around: { method: "GET\r\nX: 1", version: "3.2.0" },
-    told: ["!method: This cannot be the method of a request."],
+    told: ["!method: This isn't a valid HTTP method."],
   },
 };
 
-describe("what is told of a request", () => {
+describe("problems reported for a request", () => {
   for (const [
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },
@@ -278,7 +281,7 @@ describe("what is told of a request", () => {
       );
     });
 
-  it("takes the address that is typed, else the environment's, else the server's", () => {
+  it("uses the typed URL, or the environment's, or the server's", () => {
     const form = formOfOperation({ servers });
     const values = initialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
@@ -288,7 +291,7 @@ describe("what is told of a request", () => {
     assert.equal(url({ ...values, ...at("https://b.example") }, environment), "https://b.example/x");
   });
 
-  it("keeps the marks of secrets in every place, and encodes what is around them", () => {
+  it("preserves secret placeholders everywhere and encodes the text around them", () => {
     const form = formOfOperation(
       { servers, parameters: [parameter("p", "path"), parameter("q", "query"), parameter("c", "cookie")] },
       { path: "/x/{p}" },
@@ -327,7 +330,7 @@ const tellCases: Readonly<Record<string, TellCase>> = {
   "a request to an address that the person has typed": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore
 
-describe("variables that a site names itself are told of before they are sent", () => {
+describe("warning about environment variables that the site itself uses", () => {
   for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
     it(`${what}: ${reported ? "told" : "not told"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
@@ -340,11 +343,11 @@ describe("variables that a site names itself are told of before they are sent", 
         ...(typed !== undefined && { server: { at: -1, variables: {}, own: typed } }),
       };
       const { problems } = buildRequest(form, values, { baseUrl, variables: { KEY: "value" } });
-      const found = problems.filter(({ text }) => text.startsWith("This site itself names `{{KEY}}`"));
+      const found = problems.filter(({ text }) => text.startsWith("The site itself uses `{{KEY}}`"));
       assert.equal(found.length, reported ? 1 : 0);
       for (const { place, stops, text } of found) {
         assert.deepEqual([place, stops], ["server", false]);
-        assert.match(text, /goes to `https:\/\/a\.example`/);
+        assert.match(text, /is sent to `https:\/\/a\.example`/);
       }
     });
 }); // prettier-ignore

@@ -15,13 +15,12 @@ import { variableNames, type Variables } from "./variables.ts";
 export function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
-    if (!isFieldName(name))
-      reportProblem(building, place, `\`${name}\` cannot be the name of a cookie.`, true);
+    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` isn't a valid cookie name.`, true);
     else if (/[^ -~]|;/.test(value))
       reportProblem(
         building,
         place,
-        `\`${name}\` has a character that cookies cannot carry. Encode it, or remove it.`,
+        `The value of \`${name}\` contains a character that isn't allowed in cookies. Encode it, or remove it.`,
         true,
       );
     else settled.push([name, value]);
@@ -50,15 +49,14 @@ export function finalizeHeaders(
       reportProblem(
         building,
         place,
-        `\`${name}\` is worked out when the request is sent, so yours is left out.`,
+        `\`${name}\` is set automatically when the request is sent, so your value is ignored.`,
       );
       continue;
     }
     // The form has a separate field for the body's type, and the type of multipart bodies includes the boundary.
     if (known === "content-type" && body) continue;
     const fault = headerFault(value);
-    if (!isFieldName(name))
-      reportProblem(building, place, `\`${name}\` cannot be the name of a header.`, true);
+    if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` isn't a valid header name.`, true);
     else if (fault !== undefined) reportProblem(building, place, `\`${name}\` ${fault}`, true);
     else settled.push([name, value.trim()]);
   }
@@ -89,7 +87,7 @@ export function addSiteHeaders(
       reportProblem(
         building,
         "server",
-        `This site itself names \`{{${name}}}\`, and what your environment has for it goes to \`${place}\`. If that is not meant to be, take it out of the request or type your own address into the environment.`,
+        `The site itself uses \`{{${name}}}\`, so its value from your environment is sent to \`${place}\`. If you don't want that, remove it from the request, or set your own base URL in the environment.`,
       );
 }
 
@@ -121,8 +119,7 @@ export function buildRequest(
   { baseUrl, variables }: BuildEnvironment = noEnvironment,
 ): RequestResult {
   const building: BuildContext = { variables, problems: [], query: [], headers: [], cookies: [] };
-  if (!isFieldName(form.method))
-    reportProblem(building, "method", "This cannot be the method of a request.", true);
+  if (!isFieldName(form.method)) reportProblem(building, "method", "This isn't a valid HTTP method.", true);
   const path = buildParameters(building, form, values);
   const body = buildBody(building, form, values);
   buildCredentials(building, form, values);

@@ -39,7 +39,7 @@ export function reportDotSegments(building: BuildContext, path: string): void {
     reportProblem(
       building,
       "path",
-      "A part of the path is `.` or `..`, which leads elsewhere on its way. Fill in something else.",
+      "The path contains a `.` or `..` segment, which resolves to a different path. Enter another value.",
       true,
     );
 }
@@ -70,16 +70,16 @@ export type HttpUrl =
 export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   const fail = (reason: string): HttpUrl => ({ ok: false, reason });
   if (/[\0-\x1f\x7f]/.test(text))
-    return fail("The address has a line break or an invisible character. Remove it.");
+    return fail("The URL contains a line break or an invisible character. Remove it.");
   // URL parsers accept braces in hosts.
   if (/^[^/?#]*\/\/[^/?#]*[{}]/.test(text))
-    return fail("The host of the address cannot be a variable or a secret. Write it out.");
-  if (!URL.canParse(text, base)) return fail(`\`${text}\` is no address that can be asked. Check it.`);
+    return fail("The host of the URL can't be a variable or a secret. Enter the host itself.");
+  if (!URL.canParse(text, base)) return fail(`\`${text}\` isn't a valid URL. Check it.`);
   const url = new URL(text, base);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    return fail(`\`${text}\` does not begin with \`http://\` or \`https://\`. Write the address in full.`);
+    return fail(`\`${text}\` doesn't start with \`http://\` or \`https://\`. Enter the full URL.`);
   if (url.username !== "" || url.password !== "")
-    return fail("The address holds a user name or a password. Fill them in as authorisation instead.");
+    return fail("The URL contains a user name or password. Enter credentials under Authorization instead.");
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
   const path = writtenPath(before) ?? url.pathname;
   return { ok: true, origin: url.origin, path, query: query.join("?") };
@@ -139,7 +139,7 @@ function baseOf(
     reportProblem(
       building,
       place,
-      "Nothing says where the API is. Type its address, like `https://api.example.com`.",
+      "The API has no server URL. Enter one, for example `https://api.example.com`.",
       true,
     );
     return undefined;
@@ -169,14 +169,14 @@ function reportRelativeUrl(building: BuildContext, text: string, siteUrl: string
     reportProblem(
       building,
       place,
-      `\`${text}\` is no full address, and where it begins is not known. Type the address of the API.`,
+      `\`${text}\` isn't a full URL, and its base URL is unknown. Enter the full URL of the API.`,
       true,
     );
   else
     reportProblem(
       building,
       place,
-      `\`${text}\` is no full address, so it is taken as a part of ${siteUrl}. If the API is elsewhere, type its address.`,
+      `\`${text}\` isn't a full URL, so it's resolved against ${siteUrl}. If the API is elsewhere, enter its URL.`,
     );
 }
 
@@ -200,7 +200,7 @@ function withVariables(
       reportProblem(
         building,
         place,
-        `\`${name}\` is part of the server's address and has no value. Fill it in.`,
+        `\`${name}\` is part of the server URL but has no value. Enter a value.`,
         true,
       );
       isFull = false;
@@ -211,7 +211,7 @@ function withVariables(
       reportProblem(
         building,
         place,
-        `\`${value}\` is not among the values that the specification allows for \`${name}\`.`,
+        `\`${value}\` isn't one of the values that the specification allows for \`${name}\`.`,
       );
     return value;
   });

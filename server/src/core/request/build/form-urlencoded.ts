@@ -23,13 +23,13 @@ export function buildUrlencoded(
     if (!sent && !isRequired) continue;
     if (given.kind === "files") {
       if (given.files.length > 0)
-        reportProblem(building, place, "This kind of body cannot carry files, so the file is left out.");
+        reportProblem(building, place, "This type of body can't contain files, so the file isn't sent.");
       continue;
     }
     const value = filledValue(building, place, given.value);
     const found = urlencodedPairs(name, value, getOwn(media?.encoding, name));
     if (isRequired && (found.length === 0 || value === ""))
-      reportProblem(building, place, `\`${name}\` is required and has no value.`);
+      reportProblem(building, place, `\`${name}\` is required but has no value.`);
     for (const [own, text] of found) pairs.push(`${own}=${text}`);
   }
   return pairs.join("&");
@@ -77,7 +77,7 @@ export function buildQuerystring(building: BuildContext, parameter: ParameterFor
     reportProblem(
       building,
       place,
-      "The whole query is one value, so other parts of the query have no place in it.",
+      "This parameter is the entire query string, so it can't be combined with other query parameters.",
     );
   if (!/^application\/x-www-form-urlencoded\b/i.test(parameter.mediaType ?? "")) {
     const text = contentText(building, place, parameter, value);

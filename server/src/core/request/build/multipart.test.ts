@@ -53,39 +53,39 @@ for (const [how, built, place] of [
   ["a part by its place", placed, "body 1"],
 ] as const)
   // prettier-ignore
-  describe(`what is inside ${how}`, () => {
+  describe(`contents of ${how}`, () => {
     const reported = (part: Part, value: unknown) => built(part, value).problems;
 
-    it("says where a file cannot be sent, and leaves it out", () => {
+    it("report a file that can't be sent and omit it", () => {
       const schema = object({ note: string, photo: { type: "string", format: "binary" } });
       const part = { schema, encoding: { contentType: multipart } };
       const [problem, ...others] = reported(part, { note: "x", photo: "bytes" });
       assert.deepEqual([problem?.place, problem?.stops, others], [place, false, []]);
-      assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*left out/);
+      assert.match(problem?.text ?? "", /^`photo` is a file inside this part.*isn't sent/);
       assert.ok(!JSON.stringify(built(part, { note: "x", photo: "bytes" }).request).includes("bytes"));
     });
 
-    it("says where a header cannot be filled in, but for those that parts make themselves", () => {
+    it("report headers that can't be sent, except those that parts generate", () => {
       const headers = { "X-A": { schema: string }, "Content-Type": { schema: string } };
       const encoding = { contentType: multipart, encoding: { note: { headers } } };
       const [problem] = reported({ schema: object({ note: string }), encoding }, { note: "x" });
       assert.match(problem?.text ?? "", /headers for `note` inside this part \(`X-A`\)/);
     });
 
-    it("says what is required and missing", () => {
+    it("report missing required fields", () => {
       const schema = object({ note: string }, { required: ["note"] });
       for (const contentType of [multipart, urlencoded])
         assert.match(reported({ schema, encoding: { contentType } }, {})[0]?.text ?? "", /`note` is required in this part/); // prettier-ignore
     });
 
-    it("is not sent where nothing says which parts there are", () => {
+    it("stop the request if the parts aren't defined", () => {
       const part = { schema: string, encoding: { contentType: multipart } };
       const [problem] = reported(part, "x");
       assert.deepEqual([problem?.place, problem?.stops], [place, true]);
-      assert.match(problem?.text ?? "", /a single value does not say which/);
+      assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("has three levels; what lies deeper is told and sent as JSON", () => {
+    it("support three levels, and report deeper ones and send them as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),
@@ -96,22 +96,22 @@ for (const [how, built, place] of [
       assert.deepEqual(of(3), []);
       const [problem] = of(4);
       assert.equal(problem?.place, place);
-      assert.match(problem?.text ?? "", /lies in 3 others.*sent as JSON/);
+      assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
-    it("is told where a form is to hold parts", () => {
+    it("report parts nested in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
-      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which cannot be sent/);
+      assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);
     });
 
-    it("is the object that somebody writes as JSON", () => {
+    it("accept an object entered as JSON", () => {
       const part = { schema: {}, encoding: { contentType: urlencoded } };
       assert.deepEqual(built(part, '{"b":"x y"}').request.body, built(part, { b: "x y" }).request.body);
       assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
     });
 
-    it("stays what it is when it is read again, from the page and from curl", () => {
+    it("are the same after a round trip through the page and curl", () => {
       const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore
@@ -123,7 +123,7 @@ for (const [how, built, place] of [
       }
     });
 
-    it("is in the samples of every language", () => {
+    it("appear in the samples of every language", () => {
       const part = { schema: object({ note: string }), encoding: { contentType: multipart } };
       const { request } = built(part, { note: "inner text" });
       const languages = ["curl", "python", "javascript", "php", "go", "java", "ruby", "csharp", "kotlin", "powershell", "swift", "rust", "dart", "r"]; // prettier-ignore

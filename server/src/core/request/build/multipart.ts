@@ -42,9 +42,9 @@ export function buildPartHeaders(
       reportProblem(building, place, `The header \`${name}\` of this part ${fault}`, true);
     else if (text !== undefined && (text !== "" || !required)) return [[name, text]];
     else if (required)
-      reportProblem(building, place, `The header \`${name}\` of this part is required and has no value.`);
+      reportProblem(building, place, `The header \`${name}\` of this part is required but has no value.`);
     else
-      reportProblem(building, place, `The header \`${name}\` of this part has no value, so it is left out.`);
+      reportProblem(building, place, `The header \`${name}\` of this part has no value, so it isn't sent.`);
     return [];
   });
 }
@@ -85,7 +85,7 @@ export function buildParts(
       reportProblem(
         building,
         place,
-        `\`${name}\` is required and ${value.kind === "files" ? "no file is chosen for it" : "has no value"}.`,
+        `\`${name}\` is required but has no ${value.kind === "files" ? "file" : "value"}.`,
       );
     const headers = found.length > 0 ? buildPartHeaders(building, place, field, part) : [];
     for (const each of found) built.push(headers.length > 0 ? { ...each, headers } : each);
@@ -97,7 +97,7 @@ export function buildParts(
 function ownType(building: BuildContext, place: string, { contentType }: PartValue): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
-  if (fault !== undefined) reportProblem(building, place, `The type of this part ${fault}`, true);
+  if (fault !== undefined) reportProblem(building, place, `The media type of this part ${fault}`, true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -138,10 +138,14 @@ export function buildSequence(
     reportProblem(
       building,
       own,
-      `The API asks for at least ${atLeast} parts, and there are ${items.length}.`,
+      `There are too few parts: ${items.length}, but the API requires at least ${atLeast}.`,
     );
   if (atMost !== undefined && items.length > atMost)
-    reportProblem(building, own, `The API takes at most ${atMost} parts, and there are ${items.length}.`);
+    reportProblem(
+      building,
+      own,
+      `There are too many parts: ${items.length}, but the API accepts at most ${atMost}.`,
+    );
   return items.flatMap((item, at): BuiltPart[] => {
     const where = `${place === "body" ? "body " : place}${at + 1}`;
     const built = partOf(building, { item, field: itemAt(form, at), where }, models);
@@ -171,7 +175,7 @@ function partOf(
     case "file": {
       const { file } = value;
       if (!file) {
-        reportProblem(building, where, "This part has no file yet. Choose one, or take the part out.", true);
+        reportProblem(building, where, "This part has no file. Choose one, or remove the part.", true);
         return undefined;
       }
       const written = own ?? (fittingType(file.type, field?.contentType) || "application/octet-stream");
@@ -196,7 +200,7 @@ function partOf(
       if (nested) return nested;
       const text = filled === undefined ? undefined : partText(filled, contentType, field?.schema, models);
       if (text !== undefined) return { kind: "value", value: text, contentType };
-      reportProblem(building, where, "This part has no value yet. Fill it in, or take the part out.", true);
+      reportProblem(building, where, "This part has no value. Enter one, or remove the part.", true);
       return undefined;
     }
   }
@@ -210,7 +214,7 @@ function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
 function readItemType(building: BuildContext, where: string, { contentType }: ItemValue): string | undefined {
   const own = filledText(building, where, contentType?.trim() ?? "");
   const fault = headerFault(own);
-  if (fault !== undefined) reportProblem(building, where, `The type of this part ${fault}`, true);
+  if (fault !== undefined) reportProblem(building, where, `The media type of this part ${fault}`, true);
   return own === "" || fault !== undefined ? undefined : own;
 }
 
@@ -227,7 +231,7 @@ function typeOfValue(
     reportProblem(
       building,
       where,
-      `The specification wants this part to be of a type like \`${listed}\`. Say of which type it is.`,
+      `The specification requires a media type such as \`${listed}\` for this part. Enter the exact type.`,
     );
   return usualPartType(value, field?.schema, models);
 }
@@ -245,7 +249,7 @@ function headersOf(
     reportProblem(
       building,
       where,
-      "This part has no name, which servers look for in a form. The specification can give it one: a header `Content-Disposition` in its `prefixEncoding` or `itemEncoding`.",
+      "This part has no name, but servers expect one in a form. In the specification, add a `Content-Disposition` header to its `prefixEncoding` or `itemEncoding`.",
     );
   return headers.map((header) => (header === disposition ? withFilename(header, built) : header));
 }

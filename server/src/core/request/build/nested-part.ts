@@ -133,7 +133,7 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     reportProblem(
       building,
       where,
-      `A part here lies in ${maxDepth} others, and they can be sent no deeper than that, so it is sent as JSON: the API may not understand it. Send what is in it less deep, if the API allows that.`,
+      `Parts can't be nested more than ${maxDepth} levels deep, so this part is sent as JSON, which the API might not understand. Reduce the nesting if the API allows it.`,
     );
     return { kind: "value", value: writtenJson(value), contentType: "application/json" };
   }
@@ -155,8 +155,8 @@ export function nestedPart(around: Around, given: Given): BuiltPart | undefined 
     building,
     where,
     isForm
-      ? "This part is a form, and a form is made of fields with names. Fill it in as an object."
-      : `This part (\`${type}\`) is made of parts of its own, and a single value does not say which. Fill in an object with their names, or a list of them.`,
+      ? "This part is a form, which consists of named fields. Enter an object."
+      : `This part (\`${type}\`) consists of other parts, so it can't be a single value. Enter an object with their names, or an array of parts.`,
     true,
   );
   return undefined;
@@ -179,10 +179,10 @@ function membersOf(
       reportProblem(
         building,
         where,
-        `\`${name}\` is a file inside this part. Files can only be chosen for parts of the body itself, so it is left out.`,
+        `\`${name}\` is a file inside this part, but you can choose files only for top-level parts, so it isn't sent.`,
       );
     else if (flat?.required.has(name) && (its === undefined || its === null))
-      reportProblem(building, where, `\`${name}\` is required in this part and has no value.`);
+      reportProblem(building, where, `\`${name}\` is required in this part but has no value.`);
   }
   return Object.entries(value).filter(([name]) => !isFile(name));
 }
@@ -200,7 +200,7 @@ function formText(around: Around, members: readonly Member[], inside: InsideEnco
       reportProblem(
         around.building,
         around.where,
-        `\`${name}\` is \`${type}\` inside a form, which cannot be sent, so it is sent as JSON: the API may not understand it.`,
+        `\`${name}\` is \`${type}\` inside a form, which can't be sent, so it's sent as JSON. The API might not understand it.`,
       );
     return urlencodedPairs(name, value, encoding);
   });
@@ -221,7 +221,7 @@ function encodingIn(
     reportProblem(
       building,
       where,
-      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}). They can only be filled in for parts of the body itself, so they are left out.`,
+      `The specification describes headers for \`${name}\` inside this part (${headers.map((each) => `\`${each}\``).join(", ")}), but you can enter headers only for top-level parts, so they aren't sent.`,
     );
   if (!encoding || /^\s*multipart\/form-data\b/i.test(type)) return encoding;
   return { ...encoding, style: undefined, explode: undefined, allowReserved: false };
@@ -242,7 +242,7 @@ function placedParts(
       reportProblem(
         building,
         where,
-        `Part ${at + 1} inside this one is a file. Files can only be chosen for parts of the body itself, so it is sent as a text.`,
+        `Part ${at + 1} inside this part is a file, but you can choose files only for top-level parts, so it's sent as text.`,
       );
     const nested = nestedPart(around, { value: each, type, inside: encoding?.inside, schema });
     if (nested) return [nested];
@@ -251,7 +251,7 @@ function placedParts(
     reportProblem(
       building,
       where,
-      `Part ${at + 1} inside this one has no value. Fill it in, or take it out.`,
+      `Part ${at + 1} inside this part has no value. Enter one, or remove it.`,
       true,
     );
     return [];

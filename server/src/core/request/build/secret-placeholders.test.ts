@@ -15,7 +15,7 @@ const known: Readonly<Record<string, string>> = {
 };
 const lookup = (name: string) => (Object.hasOwn(known, name) ? known[name] : undefined);
 
-describe("marks of secrets", () => {
+describe("secret placeholders", () => {
   const rows: readonly (readonly [text: string, place: SecretPlace, written: string])[] = [
     ["Bearer {{secret:plain}}", "plain", "Bearer abc"],
     ["{{secret:plain}}{{secret:plain}}", "plain", "abcabc"],
@@ -36,12 +36,12 @@ describe("marks of secrets", () => {
   for (const [text, place, written] of rows)
     it(`${text} as ${place}`, () => assert.equal(substituteSecrets(text, lookup, place), written));
 
-  it("are found once each, inside base64 too", () => {
+  it("are found once each, including inside base64", () => {
     assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
     assert.deepEqual(secretNames("{{secret:a b}} {{base64:x}}"), []);
   });
 
-  it("stand in base64 only where a secret is inside", () => {
+  it("are used in base64 only if it contains a secret", () => {
     assert.equal(markedBase64("a:b"), "YTpi");
     assert.equal(markedBase64("ü%{:{{secret:x}}"), "{{base64:%C3%BC%25%7B:{{secret:x}}}}");
     const value = "ü%{}}:abc";
@@ -51,12 +51,12 @@ describe("marks of secrets", () => {
     );
   });
 
-  it("are written as the type of a body asks for", () => {
+  it("are escaped for the media type of a body", () => {
     const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(secretPlaceOf); // prettier-ignore
     assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
   });
 
-  it("are looked for in time that grows with the text", () => {
+  it("are found in time proportional to the text", () => {
     for (const piece of ["{{base64:", "{{secret:a", "{{base64:{{secret:a}}", "{{"]) {
       assertQuick(500, () => substituteSecrets(piece.repeat(100_000), lookup), piece);
     }

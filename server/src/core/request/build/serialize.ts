@@ -173,6 +173,6 @@ export function contentText(
   if (typeof value !== "string" || schema?.types.includes("string")) return writtenJson(value);
   // The text may be a number or list that you typed.
   if (parsedJson(value)) return value;
-  reportProblem(building, place, `\`${name}\` is not valid JSON, so it is sent as a text of JSON.`);
+  reportProblem(building, place, `\`${name}\` isn't valid JSON, so it's sent as a JSON string.`);
   return JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { fillJson, fillText, fillValue } from "./variables.ts";
 
 const variables = { id: "7", name: 'a"b\\c\n', token: "{{secret:t}}", again: "{{id}}" };
 
-describe("variables of an environment", () => {
+describe("environment variables in values", () => {
   const rows: readonly (readonly [text: string, filled: string, unknown: readonly string[]])[] = [
     ["{{id}}/{{id}}", "7/7", []],
     ["{{gone}} {{id}} {{gone}}", "{{gone}} 7 {{gone}}", ["gone", "gone"]],
@@ -21,14 +21,14 @@ describe("variables of an environment", () => {
       assert.deepEqual(reported, unknown);
     });
 
-  it("fill values at any depth, and names of members", () => {
+  it("replace placeholders at any depth and in member names", () => {
     const value = { "{{id}}": ["{{id}}", 1, null, { a: "{{gone}}" }] };
     assert.deepEqual(fillValue(value, variables, () => undefined), { 7: ["7", 1, null, { a: "{{gone}}" }] }); // prettier-ignore
     const odd: unknown = JSON.parse('{"__proto__": "{{id}}"}');
     assert.equal(JSON.stringify(fillValue(odd, variables, () => undefined)), '{"__proto__":"7"}');
   });
 
-  it("fill JSON as JSON: texts escaped, the rest as it is", () => {
+  it("replace placeholders in JSON and escape their values in strings", () => {
     const fill = (text: string) => fillJson(text, variables, () => undefined);
     assert.equal(fill('{"a": {{id}}, "b": "{{id}} {{name}}"}'), '{"a": 7, "b": "7 a\\"b\\\\c\\n"}');
     assert.equal(fill('["\\"{{name}}", {{id}}]'), '["\\"a\\"b\\\\c\\n", 7]');

@@ -70,8 +70,8 @@ function room(): ChannelForm {
   return form;
 }
 
-describe("the form of a channel", () => {
-  it("has the servers that speak WebSocket, host and pathname in one address", () => {
+describe("channel form", () => {
+  it("lists WebSocket servers, with host and pathname in one URL", () => {
     assert.deepEqual(
       room().servers.map(({ url }) => url),
       ["ws://localhost:4010/live", "wss://{region}.example.com"],
@@ -82,7 +82,7 @@ describe("the form of a channel", () => {
     assert.equal(formOf("far"), undefined);
   });
 
-  it("has a reader do the other side of what the described application does", () => {
+  it("gives the reader the opposite direction of the described application", () => {
     assert.deepEqual(
       room().messages.map(({ id, direction }) => [id, direction]),
       [
@@ -95,7 +95,7 @@ describe("the form of a channel", () => {
     );
   });
 
-  it("begins a message with its first example, else with what its schema makes", () => {
+  it("starts a message with its first example, or a value generated from its schema", () => {
     assert.deepEqual(
       room().messages.map(({ title, text }) => [title, text]),
       [
@@ -107,11 +107,11 @@ describe("the form of a channel", () => {
     );
   });
 
-  it("has the schemas that its messages name", () => {
+  it("contains the schemas that its messages name", () => {
     assert.deepEqual(Object.keys(room().schemas), ["live.yaml#/components/schemas/Said"]);
   });
 
-  it("signs in as the servers want, or not at all where one wants nothing", () => {
+  it("uses the servers' authentication, or none if a server requires none", () => {
     assert.deepEqual(room().security, [
       [],
       [
@@ -127,7 +127,7 @@ describe("the form of a channel", () => {
     ]);
   });
 
-  it("takes parameters, and fields of the binding, which name what is required", () => {
+  it("contains parameters and binding fields, and marks required ones", () => {
     assert.deepEqual(
       room().parameters.map(({ name, values, initial }) => [name, values, initial]),
       [["room", ["blue", "red"], "red"]],
@@ -137,14 +137,14 @@ describe("the form of a channel", () => {
   });
 });
 
-describe("the request that opens a channel", () => {
+describe("request that opens a channel", () => {
   const environment = { baseUrl: undefined, variables: {} };
   const opened = (change: Partial<ReturnType<typeof initialValues>> = {}) => {
     const form = channelRequest(room());
     return buildOpening(form, { ...initialValues(form), ...change }, environment);
   };
 
-  it("goes to the first server, with parameters and the binding's fields filled in", () => {
+  it("uses the first server, with parameters and binding fields replaced", () => {
     const { request, problems } = opened();
     assert.equal(request.url, "http://localhost:4010/live/rooms/red?v=2");
     assert.deepEqual(
@@ -153,7 +153,7 @@ describe("the request that opens a channel", () => {
     );
   });
 
-  it("goes to another server with its variables, signed in", () => {
+  it("uses another server with its variables and authentication", () => {
     const { request } = opened({
       server: { at: 1, variables: { region: "us" } },
       way: 1,
@@ -162,7 +162,7 @@ describe("the request that opens a channel", () => {
     assert.equal(request.url, "https://us.example.com/rooms/red?v=2&ticket={{secret:ticket}}");
   });
 
-  it("goes to an address that was typed, with either spelling of its scheme", () => {
+  it("uses a typed URL with either form of its scheme", () => {
     for (const own of ["ws://127.0.0.1:9/x", "http://127.0.0.1:9/x"])
       assert.equal(
         opened({ server: { at: -1, variables: {}, own } }).request.url,

@@ -15,18 +15,18 @@ function code(language: string, parts: Partial<BuiltRequest>): string {
 }
 
 describe("codeSamples", () => {
-  it("are written in at least 12 languages, each of which names the address", () => {
+  it("are generated in at least 12 languages, each with the URL", () => {
     assert.ok(new Set(codeSamples(plain, languagesOfSamples).map(({ label }) => label)).size >= 12);
     for (const name of languagesOfSamples) assert.ok(code(name, {}).includes(plain.url), name);
   });
 
-  it("come in the order that the site wants, without languages that nobody knows", () => {
+  it("follow the site's order and omit unknown languages", () => {
     const labels = codeSamples(plain, ["Go", "cobol", "curl"]).map(({ label }) => label);
     assert.deepEqual(labels, ["Go", "cURL"]);
     assert.deepEqual(codeSamples(plain, undefined)[0]?.code, `curl 'https://api.example.com/users?page=1'`);
   });
 
-  it("are short where there is little to say", () => {
+  it("are short for simple requests", () => {
     assert.equal(
       code("node", {
         method: "POST",
@@ -46,13 +46,13 @@ describe("codeSamples", () => {
     );
   });
 
-  it("have no sample where the language cannot send the request", () => {
+  it("are omitted if the language can't send the request", () => {
     const body = { kind: "text", text: "x" } as const;
     assert.equal(codeSample({ ...plain, body }, "javascript"), undefined);
     assert.ok(codeSample({ ...plain, body }, "python"));
   });
 
-  it("name secrets as variables of the environment, never by their marks", () => {
+  it("refer to secrets as environment variables, never by their placeholders", () => {
     const headers = [["Authorization", "Bearer {{secret:api-token}}"]] as const;
     const cookies = [["session", "{{secret:1st}}"]] as const;
     const basic = [["Authorization", "Basic {{base64:ada:{{secret:password}}}}"]] as const;
@@ -76,14 +76,14 @@ describe("codeSamples", () => {
     assert.ok(code("curl", { headers: basic }).includes(`-u 'ada:'"$PASSWORD"`));
   });
 
-  it("keep an empty first line in Dart, whose literals over several lines leave one out", () => {
+  it("preserve an empty first line in Dart, whose multiline literals drop one", () => {
     const lines = (text: string) => code("dart", { method: "POST", body: { kind: "text", text } });
     assert.ok(lines("\na\nb").includes('utf8.encode("\\na\\nb")'));
     assert.ok(lines(" \na\nb").includes('utf8.encode(" \\na\\nb")'));
     assert.ok(lines("a\n\nb").includes("utf8.encode(r'''a\n\nb''')"));
   });
 
-  it("name parts with letters of the world as OkHttp lets them, with the headers behind", () => {
+  it("name parts with non-ASCII letters in OkHttp, followed by the headers", () => {
     const parts = [{ kind: "value", name: "\u00e4", value: "x", headers: [["X-A", "1"]] }] as const;
     const body = { kind: "parts", type: "multipart/form-data", parts } as const;
     const required =
@@ -91,7 +91,7 @@ describe("codeSamples", () => {
     assert.ok(code("kotlin", { method: "POST", body }).includes(required));
   });
 
-  it("lets nothing in a text mean anything to the language", () => {
+  it("escape everything that has a meaning in the language", () => {
     const text = "${a} #{b} $(c) `d` \\(e) %f% $g";
     const of = (language: string) => code(language, { method: "POST", body: { kind: "text", text } });
     assert.ok(of("kotlin").includes('"\\${a} #{b} \\$(c) `d` \\\\(e) %f% \\$g"'));

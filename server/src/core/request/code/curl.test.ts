@@ -13,14 +13,14 @@ const text = { kind: "value", value: "v" } as const;
  * A specification defines the names and types of form parts, and readers run the command. curl must not read any file
  * other than the one to send (curl manual, `--form`: `name=@file`, `,` between files, `headers=@file`).
  */
-describe("asCurl of a form", () => {
+describe("asCurl with a form", () => {
   for (const part of [
     { ...text, name: "x=@/etc/hostname;y", contentType: "text/plain" },
     { ...file, name: "x=@/etc/hostname;y", contentType: "image/png" },
     { ...file, name: "x=</etc/hostname;y" },
     { ...text, name: "x=@/etc/hostname" },
   ])
-    it(`has no file in the name ${part.name} of a ${part.kind}`, () => {
+    it(`reads no file through the name ${part.name} of a ${part.kind}`, () => {
       assert.ok(!/^[^=]*=[@<]\/etc/m.test(curlOf(part).split(" \\\n  ")[1] ?? ""), curlOf(part));
       assert.ok(curlOf(part).includes("x%3D"));
     });
@@ -35,11 +35,11 @@ describe("asCurl of a form", () => {
     "/etc/hostname",
   ])
     for (const part of [text, file])
-      it(`has no file in the type ${contentType} of a ${part.kind}`, () => {
+      it(`reads no file through the type ${contentType} of a ${part.kind}`, () => {
         assert.ok(!curlOf({ ...part, name: "x", contentType }).includes("hostname"));
       });
 
-  it("keeps types that say no more than types do", () => {
+  it("preserves valid types", () => {
     for (const contentType of ["text/plain", "text/plain; charset=utf-8", 'text/plain; charset="utf-8"'])
       assert.ok(curlOf({ ...text, name: "x", contentType }).endsWith(`-F 'x="v";type=${contentType}'`));
   });

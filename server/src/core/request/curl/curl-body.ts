@@ -101,7 +101,7 @@ export function sequenceValues(
     const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
     for (const [name] of given)
       if (!fields.some((each) => isSame(each.name, name)))
-        notes.push(`The header \`${name.slice(0, 100)}\` of part ${place} has no field in the form.`);
+        notes.push(`The form has no field for the header \`${name.slice(0, 100)}\` of part ${place}.`);
     if (fields.length === 0) return undefined;
     return Object.fromEntries(
       fields.map((each): [string, ParameterValue] => {
@@ -135,7 +135,7 @@ export function bodyValues(
   const media = mediaOf(form, type);
   const notes =
     form.body && !media && type !== ""
-      ? [`The endpoint takes no body of the type \`${essenceOf(type)}\`; it is sent all the same.`]
+      ? [`The endpoint doesn't accept a body of type \`${essenceOf(type)}\`, but it's sent anyway.`]
       : [];
   const own = media?.type.includes("*") ? undefined : media;
   if (body.kind === "parts" && own?.sequence) {
@@ -263,7 +263,7 @@ function headersLeft(body: CurlBody, media: MediaTypeForm | undefined): readonly
       .filter(([header]) => !headerFields(media, name).some((field) => isSameName(field.name, header)))
       .map(
         ([header]) =>
-          `The header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\` has no field in the form.`,
+          `The form has no field for the header \`${header.slice(0, 100)}\` of the part \`${name.slice(0, 100)}\`.`,
       ),
   );
 }
@@ -294,7 +294,9 @@ function filesToChoose(body: CurlBody): readonly string[] {
       : body.kind === "parts"
         ? body.parts.flatMap(({ isFile, value }) => (isFile ? [value] : []))
         : [];
-  return names.map((name) => `Choose the file \`${name.slice(0, 200)}\` again: it is not opened from here.`);
+  return names.map(
+    (name) => `Choose the file \`${name.slice(0, 200)}\` again. Docwright doesn't open files from a command.`,
+  );
 }
 
 /** Decodes base64 as UTF-8. Returns undefined if the text isn't base64. */

@@ -39,7 +39,7 @@ function read(text: string) {
 }
 
 describe("readCurlIntoValues", () => {
-  it("fills server, path, query, headers and body into their fields, typed as the schema says", () => {
+  it("fills server, path, query, headers, and body into their fields, typed by the schema", () => {
     const { values, notes } = read(
       "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
         `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,
@@ -56,13 +56,13 @@ describe("readCurlIntoValues", () => {
     assert.deepEqual(notes, []);
   });
 
-  it("takes the way to sign in that is there", () => {
+  it("uses the available authentication method", () => {
     const { values } = read("curl https://eu.example.com/v1/users/1 -X POST -u ada:pass:word");
     assert.equal(values.way, 1);
     assert.deepEqual(values.credentials, { login: { kind: "basic", user: "ada", password: "pass:word" } });
   });
 
-  it("keeps an address that the specification does not know", () => {
+  it("keeps a URL that the specification doesn't define", () => {
     assert.deepEqual(read("curl -d x localhost:4010/users/7").values.server, {
       at: -1,
       variables: {},
@@ -70,23 +70,23 @@ describe("readCurlIntoValues", () => {
     });
   });
 
-  it("says what it leaves out", () => {
+  it("reports what it omits", () => {
     const { notes } = read(
       "curl 'https://eu.example.com/v1/users/1?page=2' -H 'X-Other: 1' -H 'Accept: */*' -b 'a=b' -F file=@photo.png",
     );
     assert.deepEqual(notes, [
-      "Choose the file `photo.png` again: it is not opened from here.",
-      "The query has `page`, for which the form has no field.",
-      "The header `X-Other` has no field in the form.",
-      "The cookie `a` has no field in the form.",
+      "Choose the file `photo.png` again. Docwright doesn't open files from a command.",
+      "The form has no field for the query parameter `page`.",
+      "The form has no field for the header `X-Other`.",
+      "The form has no field for the cookie `a`.",
     ]);
     assert.deepEqual(read("curl https://elsewhere.example.com/").notes, [
-      "The command sends GET; this endpoint takes POST.",
-      "The address `https://elsewhere.example.com/` is not one of this endpoint, so it is left out.",
+      "The command sends GET, but this endpoint uses POST.",
+      "The URL `https://elsewhere.example.com/` doesn't belong to this endpoint, so it's ignored.",
     ]);
   });
 
-  it("reads what browsers copy", () => {
+  it("reads commands copied from browsers", () => {
     const bash =
       "curl 'https://eu.example.com/v1/users/1' \\\n  -H 'accept: */*' \\\n  --data-raw $'{\"a\":\"it\\'s\\\\u0021\\\\n\"}'";
     assert.equal(bodyText(bash), '{"a":"it\'s\\u0021\\n"}');
@@ -95,12 +95,12 @@ describe("readCurlIntoValues", () => {
     assert.equal(bodyText(cmd), '{"a":"100%"}');
   });
 
-  it("finds nothing in a text without a command", () => {
+  it("returns nothing for text without a command", () => {
     assert.equal(readCurlIntoValues("wget https://example.com", form).values, undefined);
     assert.equal(readCurlIntoValues(`curl ${"x".repeat(60_000)}`, form).values, undefined);
   });
 
-  it("does not stand still at an address that could be parted in many ways", () => {
+  it("handles an ambiguous URL in time", () => {
     const crowded = formOfOperation({}, { path: `/${"{a}{b}{c}{d}{e}{f}{g}{h}"}x` });
     assertQuick(1000, () => readCurlIntoValues(`curl https://a.example/${"y".repeat(3_900)}`, crowded));
   });
@@ -111,7 +111,7 @@ function bodyText(command: string): string | undefined {
   return body?.kind === "text" ? body.text : undefined;
 }
 
-describe("asCurl for the command prompt of Windows", () => {
+describe("asCurl for the Windows command prompt", () => {
   const values = {
     server: { at: 0, variables: {} },
     way: 0,
@@ -120,7 +120,7 @@ describe("asCurl for the command prompt of Windows", () => {
     body: undefined,
   };
 
-  it("writes `^` before each of its signs, and backslashes twice before a quote", () => {
+  it("adds `^` before each special character and doubles backslashes before a quote", () => {
     const text = '{"path":"C:\\\\","q":"a & b | %PATH% !x"}';
     const { request } = buildRequest(form, {
       ...values,

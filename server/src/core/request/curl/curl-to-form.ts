@@ -225,9 +225,9 @@ const maxLength = 50_000;
  */
 export function readCurlIntoValues(text: string, form: RequestForm): CurlReading {
   if (text.length > maxLength)
-    return { notes: ["The text is longer than 50,000 characters, so it is not read."] };
+    return { notes: ["The text is longer than 50,000 characters, so it isn't imported."] };
   const request = readCurlCommand(text);
-  if (!request) return { notes: ["No `curl` command with an address is in the text."] };
+  if (!request) return { notes: ["The text contains no `curl` command with a URL."] };
   return valuesOf(request, form);
 }
 
@@ -236,11 +236,11 @@ function valuesOf(request: CurlRequest, form: RequestForm): CurlReading {
   const initial = initialValues(form);
   const notes = [...request.notes];
   if (request.method !== form.method)
-    notes.push(`The command sends ${request.method}; this endpoint takes ${form.method}.`);
+    notes.push(`The command sends ${request.method}, but this endpoint uses ${form.method}.`);
   const [address = "", search = ""] = (request.url.split("#", 1)[0] ?? "").split(/\?(.*)/s);
   const matched = matchAddress(form, address);
   if (!matched)
-    notes.push(`The address \`${address.slice(0, 200)}\` is not one of this endpoint, so it is left out.`);
+    notes.push(`The URL \`${address.slice(0, 200)}\` doesn't belong to this endpoint, so it's ignored.`);
   const query = queryPieces(search, ownPieces(form, matched?.ownQuery));
   const headers = headerPieces(request.headers);
   const cookies = request.cookies.map(piece);
@@ -347,10 +347,10 @@ function leftOver(
   const free = (pieces: readonly Piece[]) =>
     pieces.filter(({ used }) => !used).map(({ name }) => name.slice(0, 100));
   return [
-    ...free(query).map((name) => `The query has \`${name}\`, for which the form has no field.`),
+    ...free(query).map((name) => `The form has no field for the query parameter \`${name}\`.`),
     ...free(headers)
       .filter((name) => !defaultValue.test(name))
-      .map((name) => `The header \`${name}\` has no field in the form.`),
-    ...free(cookies).map((name) => `The cookie \`${name}\` has no field in the form.`),
+      .map((name) => `The form has no field for the header \`${name}\`.`),
+    ...free(cookies).map((name) => `The form has no field for the cookie \`${name}\`.`),
   ];
 }

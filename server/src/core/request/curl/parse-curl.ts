@@ -214,7 +214,7 @@ function take(reading: Reading, option: string, value: string): void {
       return void headers.push(["Authorization", `Basic ${basic(value)}`]);
     case "cookie":
       if (value.includes("=")) reading.cookies.push(...cookiesOf(value));
-      else notes.push(`The cookies of the file \`${value}\` are not read.`);
+      else notes.push(`The cookies in the file \`${value}\` aren't imported.`);
       return;
     case "json":
       reading.isJson = true;
@@ -318,8 +318,7 @@ function withSecrets(word: ShellWord | undefined, { notes }: Pick<Reading, "note
     const found = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/.exec(text.slice(at));
     const name = found?.[1] ?? found?.[2];
     if (!found || name === undefined) {
-      if (/^(\$\(|`)/.test(text.slice(at)))
-        notes.push("What a command in the text would put in is not known.");
+      if (/^(\$\(|`)/.test(text.slice(at))) notes.push("Command substitutions in the text aren't evaluated.");
       continue;
     }
     result += `${text.slice(from, at)}{{secret:${name}}}`;

@@ -41,7 +41,7 @@ function built(form: ReturnType<typeof formOf>, items: readonly ItemValue[], typ
 }
 const value = (each: unknown): ItemValue => ({ value: { kind: "value", value: each } });
 
-describe("parts that have places instead of names", () => {
+describe("positional parts", () => {
   // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` and `items`, `prefixEncoding` and `itemEncoding`.
   const rows: readonly (readonly [what: string, media: object, expected: string])[] = [
     ["prefixItems", { schema: { prefixItems: [string, {}] } }, "value file|"],
@@ -63,7 +63,7 @@ describe("parts that have places instead of names", () => {
   for (const [what, media, expected] of rows)
     it(`${what}: ${expected}`, () => assert.equal(kinds(sequenceOf(media)), expected));
 
-  it("are those of a schema that is named elsewhere, which goes along", () => {
+  it("use a referenced schema, which the form includes", () => {
     const form = formOf({ schema: { $ref: "#/components/schemas/Upload" } }, "multipart/mixed", {
       schemas: {
         Upload: { type: "array", prefixItems: [{ $ref: "#/components/schemas/Meta" }] },
@@ -78,11 +78,11 @@ describe("parts that have places instead of names", () => {
     ); // prettier-ignore
   });
 
-  it("are of multipart alone", () => {
+  it("exist only for multipart bodies", () => {
     assert.equal(sequenceOf({ schema: { type: "array", items: string } }, "application/json"), undefined);
   });
 
-  it("have as many as are asked for, and begin with an author's example", () => {
+  it("have the required number of items and start with the author's example", () => {
     const media = {
       schema: { type: "array", items: string, minItems: 2, maxItems: 3 },
       example: ["a", "b", "c"],
@@ -98,12 +98,12 @@ describe("parts that have places instead of names", () => {
       items: [value("a"), value("b")],
     });
     const few = built(formOf(media), [value("a")]).problems.map(({ text }) => text);
-    assert.match(few.join(), /at least 2 parts, and there are 1/);
+    assert.match(few.join(), /too few parts: 1, but the API requires at least 2/);
     const many = built(formOf(media), ["a", "b", "c", "d"].map(value)).problems.map(({ text }) => text);
-    assert.match(many.join(), /at most 3 parts, and there are 4/);
+    assert.match(many.join(), /too many parts: 4, but the API accepts at most 3/);
   });
 
-  it("are not sent while one of them has nothing in it, as those behind would move up", () => {
+  it("stop the request if one is empty, because later parts would move up", () => {
     const form = formOf({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
     const stops = built(form, items).problems.filter((each) => each.stops);
@@ -111,7 +111,7 @@ describe("parts that have places instead of names", () => {
   });
 
   // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
-  it("of a form are told where nothing gives them a name, and not of other types", () => {
+  it("are reported as unnamed in a form, but not in other types", () => {
     const media = { schema: { type: "array", items: string } };
     const problems = (type: string) =>
       built(formOf(media, type), [value("a")], type)
@@ -121,16 +121,16 @@ describe("parts that have places instead of names", () => {
     assert.equal(problems("multipart/mixed"), "");
   });
 
-  it("of which the specification only says a range ask of which type they are", () => {
+  it("require a type if the specification gives only a range", () => {
     const form = formOf({ itemSchema: { anyOf: [string, {}] }, itemEncoding: { contentType: "image/*" } });
-    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /of a type like `image\/\*`/);
+    assert.match(built(form, [value("<svg/>")]).problems[0]?.text ?? "", /a media type such as `image\/\*`/);
     const { request, problems } = built(form, [{ ...value("<svg/>"), contentType: "image/svg+xml" }]);
     assert.deepEqual(problems, []);
     assert.ok(request.body?.kind === "parts");
     assert.deepEqual(request.body.parts, [{ kind: "value", value: "<svg/>", contentType: "image/svg+xml" }]);
   });
 
-  describe("on their way", () => {
+  describe("when sent", () => {
     const header = { "X-Note": { schema: string }, "Content-ID": { schema: false } };
     const form = formOf({
       schema: { prefixItems: [{ type: "object" }, { type: "array", items: string }], items: {} },
@@ -142,12 +142,12 @@ describe("parts that have places instead of names", () => {
     ];
     const { request } = built(form, items);
 
-    it("have no header that must not be there", () => {
+    it("omit forbidden headers", () => {
       const [first] = form.body?.media[0]?.sequence?.first ?? [];
       assert.deepEqual(first?.headers?.map(({ name }) => name), ["X-Note"]); // prettier-ignore
     });
 
-    it("stay what they are when they are read again, as values and as a request", () => {
+    it("are the same after a round trip, as values and as a request", () => {
       const values = { ...initialValues(form), body: { type: "multipart/mixed", kind: "sequence", items } };
       const again = parseMessage(requestValues, JSON.parse(JSON.stringify(values)));
       assert.equal(JSON.stringify(again?.body), JSON.stringify(values.body));
@@ -161,7 +161,7 @@ describe("parts that have places instead of names", () => {
       ]); // prettier-ignore
     });
 
-    it("are parts of curl, and come back from there", () => {
+    it("are curl parts and the same when read from curl", () => {
       const command = asCurl(request);
       assert.ok(command.includes("-F '=(;type=multipart/mixed'"), command);
       const { values, notes } = readCurlIntoValues(command, form);

@@ -9,7 +9,7 @@ import { initialBody, initialValues } from "./initial-values.ts";
 const prefill = { settings: { prefill: true } };
 const onlyRequired = { settings: { prefill: true, onlyRequired: true } };
 
-describe("what a parameter begins with", () => {
+describe("initial value of a parameter", () => {
   const rows: readonly (readonly [what: string, parameter: object, around: OperationSurroundings, sent: boolean, value: unknown])[] = [
     ["nothing is said", { schema: {} }, {}, false, undefined],
     ["required", { required: true, schema: {} }, {}, true, undefined],
@@ -36,8 +36,8 @@ describe("what a parameter begins with", () => {
     });
 });
 
-describe("what a form begins with", () => {
-  it("is the first server with its defaults and the first way to sign in", () => {
+describe("initial values of a form", () => {
+  it("use the first server with its defaults and the first authentication method", () => {
     const form = formOfOperation({
       servers: [{ url: "https://{r}.example.com", variables: { r: { default: "eu" } } }, { url: "/b" }],
     });
@@ -46,14 +46,14 @@ describe("what a form begins with", () => {
     assert.equal(initialValues(formOfOperation({})).server.at, -1);
   });
 
-  it("has a body where the method has one or it is required", () => {
+  it("include a body if the method supports one or it is required", () => {
     const begins = (method: string, required: boolean) =>
       initialValues(formOfOperation({ requestBody: { required, content: { "application/json": {} } } }, { method })).body !== undefined; // prettier-ignore
     assert.deepEqual([begins("POST", false), begins("PATCH", false), begins("GET", false), begins("GET", true), begins("DELETE", false)], [true, true, false, true, false]); // prettier-ignore
   });
 });
 
-describe("what a body begins with", () => {
+describe("initial body", () => {
   const bodyOf = (media: object, around: OperationSurroundings = {}, type = "application/json") => {
     const form = formOfOperation({ requestBody: { content: { [type]: media } } }, { method: "POST", ...around }); // prettier-ignore
     return initialValues(form).body;
@@ -74,15 +74,15 @@ describe("what a body begins with", () => {
   };
   const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-  it("is what is required and what the author wishes for", () =>
+  it("contains required fields and the author's defaults", () =>
     assert.deepEqual(jsonOf({ schema: user }), { name: "string", plan: "free" }));
   it("is the example with prefill", () =>
     assert.deepEqual(jsonOf({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
-  it("is everything with prefill and without an example", () =>
+  it("contains all fields with prefill and without an example", () =>
     assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
-  it("is the example where nothing else is known", () => assert.equal(jsonOf({ example: "text" }), "text"));
-  it("is nothing where nothing is known", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
-  it("is an empty text where a text is all that is known", () => {
+  it("is the example if nothing else is known", () => assert.equal(jsonOf({ example: "text" }), "text"));
+  it("is empty if nothing is known", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is an empty string if only the string type is known", () => {
     const text = (schema: object) => {
       const body = bodyOf({ schema }, {}, "text/plain");
       return body?.kind === "text" ? body.text : undefined;
@@ -90,7 +90,7 @@ describe("what a body begins with", () => {
     assert.equal(text({ type: "string" }), "");
     assert.equal(text({ type: "string", default: "hello" }), "hello");
   });
-  it("chooses the first of several, by the value that tells", () => {
+  it("uses the first alternative, with its discriminator value", () => {
     const schemas = {
       Cat: { type: "object", required: ["kind", "lives"], properties: { kind: { type: "string" }, lives: { type: "integer" } } },
       Dog: { type: "object", properties: { kind: { type: "string" } } },
@@ -101,22 +101,22 @@ describe("what a body begins with", () => {
     const byName = { anyOf: [named("Dog"), named("Cat")], discriminator: { propertyName: "kind" } };
     assert.deepEqual(jsonOf({ schema: byName }, { schemas }), { kind: "Dog" });
   });
-  it("has what all parts of it ask for", () => {
+  it("contains what all parts of allOf require", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
     assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
-  it("ends in circles", () => {
+  it("ends for circular references", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
-  it("is not as long and many as it is asked to be", () => {
+  it("limits the length and number of values that the schema requires", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("has fields, those that are required sent", () => {
+  it("contains fields and sends those that are required", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
@@ -129,12 +129,12 @@ describe("what a body begins with", () => {
       ],
     });
   });
-  it("has the values of the example in its fields with prefill", () => {
+  it("fills the fields with the example's values with prefill", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore
   });
-  it("is another one for another media type", () => {
+  it("differs for another media type", () => {
     const form = formOfOperation({ requestBody: { content: { "application/json": { schema: user }, "text/plain": { example: "hi" } } } }, { method: "POST" }); // prettier-ignore
     const [, media] = form.body?.media ?? [];
     assert.ok(media);

@@ -7,7 +7,7 @@ import { type FormSource, requestForm, type SourceField } from "./request-form.t
 
 const noAuth = { method: undefined, name: undefined } as const;
 
-describe("the form of a page that describes itself", () => {
+describe("form of a page without a specification", () => {
   const field = (
     place: SourceField["place"],
     name: string,
@@ -33,7 +33,7 @@ describe("the form of a page that describes itself", () => {
       ...more,
     } as FormSource);
 
-  it("takes the site's server, or the one that it names itself", () => {
+  it("uses the site's server, or its own", () => {
     assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
     const full = page("https://{host}/users/{id}", []);
     assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore
@@ -45,7 +45,7 @@ describe("the form of a page that describes itself", () => {
     );
   });
 
-  it("has a body of JSON with values of the kinds that its fields name", () => {
+  it("has a JSON body with values of the types that its fields name", () => {
     const { body } = page("/users", [
       field("body", "name", { required: true, example: "Ada" }),
       field("body", "age", { type: "integer", example: "36" }),
@@ -62,7 +62,7 @@ describe("the form of a page that describes itself", () => {
     assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
   });
 
-  it("signs in by docs.json and the page, else by its own fields", () => {
+  it("uses the authentication of docs.json and the page, or its own fields", () => {
     const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
     const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
     assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
@@ -78,12 +78,12 @@ const parameter = (name: string, place: string, more: object = {}) => ({
   ...more,
 });
 
-describe("the form of an operation", () => {
-  it("is remembered by its file, method and path", () => {
+describe("form of an operation", () => {
+  it("is identified by its file, method, and path", () => {
     assert.equal(formOfOperation({}, { path: "/users/{id}", method: "PUT" }).key, "api.json PUT /users/{id}");
   });
 
-  it("has each parameter with the style of its place", () => {
+  it("contains each parameter with the default style of its location", () => {
     const { parameters } = formOfOperation({
       parameters: [
         parameter("a", "path"),
@@ -109,7 +109,7 @@ describe("the form of an operation", () => {
     assert.ok(parameters[0]?.at);
   });
 
-  it("leaves out headers that OpenAPI says are no parameters, and asks for what only the path names", () => {
+  it("omits headers that OpenAPI excludes from parameters and adds parameters that only the path names", () => {
     const { parameters } = formOfOperation(
       {
         parameters: [
@@ -123,7 +123,7 @@ describe("the form of an operation", () => {
     assert.deepEqual(parameters.map(({ name, in: place, required }) => [name, place, required]), [["id", "path", true]]); // prettier-ignore
   });
 
-  it("has servers with all that their addresses name", () => {
+  it("contains servers with all variables of their URLs", () => {
     const url = "https://{region}.example.com/{version}";
     const { servers } = formOfOperation({
       servers: [{ url, description: "Live", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
@@ -140,7 +140,7 @@ describe("the form of an operation", () => {
     ]);
   });
 
-  it("has the schemas that it names, through circles, and no others", () => {
+  it("contains the schemas it refers to, including circular ones, and no others", () => {
     const named = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const { schemas } = formOfOperation(
       {
@@ -160,7 +160,7 @@ describe("the form of an operation", () => {
     assert.deepEqual(Object.keys(schemas).sort(), ["A", "B", "C"].map((name) => `api.json#/components/schemas/${name}`)); // prettier-ignore
   });
 
-  it("begins with JSON of several media types, and knows how each is filled in", () => {
+  it("prefers JSON among several media types and selects an input for each", () => {
     const content = {
       "text/csv": {},
       "application/xml": {},
@@ -192,7 +192,7 @@ describe("the form of an operation", () => {
     );
   });
 
-  it("has the fields of forms in the order of the schema, files where bytes are meant", () => {
+  it("lists form fields in schema order, with files for binary ones", () => {
     const schema = {
       allOf: [
         {
@@ -225,7 +225,7 @@ describe("the form of an operation", () => {
     );
   });
 
-  it("has the fields of the first choice where a form is one of several", () => {
+  it("uses the fields of the first alternative if a form has several", () => {
     const grant = (name: string, field: string) => ({
       type: "object",
       properties: { grant_type: { const: name }, [field]: { type: "string" } },
@@ -244,8 +244,8 @@ describe("the form of an operation", () => {
   });
 });
 
-describe("the form of a webhook", () => {
-  it("has no server and no path: where it goes is known to who receives it", () => {
+describe("form of a webhook", () => {
+  it("has no server and no path, because only the receiver knows the URL", () => {
     const hook = {
       post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
     };
@@ -260,7 +260,7 @@ describe("the form of a webhook", () => {
   });
 });
 
-describe("signing in", () => {
+describe("authentication", () => {
   const securitySchemes = {
     token: { type: "http", scheme: "Bearer" },
     login: { type: "http", scheme: "basic" },
@@ -276,7 +276,7 @@ describe("signing in", () => {
       way.map(({ kind, name }) => `${name} ${kind}`),
     );
 
-  it("has every way that the operation names, each with all it needs", () => {
+  it("lists every authentication method of the operation with all its requirements", () => {
     const all = [{ token: [] }, { login: [], tls: [] }, { digest: [] }, { key: [] }, { oauth: ["read"] }, { oidc: [] }, { odd: [] }, { gone: [] }, {}]; // prettier-ignore
     assert.deepEqual(kindsOf(all), [
       ["token bearer"], ["login basic", "tls mutualTLS"], ["digest http"], ["key apiKey"], ["oauth oauth2"],
@@ -297,7 +297,7 @@ describe("signing in", () => {
     ]); // prettier-ignore
   });
 
-  it("is that of docs.json where the operation says nothing", () => {
+  it("falls back to docs.json if the operation declares none", () => {
     assert.deepEqual(kindsOf(undefined, { method: "bearer", name: undefined }), [["bearer bearer"]]);
     assert.deepEqual(kindsOf([], { method: "bearer", name: undefined }), [[]]);
     assert.deepEqual(kindsOf([{ login: [] }], { method: "bearer", name: undefined }), [["login basic"]]);

@@ -30,14 +30,14 @@ function sampleOf(schema: SchemaModel): unknown {
   return sampleOfSchema(schema, { schemas }, { direction: "request", onlyRequired: false });
 }
 
-describe("a sample of a schema", () => {
-  it("is of the kind that may also be missing, however the choice is written", () => {
+describe("sample value of a schema", () => {
+  it("uses the non-null alternative, whatever the order", () => {
     deepStrictEqual(sampleOf({ ...none, oneOf: [onlyNull, named] }), "fast");
     deepStrictEqual(sampleOf({ ...none, oneOf: [named, onlyNull] }), "fast");
     deepStrictEqual(sampleOf({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);
   });
 
-  it("lies above a limit that is not included", () => {
+  it("exceeds an exclusive minimum", () => {
     const limits = { minimum: -2147483648, exclusiveMinimum: 0, maximum: 2147483647 };
     deepStrictEqual(sampleOf({ ...none, types: ["integer"], limits }), 1);
   });
@@ -80,7 +80,7 @@ describe("values as XML", () => {
   ]; // prettier-ignore
   for (const [what, schema, value, xml] of rows) it(what, () => assert.equal(xmlOf(schema, value), xml));
 
-  it("are attributes, with prefix and namespace, under the name of the schema", () => {
+  it("include attributes with prefix and namespace, under the name of the schema", () => {
     for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {
       const Person = {
         type: "object",
@@ -96,7 +96,7 @@ describe("values as XML", () => {
     }
   });
 
-  it("are elements with attributes and text", () => {
+  it("include elements with attributes and text", () => {
     const item = {
       xml: { name: "animal" },
       properties: {
@@ -114,14 +114,14 @@ describe("values as XML", () => {
     );
   });
 
-  it("are CDATA that cannot be left", () => {
+  it("include CDATA that can't be closed early", () => {
     const Documentation = { type: "object", properties: { content: { type: "string", xml: { nodeType: "cdata" } } } }; // prettier-ignore
     const xml = (content: string) => xmlOf({ $ref: "#/components/schemas/Documentation" }, { content }, { Documentation }); // prettier-ignore
     assert.equal(xml("<html>"), "<Documentation><![CDATA[<html>]]></Documentation>");
     assert.equal(xml("a]]><b/>"), "<Documentation><![CDATA[a]]]]><![CDATA[><b/>]]></Documentation>");
   });
 
-  it("begin a body of XML", () => {
+  it("are used as an initial XML body", () => {
     const schema = { $ref: "#/components/schemas/Pet" };
     const Pet = { type: "object", required: ["name"], properties: { name: { type: "string", example: "Rex" } } }; // prettier-ignore
     const form = formOfOperation({ requestBody: { content: { "application/xml": { schema } } } }, { method: "POST", schemas: { Pet } }); // prettier-ignore

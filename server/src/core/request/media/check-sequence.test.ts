@@ -10,7 +10,7 @@ function sequence(type: string, text: string, media: object, version = "3.2.0"):
 }
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 
-describe("sequences of items against their schema", () => {
+describe("validate sequences against their schema", () => {
   // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` applies to each item, `schema` to all items as an array.
   for (const [type, text] of [
     ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],
@@ -19,19 +19,22 @@ describe("sequences of items against their schema", () => {
     ["application/geo+json-seq", '\u001e{"id":1}\n\u001e{"id":"b"}\n'],
   ] as const)
     it(type, () => {
-      const fault = "/1/id: is a string; the specification says integer";
+      const fault = "/1/id: is a string, but the specification requires type integer";
       assert.equal(sequence(type, text, { itemSchema: withId }), fault);
       assert.equal(sequence(type, text, { schema: { type: "array", items: withId } }), fault);
-      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items; the specification says at most 1");
+      assert.equal(sequence(type, text, { schema: { type: "array", maxItems: 1 } }), ": has 2 items, but the specification allows at most 1");
       // For specifications without `itemSchema`.
       assert.equal(sequence(type, text, { schema: withId }, "3.1.0"), fault);
       assert.equal(sequence(type, text, { schema: { type: "string" } }, "3.0.3"), "as-specified");
-      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: cannot be read as JSON");
+      assert.equal(sequence(type, text.replace("b", "\\q"), { itemSchema: withId }), "/1: isn't valid JSON");
       assert.equal(sequence(type, "", { itemSchema: withId }), "as-specified");
     }); // prettier-ignore
 
-  it("an item over several lines is no item of JSON lines", () => {
-    assert.match(sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }), /^\/0: cannot be read/);
+  it("rejects a multiline item in JSON lines", () => {
+    assert.match(
+      sequence("application/jsonl", '{\n"id":1}', { itemSchema: withId }),
+      /^\/0: isn't valid JSON/,
+    );
   });
 
   // OpenAPI 3.2's example for `text/event-stream`.
@@ -41,7 +44,7 @@ describe("sequences of items against their schema", () => {
     ": This is a comment", "event: addJSON", 'data: {"foo": 42}', "", "",
   ].join("\n"); // prettier-ignore
 
-  it("events are objects of their fields, `retry` a number", () => {
+  it("reads events as objects with their fields and a numeric `retry`", () => {
     const expected = [
       { event: "addString", data: "This data is formatted\nacross two lines", retry: 5 },
       { event: "addInt64", data: "1234.5678" },
@@ -51,11 +54,11 @@ describe("sequences of items against their schema", () => {
       assert.deepEqual(eventItems(events.replaceAll("\n", end)), expected, JSON.stringify(end));
   });
 
-  it("what has not ended, has no data or is no number is left out", () => {
+  it("omits incomplete events, events without data, and invalid numbers", () => {
     assert.deepEqual(eventItems("\ufeffdata:a\ndata\nid: 1\nretry: 1s\n\nevent: x\n\ndata: half"), [{ data: "a\n", id: "1" }]); // prettier-ignore
   });
 
-  it("are held against the schema of items", () => {
+  it("validates events against the item schema", () => {
     const itemSchema = {
       type: "object",
       required: ["event"],
@@ -63,28 +66,31 @@ describe("sequences of items against their schema", () => {
     };
     assert.equal(
       sequence("text/event-stream", events, { itemSchema }),
-      '/0/retry: is 5; the specification says at most 3; /2/event: is "addJSON"; the specification allows "addString" or "addInt64"',
+      '/0/retry: is 5, but the specification allows at most 3; /2/event: is "addJSON", but the specification allows only "addString" or "addInt64"',
     );
   });
 
-  it("their data is, where one schema is all that is said", () => {
+  it("validates event data if there is only one schema", () => {
     const media = { schema: withId };
     const check = (text: string) => sequence("text/event-stream", text, media, "3.1.0");
     assert.equal(check('data: {"id":1}\n\ndata: {"id":2}\n\ndata: [DONE]\n\n'), "as-specified");
     assert.match(check('data: {"id":1}\n\ndata: {"id":"b"}\n\n'), /^\/1\/id: is a string/);
-    assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The data of the events is no JSON/);
+    assert.match(check('data: {"id":1}\n\ndata: hello\n\n'), /^unknown: The event data isn't JSON/);
     assert.equal(
       sequence("text/event-stream", events, { schema: { type: "string" } }, "3.0.3"),
       "as-specified",
     );
   });
 
-  it("nested too deep they are not judged", () => {
+  it("doesn't validate content that is nested too deep", () => {
     const deep = "[".repeat(300) + "]".repeat(300);
     for (const [type, text] of [
       ["application/jsonl", deep],
       ["text/event-stream", `data: ${deep}\n\n`],
     ] as const)
-      assert.match(sequence(type, text, { schema: { type: "object" } }), /^unknown: .*nested deeper/);
+      assert.match(
+        sequence(type, text, { schema: { type: "object" } }),
+        /^unknown: .*nested more than 200 levels deep/,
+      );
   });
 });

@@ -2,26 +2,26 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { jsonFault } from "./encoding.ts";
 
-describe("what is wrong with a text of JSON", () => {
+describe("JSON syntax errors", () => {
   /** The first `¦` marks the error. */
   const rows: readonly (readonly [text: string, fault: string])[] = [
-    ['{"a": 1,¦}', "a name in double quotes is missing here."],
-    ["{¦a: 1}", "a name in double quotes or `}` is missing here."],
-    ["{¦'a': 1}", "texts stand in double quotes."],
-    ['{"a" ¦1}', "`:` is missing here."],
-    ['{"a": 1 ¦"b": 2}', "a comma or `}` is missing here."],
-    ["[1, 2¦", "a comma or `]` is missing at the end."],
-    ["[1,¦, 2]", "a value is missing here."],
-    ["[1,¦]", "a value is missing here."],
-    ["[¦}", "a value or `]` is missing here."],
-    ["{} ¦{}", "nothing may follow here."],
-    ["¦", "a value is missing at the end."],
-    ["¦nul", "this is no value of JSON. Texts stand in double quotes."],
-    ["[0¦1]", "a comma or `]` is missing here."],
-    ["[¦.5]", "this is no number."],
-    ["¦// x\n1", "JSON has no comments."],
-    ['{\n  "a":\n    ¦"x\ny"}', "this text does not end, or has a line break or a `\\` that means nothing."],
-    ['"a{{secret:x}}"¦,', "nothing may follow here."],
+    ['{"a": 1,¦}', "expected a property name in double quotes here."],
+    ["{¦a: 1}", "expected a property name in double quotes or `}` here."],
+    ["{¦'a': 1}", "strings must be in double quotes."],
+    ['{"a" ¦1}', "expected `:` here."],
+    ['{"a": 1 ¦"b": 2}', "expected a comma or `}` here."],
+    ["[1, 2¦", "expected a comma or `]`, but the text ends here."],
+    ["[1,¦, 2]", "expected a value here."],
+    ["[1,¦]", "expected a value here."],
+    ["[¦}", "expected a value or `]` here."],
+    ["{} ¦{}", "nothing is allowed after the value."],
+    ["¦", "expected a value, but the text ends here."],
+    ["¦nul", "this isn't a JSON value. Strings must be in double quotes."],
+    ["[0¦1]", "expected a comma or `]` here."],
+    ["[¦.5]", "this isn't a valid number."],
+    ["¦// x\n1", "JSON doesn't allow comments."],
+    ['{\n  "a":\n    ¦"x\ny"}', "this string isn't closed, or it contains a line break or an invalid `\\` escape."],
+    ['"a{{secret:x}}"¦,', "nothing is allowed after the value."],
   ]; // prettier-ignore
   for (const [marked, text] of rows)
     it(JSON.stringify(marked), () => {
@@ -33,12 +33,12 @@ describe("what is wrong with a text of JSON", () => {
       assert.deepEqual(jsonFault(written), { ...place, text });
     });
 
-  it("is nothing where a value or a secret stands", () => {
+  it("aren't reported for valid values and secrets", () => {
     for (const text of ["1", ' {"a": [true, null, -1.5e3, "\\u0041"]} ', '{"pin": {{secret:pin}}, "b": "x{{secret:pin}}"}'])
       assert.equal(jsonFault(text), undefined);
   }); // prettier-ignore
 
-  it("is found wherever JSON.parse refuses, and nowhere else", () => {
+  it("are found wherever JSON.parse fails, and nowhere else", () => {
     const mangled = fc.tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.constantFrom("", ",", "}", '"', "]", ":", "x", "\\", "0"))
       .map(([text, at, put]) => text.slice(0, at % (text.length + 1)) + put + text.slice((at % (text.length + 1)) + 1)); // prettier-ignore
     fc.assert(
@@ -52,7 +52,7 @@ describe("what is wrong with a text of JSON", () => {
     );
   });
 
-  it("is told of deep and long texts", () => {
+  it("are reported for deep and long texts", () => {
     assert.equal(jsonFault("[".repeat(200_000))?.column, 200_001);
     assert.equal(jsonFault(`"${"\\n".repeat(2_000_000)}`)?.column, 1);
   });

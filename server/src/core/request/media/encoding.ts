@@ -93,7 +93,7 @@ export function parsedJson(text: string): { readonly value: unknown } | undefine
 export interface JsonFault {
   readonly line: number;
   readonly column: number;
-  /** For example, `a comma or } is missing here.` */
+  /** For example, `` expected a comma or `}` here. `` */
   readonly text: string;
 }
 
@@ -136,7 +136,7 @@ function firstFault(text: string): { readonly at: number; readonly fault: string
     requested = next;
     at += found.length;
   }
-  return { at, fault: `${wordsFor(requested, open)} is missing at the end.` };
+  return { at, fault: `expected ${wordsFor(requested, open)}, but the text ends here.` };
 }
 
 /** Returns what can follow the token, or undefined if the token isn't allowed here. Modifies `open`. */
@@ -174,9 +174,9 @@ function wordsFor(requested: EncodingRequest, open: readonly string[]): string {
     case "value or end":
       return "a value or `]`";
     case "key":
-      return "a name in double quotes";
+      return "a property name in double quotes";
     case "key or end":
-      return "a name in double quotes or `}`";
+      return "a property name in double quotes or `}`";
     case "colon":
       return "`:`";
     case "comma or end":
@@ -186,15 +186,17 @@ function wordsFor(requested: EncodingRequest, open: readonly string[]): string {
 
 function missingHere(requested: EncodingRequest, open: readonly string[]): string {
   const isAtEnd = requested === "comma or end" && open.length === 0;
-  return isAtEnd ? "nothing may follow here." : `${wordsFor(requested, open)} is missing here.`;
+  return isAtEnd ? "nothing is allowed after the value." : `expected ${wordsFor(requested, open)} here.`;
 }
 
 function unreadable(text: string, at: number, requested: EncodingRequest, open: readonly string[]): string {
   const char = text[at] ?? "";
-  if (char === "'") return "texts stand in double quotes.";
-  if (char === '"') return "this text does not end, or has a line break or a `\\` that means nothing.";
-  if (/[-+.\d]/.test(char)) return "this is no number.";
-  if (text.startsWith("//", at) || text.startsWith("/*", at)) return "JSON has no comments.";
+  if (char === "'") return "strings must be in double quotes.";
+  if (char === '"') return "this string isn't closed, or it contains a line break or an invalid `\\` escape.";
+  if (/[-+.\d]/.test(char)) return "this isn't a valid number.";
+  if (text.startsWith("//", at) || text.startsWith("/*", at)) return "JSON doesn't allow comments.";
   const isValue = requested === "value" || requested === "value or end";
-  return isValue ? "this is no value of JSON. Texts stand in double quotes." : missingHere(requested, open);
+  return isValue
+    ? "this isn't a JSON value. Strings must be in double quotes."
+    : missingHere(requested, open);
 }

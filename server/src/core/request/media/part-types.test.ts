@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { concreteTypes, fittingType } from "./part-types.ts";
 
-describe("the type of a part", () => {
+describe("media type of a part", () => {
   /** The file's own type, the Encoding Object's `contentType`, and the type that is sent. */
   const rows: readonly (readonly [own: string, allowed: string | undefined, sent: string])[] = [
     ["image/png", undefined, "image/png"],
@@ -19,7 +19,7 @@ describe("the type of a part", () => {
     ["", "a/b\r\nX-Evil: 1, image/gif", "image/gif"],
   ];
   for (const [own, allowed, sent] of rows)
-    it(`${own || "unknown"} where ${JSON.stringify(allowed ?? "nothing")} is said`, () =>
+    it(`is chosen from ${own || "unknown"} if ${JSON.stringify(allowed ?? "nothing")} is allowed`, () =>
       assert.equal(fittingType(own, allowed), sent));
 
   it("is never a range", () => {

@@ -3,10 +3,10 @@
  * section 5.5).
  */
 export function headerFault(value: string): string | undefined {
-  if (/[\r\n]/.test(value)) return "has a line break, which ends a header. Remove it.";
-  if (/[\0-\x08\x0b-\x1f\x7f]/.test(value)) return "has an invisible control character. Remove it.";
+  if (/[\r\n]/.test(value)) return "contains a line break, which would end the header. Remove it.";
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(value)) return "contains an invisible control character. Remove it.";
   if (/[^\0-\xff]/.test(value))
-    return "has characters that headers cannot carry. Use Latin letters, or encode it as the API asks for.";
+    return "contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.";
   return undefined;
 }
 

@@ -47,10 +47,10 @@ function built(own: Readonly<Record<string, ParameterValue>>) {
 }
 const sent = (value: unknown): ParameterValue => ({ sent: true, value });
 
-describe("headers of single parts", () => {
+describe("part headers", () => {
   const [a, b] = form.body?.media[0]?.fields ?? [];
 
-  it("are in the form of their part, those that are made of the part left out", () => {
+  it("are included in the form of their part, except generated ones", () => {
     assert.deepEqual(
       a?.headers?.map(({ name, required, style, description }) => [name, required, style, description]),
       [["X-Limit", true, "simple", "Calls left"], ["X-Note", false, "simple", undefined]],
@@ -59,7 +59,7 @@ describe("headers of single parts", () => {
     assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header names goes along");
   });
 
-  it("begin with defaults, and optional ones are not sent", () => {
+  it("start with defaults, and optional ones aren't sent", () => {
     const { body } = initialValues(form);
     const [part] = body?.kind === "parts" ? body.parts : [];
     assert.deepEqual(part?.headers, {
@@ -68,7 +68,7 @@ describe("headers of single parts", () => {
     });
   });
 
-  it("are in the built request and its envelope, also after they were read again", () => {
+  it("are included in the built request and its envelope, also after a round trip", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
     const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
@@ -83,8 +83,8 @@ describe("headers of single parts", () => {
   });
 
   for (const [value, words] of [
-    ["a\r\nX-Evil: 1", /has a line break/],
-    ["ä", /characters that headers cannot carry/],
+    ["a\r\nX-Evil: 1", /contains a line break/],
+    ["ä", /characters that aren't allowed in headers/],
   ] as const)
     it(`stop ${JSON.stringify(value)}`, () => {
       const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
@@ -95,13 +95,13 @@ describe("headers of single parts", () => {
       assert.ok(!JSON.stringify(request).includes("X-Note"));
     });
 
-  it("are missed where they are required", () => {
+  it("are reported if required and missing", () => {
     const { problems } = built({});
     assert.match(problems.map(({ text }) => text).join(), /`X-Limit` of this part is required/);
   });
 
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escapes.
-  it("are options of curl, and come back from there", () => {
+  it("are curl options and the same when read from curl", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);
     assert.ok(
@@ -114,7 +114,7 @@ describe("headers of single parts", () => {
     assert.deepEqual(buildRequest(form, values).request.body, request.body);
   });
 
-  it("of a pasted command that the form does not have are told", () => {
+  it("are reported if a pasted command contains some that the form doesn't have", () => {
     const { values, notes } = readCurlIntoValues(
       `curl https://api.example.com/x -F 'a=v;headers="X-Limit: 7";headers="X-Other: 1";headers=@secret.txt'`,
       form,
@@ -122,12 +122,12 @@ describe("headers of single parts", () => {
     const [part] = values?.body?.kind === "parts" ? values.body.parts : [];
     assert.deepEqual(part?.headers?.["X-Limit"], { sent: true, value: 7 });
     assert.deepEqual(notes, [
-      "The header `X-Other` of the part `a` has no field in the form.",
-      "The header `@secret.txt` of the part `a` has no field in the form.",
+      "The form has no field for the header `X-Other` of the part `a`.",
+      "The form has no field for the header `@secret.txt` of the part `a`.",
     ]);
   });
 
-  it("are arguments of Requests, and where FormData cannot say them the body is written by hand", () => {
+  it("are Requests arguments, and cause a hand-built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

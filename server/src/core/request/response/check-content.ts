@@ -36,15 +36,13 @@ export function isXmlType(type: string): boolean {
 export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
-    return tree.kind === "broken" ? differs(media, "", `cannot be read as XML: ${tree.reason}`) : undefined;
+    return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
     const items = jsonItems(type, text);
-    return items.kind === "broken" ? differs(media, `/${items.at}`, "cannot be read as JSON") : undefined;
+    return items.kind === "broken" ? differs(media, `/${items.at}`, "isn't valid JSON") : undefined;
   }
-  return isJsonMediaType(type) && !parsedJson(text)
-    ? differs(media, "", "cannot be read as JSON")
-    : undefined;
+  return isJsonMediaType(type) && !parsedJson(text) ? differs(media, "", "isn't valid JSON") : undefined;
 }
 
 /** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
@@ -52,33 +50,36 @@ export function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
-  if (schema === undefined) return unknown(`Answers of the type \`${type}\` are not held against a schema.`);
+  if (schema === undefined)
+    return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // Plain text is a single value. Other types have their own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
-  return unknown(`Answers of the type \`${type}\` are not held against their schema.`);
+  return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
 }
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
-  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  if (text.trim() === "")
+    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
   if (exceedsDepth(text, maxDepth)) return tooDeep;
   const read = parsedJson(text);
   return read
     ? summarizeValidation(model, means, [[schema, read.value]])
-    : differs(media, "", "cannot be read as JSON");
+    : differs(media, "", "isn't valid JSON");
 }
 
 function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
-  if (text.trim() === "") return differs(media, "", `is empty; the specification says \`${media.type}\``);
+  if (text.trim() === "")
+    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
   const { types, xml } = xmlShapes(model.schemas)(schema);
   // A schema of type string describes the complete document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return unknown(tree.reason);
-  if (tree.kind === "broken") return differs(media, "", `cannot be read as XML: ${tree.reason}`);
+  if (tree.kind === "broken") return differs(media, "", `isn't valid XML (${tree.reason})`);
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
@@ -104,7 +105,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
-        `The answer writes \`${names[0] ?? ""}\` with brackets. How an answer that is a form writes objects and lists is left open before OpenAPI 3.2, where \`encoding\` is for requests alone. Read as most frameworks mean brackets it is ${meant.verdict === "unknown" ? "not told either" : "as specified"}.`,
+        `The response uses brackets in \`${names[0] ?? ""}\`. Before OpenAPI 3.2, \`encoding\` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response ${meant.verdict === "unknown" ? "can't be checked either" : "matches the specification"}.`,
       );
     const { at } = media;
     const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
@@ -115,16 +116,16 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
 
 /** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
 const notInBrackets =
-  "is written with brackets; the specification says nothing of them under `encoding`, so an object is one value in JSON and a list repeats its name";
+  "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name";
 
 function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 const openForm =
-  "The schema offers choices, and which of them a form takes is not sure. In the one reading that was tried it differs.";
+  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.";
 const openXml =
-  "The schema offers choices, and which of them an answer in XML takes is not sure. In the one reading that was tried it differs.";
+  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.";
 
 function checkSequence(
   content: Content,
@@ -149,7 +150,7 @@ function checkSequence(
     return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
   }
   const items = jsonItems(type, text);
-  if (items.kind === "broken") return differs(media, `/${items.at}`, "cannot be read as JSON");
+  if (items.kind === "broken") return differs(media, `/${items.at}`, "isn't valid JSON");
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
@@ -163,12 +164,12 @@ function checkEventData(
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
-    return unknown("The data of the events is no JSON, so it is not held against the schema.");
+    return unknown("The event data isn't JSON, so it can't be validated against the schema.");
   return held(known.map(({ value }) => value));
 }
 
 const tooDeep = unknown(
-  `The answer is nested deeper than ${maxDepth} levels, which is too deep to be checked.`,
+  `The response is nested more than ${maxDepth} levels deep, which is too deep to check.`,
 );
 
 function differs({ at }: SpecifiedMedia, pointer: string, text: string): ResponseCheck {
@@ -202,14 +203,11 @@ export async function checkMessage(
   hold: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
-    return without(
-      "unknown",
-      "The message is longer than 1,000,000 characters, which is too long to be checked.",
-    );
+    return without("unknown", "The message is longer than 1,000,000 characters, which is too long to check.");
   if (exceedsDepth(text, maxMessageDepth))
     return without(
       "unknown",
-      `The message is nested deeper than ${maxMessageDepth} levels, which is too deep to be checked.`,
+      `The message is nested more than ${maxMessageDepth} levels deep, which is too deep to check.`,
     );
   const isRequested = ({ id }: MessageModel) => {
     const messages = messageDirection(channel, id);
@@ -239,15 +237,12 @@ async function checkOne(
 ): Promise<ResponseCheck | undefined> {
   const specified = model.answers.find(({ status }) => status === id);
   if (!specified || specified.content.length === 0)
-    return without(
-      "unspecified",
-      `The specification does not say in words of JSON Schema what \`${id}\` is like.`,
-    );
+    return without("unspecified", `The specification doesn't define \`${id}\` with a JSON Schema.`);
   // If the content type isn't specified, JSON is the most likely.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
-    return without("unknown", `Messages of the type \`${type}\` are not held against a schema.`);
+    return without("unknown", `Messages of type \`${type}\` can't be validated against a schema.`);
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
   return hold(only, { status: 200, type, text });
 }
@@ -281,7 +276,7 @@ function placeKey({ file, range }: SpecPlace): string {
 
 function noneFor(requested: string | undefined, direction: "send" | "receive"): string {
   if (requested !== undefined) return `The channel has no message \`${requested}\`.`;
-  return `The specification names no message that you ${direction} on this channel.`;
+  return `The specification doesn't define a message that you ${direction} on this channel.`;
 }
 
 function without(result: "unspecified" | "unknown", reason: string): ResponseCheck {

@@ -4,10 +4,10 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { buildResponseModel } from "../../spec/model/response-model.ts";
 import { checkResponse } from "./check-response.ts";
 
-describe("checkAnswer: statuses and content types", () => {
+describe("checkResponse: statuses and content types", () => {
   const json = { content: { "application/json": { schema: { type: "object" } } } };
 
-  it("takes the status itself, then its class, then the default", () => {
+  it("matches the status itself, then its class, then the default", () => {
     const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
     const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
     const result = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
@@ -17,18 +17,18 @@ describe("checkAnswer: statuses and content types", () => {
     assert.equal(result(404, "4XX"), "differs");
   });
 
-  it("says which status or type the specification does not name", () => {
+  it("reports a status or type that the specification doesn't define", () => {
     assert.deepEqual(answerCheck({ status: 418, value: {} }, { responses: { 200: json } }), {
       verdict: "unspecified",
       unspecified: "status",
-      reason: "The specification says nothing of the status 418.",
+      reason: "The specification doesn't define status 418.",
       mismatches: [],
     });
     const html = answerCheck({ type: "text/html; charset=utf-8", text: "<p>" }, { responses: { 200: json } });
     assert.deepEqual([html.verdict, html.unspecified], ["unspecified", "type"]);
     assert.match(
       html.reason ?? "",
-      /is `text\/html`; for the status 200 the specification names `application\/json`/,
+      /is `text\/html`, but the specification defines `application\/json` for status 200/,
     );
   });
 
@@ -40,19 +40,19 @@ describe("checkAnswer: statuses and content types", () => {
     ["application/x-ndjson", '{"a":1}\n{"a":'],
     ["application/xml", "<a><b></a>"],
   ] as const)
-    it(`finds that ${JSON.stringify(text)} isn't ${type}, also without a schema`, () => {
+    it(`reports that ${JSON.stringify(text)} isn't ${type}, with or without a schema`, () => {
       for (const media of [{}, { schema: {} }]) {
         const responses = { 200: { content: { [type]: media } } };
         assert.equal(answerCheck({ type, text }, { responses }).verdict, "differs", JSON.stringify(media));
       }
     });
 
-  it("accepts what is of its type if there is no schema", () => {
+  it("accepts content of its type if there is no schema", () => {
     for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
       assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
 
-  it("says which part of a response with a known status isn't specified", () => {
+  it("reports which part of a response with a known status isn't specified", () => {
     const part = (answer: object, responses: object) => answerCheck(answer, { responses }).unspecified;
     assert.equal(part({ status: 204, value: {} }, { 204: { description: "" } }), "body");
     assert.equal(part({ type: "application/json", text: "" }, { 200: json }), undefined);
@@ -60,7 +60,7 @@ describe("checkAnswer: statuses and content types", () => {
     assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
-  it("matches ranges and suffixes of types, the closest first", () => {
+  it("matches ranges and suffixes of types, the most specific first", () => {
     const media = (value: string) => ({ schema: { const: value } });
     const content = {
       "*/*": media("all"),
@@ -76,13 +76,13 @@ describe("checkAnswer: statuses and content types", () => {
     assert.ok(fits("text/json", "all"));
   });
 
-  it("wants no body where the specification names none", () => {
+  it("requires an empty body if the specification defines none", () => {
     const responses = { 204: { description: "" } };
     assert.equal(answerCheck({ status: 204, type: "", text: "" }, { responses }).verdict, "as-specified");
     assert.equal(answerCheck({ status: 204, value: {} }, { responses }).verdict, "unspecified");
   });
 
-  it("wants no body of HEAD, whatever is said of it", () => {
+  it("requires an empty body for HEAD, whatever the specification defines", () => {
     const responses = { 200: { content: { "application/json": { schema: { type: "object" } } } } };
     const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { head: { responses } } } });
     const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });
@@ -90,17 +90,17 @@ describe("checkAnswer: statuses and content types", () => {
     assert.equal(model && checkResponse(model, answer, { matches: () => true }).verdict, "as-specified");
   });
 
-  it("says so when a body is missing or is no JSON", () => {
+  it("reports a body that is missing or isn't JSON", () => {
     const { mismatches } = answerCheck({ text: "" }, { responses: { 200: json } });
-    assert.equal(mismatches[0]?.text, "is empty; the specification says `application/json`");
+    assert.equal(mismatches[0]?.text, "is empty, but the specification requires `application/json`");
     assert.deepEqual(toldPlaces(), ['"application/json"']);
     assert.equal(
       answerCheck({ text: "{a}" }, { responses: { 200: json } }).mismatches[0]?.text,
-      "cannot be read as JSON",
+      "isn't valid JSON",
     );
   });
 
-  it("does not judge what it cannot read", () => {
+  it("returns unknown for content that it can't read", () => {
     const odd = "application/odd";
     const messages = { content: { [odd]: { schema: { type: "object" } } } };
     assert.equal(
@@ -112,7 +112,7 @@ describe("checkAnswer: statuses and content types", () => {
     assert.equal(answerCheck(png, { responses: { 200: binary } }).verdict, "as-specified");
   });
 
-  it("holds each line of a stream against the schema of its items", () => {
+  it("validates each line of a stream against the item schema", () => {
     const stream = { content: { "application/jsonl": { itemSchema: { type: "object", required: ["id"] } } } };
     const { mismatches } = answerCheck(
       { type: "application/jsonl", text: '{"id":1}\n{"x":1}\n' },
@@ -126,50 +126,54 @@ describe("checkAnswer: statuses and content types", () => {
   });
 });
 
-describe("checkAnswer: what is told of values", () => {
-  it("names the place in the answer and in the specification", () => {
+describe("checkResponse: mismatches", () => {
+  it("include the location in the response and in the specification", () => {
     const items = { type: "object", properties: { email: { type: "string" }, "a/b": { type: "integer" } } };
     const schema = { type: "object", properties: { data: { type: "array", items } } };
     assert.deepEqual(getReported({ data: [{}, { email: 7, "a/b": "x" }] }, schema), [
-      "/data/1/email: is a number; the specification says string",
-      "/data/1/a~1b: is a string; the specification says integer",
+      "/data/1/email: is a number, but the specification requires type string",
+      "/data/1/a~1b: is a string, but the specification requires type integer",
     ]);
     assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
   });
 
-  it("tells in the order of the answer", () => {
+  it("are in the order of the response", () => {
     const number = { type: "number" };
     const schema = { required: ["z"], properties: { a: number, b: number } };
     assert.deepEqual(getReported({ b: "", a: "" }, schema), [
-      ": has no `z`, which the specification requires",
-      "/b: is a string; the specification says number",
-      "/a: is a string; the specification says number",
+      ": is missing `z`, which the specification requires",
+      "/b: is a string, but the specification requires type number",
+      "/a: is a string, but the specification requires type number",
     ]);
   });
 
   for (const [schema, value, text] of [
-    [{ enum: ["a", "b", 3] }, "c", ': is "c"; the specification allows "a", "b" or 3'],
-    [{ minimum: 5 }, 3, ": is 3; the specification says at least 5"],
-    [{ exclusiveMaximum: 5 }, 5, ": is 5; the specification says less than 5"],
-    [{ multipleOf: 0.1 }, 0.25, ": is 0.25; the specification says a multiple of 0.1"],
-    [{ maxLength: 1 }, "😀😀", ": has 2 characters; the specification says at most 1"],
-    [{ minItems: 1 }, [], ": has 0 items; the specification says at least 1"],
+    [{ enum: ["a", "b", 3] }, "c", ': is "c", but the specification allows only "a", "b", or 3'],
+    [{ minimum: 5 }, 3, ": is 3, but the specification requires at least 5"],
+    [{ exclusiveMaximum: 5 }, 5, ": is 5, but the specification requires less than 5"],
+    [{ multipleOf: 0.1 }, 0.25, ": is 0.25, but the specification requires a multiple of 0.1"],
+    [{ maxLength: 1 }, "😀😀", ": has 2 characters, but the specification allows at most 1"],
+    [{ minItems: 1 }, [], ": has 0 items, but the specification requires at least 1"],
     [
       { uniqueItems: true },
       [
         { a: 1, b: 2 },
         { b: 2, a: 1 },
       ],
-      ": has the same at 0 and 1; the specification says that items differ",
+      ": has equal items at 0 and 1, but the specification requires unique items",
     ],
-    [{ additionalProperties: false }, { "": 1 }, "/: is not among what the specification names here"],
-    [{ type: ["string", "null"] }, [], ": is a list; the specification says string or null"],
-    [{ not: { type: "string" } }, "", ": is what the specification rules out with `not`"],
+    [{ additionalProperties: false }, { "": 1 }, "/: isn't allowed by the specification"],
+    [{ type: ["string", "null"] }, [], ": is an array, but the specification requires type string or null"],
+    [
+      { not: { type: "string" } },
+      "",
+      ": matches the schema under `not`, so the specification doesn't allow it",
+    ],
   ] as const)
     it(`${JSON.stringify(schema)} with ${JSON.stringify(value)}`, () =>
       assert.deepEqual(getReported(value, schema), [text]));
 
-  it("takes numbers as they are written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
+  it("compare numbers as written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
     assert.deepEqual(getReported([0.3, 1e-7, 4.35], { items: { multipleOf: 1e-8 } }), []);
     assert.deepEqual(getReported(0.3, { multipleOf: 0.1 }), []);
     assert.equal(
@@ -178,36 +182,36 @@ describe("checkAnswer: what is told of values", () => {
     );
   });
 
-  it("takes `__proto__` for a name like others", () => {
+  it("treat `__proto__` as an ordinary name", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__","toString"]}',
     ) as object;
     const value: unknown = JSON.parse('{"__proto__":1}');
     assert.deepEqual(getReported(value, schema), [
-      ": has no `toString`, which the specification requires",
-      "/__proto__: is a number; the specification says string",
+      ": is missing `toString`, which the specification requires",
+      "/__proto__: is a number, but the specification requires type string",
     ]);
   });
 
-  it("takes a format for a remark", () => {
+  it("report formats as notes", () => {
     const schema = {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };
     assert.equal(answerCheck({ value: { at: "yesterday" } }, { schema }).verdict, "as-specified");
     assert.deepEqual(getReported({ at: "yesterday", n: 3e9 }, schema), [
-      '/at: is "yesterday", which is no `date-time` (warning)',
-      "/n: is 3000000000, which is no `int32` (warning)",
+      '/at: is "yesterday", which isn\'t a valid `date-time` (warning)',
+      "/n: is 3000000000, which isn't a valid `int32` (warning)",
     ]);
     assert.deepEqual(getReported({ at: "2026-11-21T22:00:00Z", n: 3 }, schema), []);
   });
 
-  it("wants of each list what it is to contain", () => {
+  it("require each array to match `contains`", () => {
     assert.deepEqual(getReported([["a"], []], { items: { contains: { type: "string" } } }), [
-      "/1: has 0 items of the kind under `contains`; the specification says at least 1",
+      "/1: has 0 items matching the schema under `contains`, but the specification requires at least 1",
     ]);
   });
 
-  it("knows what `items` have been looked at under `contains` and under branches that fit", () => {
+  it("consider which items `contains` and matching branches have evaluated", () => {
     const branches = { unevaluatedItems: false, oneOf: [{ maximum: 9 }, { prefixItems: [true, false] }] };
     assert.equal(getReported([1], branches).length, 1);
     assert.deepEqual(getReported([1], { unevaluatedItems: false, contains: { type: "number" } }), []);

@@ -13,12 +13,14 @@ export const maxResponseLength = 2_000_000;
 /** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
-  if (!specified)
-    return unspecified("status", `The specification says nothing of the status ${answer.status}.`);
+  if (!specified) return unspecified("status", `The specification doesn't define status ${answer.status}.`);
   if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
   const type = essenceOf(answer.type);
   if (specified.content.length === 0)
-    return unspecified("body", `The specification names no content for the status ${specified.status}.`);
+    return unspecified(
+      "body",
+      `The specification doesn't define any content for status ${specified.status}.`,
+    );
   const media = mediaFor(specified, answer.type);
   if (!media) return withoutMedia(specified, answer, type);
   if (answer.text === undefined)
@@ -39,13 +41,13 @@ function withoutMedia(
     "or",
   );
   const isEmpty = answer.text === "";
-  const given = isEmpty ? "is empty" : type === "" ? "has no content type" : `is \`${type}\``;
+  const given = isEmpty ? "is empty" : type === "" ? "has no `Content-Type`" : `is \`${type}\``;
   return unspecified(
     isEmpty ? "body" : "type",
-    `The answer ${given}; for the status ${status} the specification names ${types}.`,
+    `The response ${given}, but the specification defines ${types} for status ${status}.`,
   );
 }
 
 const asSpecified: ResponseCheck = { verdict: "as-specified", mismatches: [] };
-const notText = unknown("The body isn't text, or it's too long to be checked.");
-const tooLong = unknown("The answer is longer than 2,000,000 characters, which is too long to be checked.");
+const notText = unknown("The body isn't text, or it's too long to check.");
+const tooLong = unknown("The response is longer than 2,000,000 characters, which is too long to check.");

@@ -18,7 +18,7 @@ const list = (items: object, more: object = {}) => ({ type: "array", items, ...m
 const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
-describe("answers in XML against their schema", () => {
+describe("validate XML responses against their schema", () => {
   // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
@@ -30,27 +30,27 @@ describe("answers in XML against their schema", () => {
   const cases: readonly [what: string, schema: object, text: string, expected: string][] = [
     ["attribute, prefix and namespace", person, `<Person id="123"><sample:name ${namespace}>example</sample:name></Person>`, "as-specified"],
     ["another prefix of the same namespace", person, `<Person id="1" xmlns:x="https://example.com/schema/sample"><x:name>a</x:name></Person>`, "as-specified"],
-    ["an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string; the specification says integer'],
-    ["an element in place of the attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": has no `id`, which the specification requires; /<id>: is not among what the specification names here"],
+    ["an attribute of the wrong type", person, `<Person id="one"><sample:name ${namespace}>a</sample:name></Person>`, '/id: is a string, but the specification requires type integer'],
+    ["an element in place of the attribute", person, `<Person><id>1</id><sample:name ${namespace}>a</sample:name></Person>`, ": is missing `id`, which the specification requires; /<id>: isn't allowed by the specification"],
     ["a name that is replaced", object({ animal: { type: "integer", xml: { name: "creature" } } }, { required: ["animal"] }), "<a><creature>7</creature></a>", "as-specified"],
-    ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": has no `animal`, which the specification requires"],
+    ["a name that should be replaced", object({ animal: { ...strings, xml: { name: "creature" } } }, { required: ["animal"] }), "<a><animal>7</animal></a>", ": is missing `animal`, which the specification requires"],
     ["a list", pets(list(strings)), "<a><animals>x</animals><animals>y</animals></a>", "as-specified"],
     ["a list of named items", pets(list({ ...strings, xml: { name: "animal" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["a list whose own name says nothing", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { name: "aliens" } })), "<a><animal>x</animal></a>", "as-specified"],
     ["a list with an element around it", pets(list(strings, { xml: wrapped })), "<a><animals><animals>x</animals></animals></a>", "as-specified"],
     ["a named list with an element around it", pets(list({ ...strings, xml: { name: "animal" } }, { xml: { ...wrapped, name: "aliens" } })), "<a><aliens><animal>x</animal></aliens></a>", "as-specified"],
-    ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`; the specification says `<animal>`"],
-    ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string; the specification says integer"],
-    ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items; the specification says at least 1"],
+    ["items that are called otherwise", pets(list({ ...strings, xml: { name: "animal" } }, { xml: wrapped })), "<a><animals><pet>x</pet></animals></a>", "/animals/0: is `<pet>`, but the specification requires `<animal>`"],
+    ["items of another type", pets(list({ type: "integer" }, { xml: wrapped })), "<a><animals><animals>1</animals><animals>b</animals></animals></a>", "/animals/1: is a string, but the specification requires type integer"],
+    ["a list without items", pets(list(strings, { minItems: 1 })), "<a/>", "/animals: has 0 items, but the specification requires at least 1"],
     ["an empty list is one", pets(list(strings)), "<a/>", "as-specified"],
-    ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is a list; the specification says string"],
+    ["what should come once", object({ name: strings }), "<a><name>x</name><name>y</name></a>", "/name: is an array, but the specification requires type string"],
     ["numbers, booleans, nothing", object({ n: { type: "number" }, b: { type: "boolean" }, z: { type: ["string", "null"] } }, { required: ["n", "b", "z"] }), '<a><n> -1.5e3 </n><b>true</b><z xsi:nil="true" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"/></a>', "as-specified"],
-    ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string; the specification says number; /b: is a string; the specification says boolean"],
+    ["numbers and booleans that are none", object({ n: { type: "number" }, b: { type: "boolean" } }), "<a><n>0x1</n><b>yes</b></a>", "/n: is a string, but the specification requires type number; /b: is a string, but the specification requires type boolean"],
     ["choices of numbers", object({ n: { enum: [1, 2] } }), "<a><n>2</n></a>", "as-specified"],
-    ["objects in objects in lists", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1; the specification says at least 0"],
-    ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string; the specification says integer"],
-    ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`; the specification says `<Pet>`"],
-    ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string; the specification says integer"],
+    ["objects in objects in lists", object({ pets: list(object({ age: { type: "integer", minimum: 0 } }), { xml: wrapped }) }), "<a><pets><pet><age>1</age></pet><pet><age>-1</age></pet></pets></a>", "/pets/1/age: is -1, but the specification requires at least 0"],
+    ["a map", object({}, { additionalProperties: { type: "integer" } }), "<a><x>1</x><y>b</y></a>", "/y: is a string, but the specification requires type integer"],
+    ["a root that is called otherwise", object({}, { xml: { name: "Pet" } }), "<Dog/>", ": is `<Dog>`, but the specification requires `<Pet>`"],
+    ["a list as the whole", list(object({ id: { type: "integer" } }), { xml: { name: "pets", wrapped: true } }), "<pets><pet><id>x</id></pet></pets>", "/0/id: is a string, but the specification requires type integer"],
     ["a document that is told as text", strings, "<anything/>", "as-specified"],
   ]; // prettier-ignore
   for (const [what, schema, text, expected] of cases)
@@ -58,7 +58,7 @@ describe("answers in XML against their schema", () => {
       if (version !== "3.0.3" || !JSON.stringify(schema).includes('"null"'))
         it(`${what} (${version})`, () => assert.equal(xmlCheck(text, schema, version), expected));
 
-  it("node types of OpenAPI 3.2", () => {
+  it("supports node types of OpenAPI 3.2", () => {
     const schema = object({
       lang: { ...strings, xml: { nodeType: "attribute" } },
       title: { ...strings, minLength: 3, xml: { nodeType: "text" } },
@@ -74,7 +74,7 @@ describe("answers in XML against their schema", () => {
     assert.match(xmlCheck("<a><x>b</x></a>", inner, "3.2.0"), /^\/pair\/x: is a string/);
   });
 
-  it("what stands beside a reference wins, and a reference's own holds", () => {
+  it("applies keys next to a reference, and those of its target otherwise", () => {
     const components = { schemas: { Tag: { ...strings, minLength: 2, xml: { name: "label" } } } };
     const tag = { $ref: "#/components/schemas/Tag" };
     const one = (own: object) => object({ tag: { ...tag, ...own } }, { required: ["tag"] });
@@ -84,35 +84,35 @@ describe("answers in XML against their schema", () => {
     assert.equal(xmlCheck("<a><mark>ab</mark></a>", beside, "3.1.0", components), "as-specified");
   });
 
-  it("says so where a document does not tell which choice it takes", () => {
+  it("returns unknown if a document doesn't determine the alternative", () => {
     const cat = object({ age: { type: "integer" } }, { required: ["age"] });
     const dog = object({ age: strings, barks: strings }, { required: ["barks"] });
     assert.match(
       xmlCheck("<a><age>old</age></a>", { oneOf: [cat, dog] }),
-      /^unknown: The schema offers choices/,
+      /^unknown: The schema has alternatives/,
     );
     assert.equal(xmlCheck("<a><age>old</age><barks>y</barks></a>", { oneOf: [cat, dog] }), "as-specified");
     // A single alternative next to `null` isn't a choice.
     assert.match(xmlCheck("<a><age>old</age></a>", { oneOf: [cat, { type: "null" }] }), /is a string/);
   });
 
-  it("says where it is no XML, and reads no DOCTYPE", () => {
+  it("reports invalid XML and rejects a DOCTYPE", () => {
     const any = object({});
-    assert.equal(xmlCheck("<a>\n<b></a>", any), ": cannot be read as XML: line 2: `<b>` is closed by `</a>`");
-    assert.equal(xmlCheck(" ", any), ": is empty; the specification says `application/xml`");
-    assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The answer has a DOCTYPE/);
+    assert.equal(xmlCheck("<a>\n<b></a>", any), ": isn't valid XML (line 2: `<b>` is closed by `</a>`)");
+    assert.equal(xmlCheck(" ", any), ": is empty, but the specification requires `application/xml`");
+    assert.match(xmlCheck("<!DOCTYPE a><a/>", any), /^unknown: The XML document contains a DOCTYPE/);
   });
 
-  it("names of a site do no harm", () => {
+  it("treats names of object members as ordinary names", () => {
     const schema = JSON.parse('{"type":"object","properties":{"__proto__":{"type":"integer"},"constructor":{"type":"integer"}}}') as object; // prettier-ignore
     assert.equal(
       xmlCheck("<a><__proto__>b</__proto__><constructor>1</constructor><toString/></a>", schema),
-      "/__proto__: is a string; the specification says integer",
+      "/__proto__: is a string, but the specification requires type integer",
     );
     assert.equal(({} as Record<string, unknown>)["b"], undefined);
   });
 
-  it("points to the place in the specification", () => {
+  it("returns the location in the specification", () => {
     xmlCheck("<Dog/>", object({}, { xml: { name: "Pet" } }));
     assert.deepEqual(toldPlaces(), ['"xml"']);
   });

@@ -33,84 +33,90 @@ function getMessages(
 }
 
 describe("explainAnswer", () => {
-  it("says nothing of what went well", () => {
+  it("returns nothing for success", () => {
     for (const status of [200, 204, 304]) assert.equal(getMessages(status), "");
   });
 
-  it("401: tells what the specification lacks, what was not sent, and what was not accepted", () => {
+  it("401: reports missing security, a credential that wasn't sent, and one that was rejected", () => {
     const asks: NamedText = ["WWW-Authenticate", 'Basic realm="x"'];
     assert.match(
       getMessages(401, { headers: [asks] }),
-      /It asks for `Basic`\. The operation declares no security, but/,
+      /It accepts `Basic`\. The operation doesn't declare any security, but/,
     );
     const of = form({ security: [{ token: [] }] }, bearer);
-    assert.match(getMessages(401, { of }), /Nothing was sent for `token`\. Fill it in\./);
+    assert.match(getMessages(401, { of }), /No credentials were sent for `token`\. Enter them\./);
     const request = { headers: [["Authorization", "Bearer {{secret:t}}"] as const] };
     assert.match(getMessages(401, { of, request }), /may be expired/);
     assert.match(
       getMessages(401, { of, request, headers: [asks] }),
-      /`Bearer` was sent, as the specification says\. One of the two is wrong/,
+      /`Bearer` was sent, as specified\. Either the specification or the API is wrong/,
     );
   });
 
-  it("403: names the scopes that the specification asks for", () => {
+  it("403: names the scopes that the specification requires", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),
-      /asks for 2 scopes here: `users:read` and `users:write`\. The token may lack one/,
+      /requires 2 scopes here: `users:read` and `users:write`\. The token might not include all of them/,
     );
-    assert.match(getMessages(403), /declares no security/);
+    assert.match(getMessages(403), /doesn't declare any security/);
   });
 
-  it("404: sees a base path that is missing, what may not exist, and pages for people", () => {
+  it("404: reports a missing base path, a resource that may not exist, and web pages", () => {
     const of = form({ parameters: [{ name: "id", in: "path", required: true, schema: {} }] });
     const url = "http://localhost:4010/users/7";
     assert.match(
       getMessages(404, { of, request: { url } }),
-      /base path may be missing: the specification has `\/v1` in front of `\/users\/\{id\}`/,
+      /may be missing its base path: the specification has `\/v1` before `\/users\/\{id\}`/,
     );
     assert.doesNotMatch(getMessages(404, { of }), /base path/);
-    assert.match(getMessages(404, { of }), /What `id` names may not exist\./);
+    assert.match(getMessages(404, { of }), /The resource identified by `id` might not exist\./);
     assert.match(
       getMessages(404, { headers: [["content-type", "text/html; charset=utf-8"]] }),
-      /page for people/,
+      /The response is a web page/,
     );
   });
 
-  it("405: compares the header `Allow` with the specification", () => {
+  it("405: compares the `Allow` header with the specification", () => {
     assert.match(
       getMessages(405, { headers: [["allow", "POST, PUT"]] }),
-      /takes `POST` and `PUT`; the specification says `GET`/,
+      /lists `POST` and `PUT`, but the specification uses `GET`/,
     );
   });
 
-  it("413 and 415: say what was sent and what is taken", () => {
+  it("413 and 415: report what was sent and what is accepted", () => {
     const body = { kind: "text", text: "12345" } as const;
     assert.match(getMessages(413, { request: { body } }), /The body has 5 characters/);
     const of = form({ requestBody: { content: { "application/json": {}, "text/csv": {} } } });
     const headers: readonly NamedText[] = [["Content-Type", "text/plain"]];
     assert.match(
       getMessages(415, { of, request: { headers, body } }),
-      /no body of the type `text\/plain` here\. The specification says `application\/json` or `text\/csv`\./,
+      /doesn't accept a body of type `text\/plain` here\. The specification defines `application\/json` or `text\/csv`\./,
     );
   });
 
-  it("429 and 503: say how long to wait", () => {
-    assert.match(getMessages(429, { headers: [["Retry-After", "30"]] }), /asks to wait 30 seconds/);
+  it("429 and 503: report how long to wait", () => {
+    assert.match(
+      getMessages(429, { headers: [["Retry-After", "30"]] }),
+      /rate-limiting requests\. Try again in 30 seconds/,
+    );
     const now = Date.parse("Sat, 21 Nov 2026 22:00:00 GMT");
     assert.match(
       getMessages(503, { headers: [["Retry-After", "Sat, 21 Nov 2026 22:10:00 GMT"]], now }),
-      /wait 10 minutes/,
+      /temporarily unavailable\. Try again in 10 minutes/,
     );
-    assert.match(getMessages(429, { headers: [["Retry-After", "soon"]] }), /Wait a little/);
+    assert.match(
+      getMessages(429, { headers: [["Retry-After", "soon"]] }),
+      /Wait a moment, and then send it again/,
+    );
   });
 
-  it("has a word for every failure of a server and every redirect", () => {
+  it("explains server errors and redirects", () => {
     for (const status of [500, 501, 502, 503, 504, 599]) assert.notEqual(getMessages(status), "");
-    assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /leads to `\/login`/);
+    assert.match(getMessages(302, { headers: [["Location", "/login"]] }), /redirects to `\/login`/);
   });
 
-  it("speaks in whole sentences, calmly", () => {
+  it("uses full sentences without exclamation marks", () => {
     for (let status = 300; status < 600; status++)
       for (const sentence of getMessages(status).split(/(?<=\.) /))
         if (sentence !== "") assert.match(sentence, /^[A-Z`][^!]*\.$/);

@@ -45,13 +45,13 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [405, notAllowed],
   [406, notAcceptable],
   [413, tooLarge],
-  [414, () => ["The API takes no address as long as this one.", "Send less in the query."]],
+  [414, () => ["The API doesn't accept URLs this long.", "Send less data in the query."]],
   [415, wrongType],
   [422, invalid],
   [429, tooMany],
   [
     431,
-    () => ["The headers are larger than the API takes.", "Cookies and tokens are most often what is long."],
+    () => ["The headers are larger than the API accepts.", "Cookies and tokens are the most common cause."],
   ],
 ]);
 
@@ -65,19 +65,19 @@ function redirected({ headers }: ResponseToExplain): readonly string[] {
   const location = headerOf(headers, "location");
   return [
     location === undefined
-      ? "The answer leads elsewhere, but does not say where."
-      : `The answer leads to \`${location.slice(0, 200)}\`.`,
-    "Redirects are shown and not followed. If this one is always there, the specification's server or path should name where it leads.",
+      ? "The response is a redirect, but it doesn't contain the target URL."
+      : `The response redirects to \`${location.slice(0, 200)}\`.`,
+    "Redirects are shown but not followed. If the API always redirects this request, change the server URL or path in the specification to the target.",
   ];
 }
 
 function invalid({ request, headers }: ResponseToExplain): readonly string[] {
   return [
-    "The API could read the request and does not accept what is in it.",
+    "The API could read the request but doesn't accept its content.",
     isJsonMediaType(headerOf(headers, "content-type") ?? "")
-      ? "Most APIs say in the answer which field is meant."
+      ? "Most APIs name the invalid field in the response."
       : "",
-    request.body ? "Compare the body with its schema, and look for fields that are required." : "",
+    request.body ? "Compare the body with its schema, and check for required fields." : "",
   ];
 }
 
@@ -85,7 +85,7 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const requested = schemesOf(headers);
   const asks =
     requested.length > 0
-      ? ` It asks for ${formatListOf(
+      ? ` It accepts ${formatListOf(
           requested.map((name) => `\`${name}\``),
           "or",
         )}.`
@@ -94,24 +94,24 @@ function unauthorized({ form, headers, request, way }: ResponseToExplain): reado
   const sent = sentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
-      `The API wants to know who is asking.${asks}`,
-      "The operation declares no security, but the API asks for it. Add `security` to the operation, or to the whole specification.",
-      sent === undefined ? "" : "What was sent to sign in was not accepted.",
+      `The API requires authentication.${asks}`,
+      "The operation doesn't declare any security, but the API requires it. Add `security` to the operation or to the entire specification.",
+      sent === undefined ? "" : "The API didn't accept the credentials that were sent.",
     ];
   if (required.length === 0)
     return [
-      `The API wants to know who is asking.${asks}`,
-      "The specification says that one may do without signing in here, but the API does not. Choose another way to sign in.",
+      `The API requires authentication.${asks}`,
+      "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
     ];
   const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => `\`${name}\``);
   const other =
     sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
   return [
-    `The API wants to know who is asking, and did not accept what it was told.${asks}`,
-    missing.length > 0 ? `Nothing was sent for ${formatListOf(missing, "and")}. Fill it in.` : "",
-    other ? `\`${sent}\` was sent, as the specification says. One of the two is wrong.` : "",
+    `The API couldn't authenticate this request.${asks}`,
+    missing.length > 0 ? `No credentials were sent for ${formatListOf(missing, "and")}. Enter them.` : "",
+    other ? `\`${sent}\` was sent, as specified. Either the specification or the API is wrong.` : "",
     missing.length === 0
-      ? "The token or key may be expired, mistyped, or for another environment than this server."
+      ? "The token or key may be expired, mistyped, or intended for a different environment."
       : "",
   ];
 }
@@ -120,16 +120,16 @@ function forbidden({ form, way }: ResponseToExplain): readonly string[] {
   const scopes = [...new Set((form.security[way] ?? []).flatMap((scheme) => scheme.scopes))];
   const isOpen = form.security.every((each) => each.length === 0);
   return [
-    "The API knows who is asking, or does not want to know, and does not allow this.",
+    "The API doesn't allow this request, even with valid credentials.",
     scopes.length > 0
-      ? `The specification asks for ${formatCount(scopes.length, "scope")} here: ${formatListOf(
+      ? `The specification requires ${formatCount(scopes.length, "scope")} here: ${formatListOf(
           scopes.map((scope) => `\`${scope}\``),
           "and",
-        )}. The token may lack one.`
+        )}. The token might not include ${scopes.length === 1 ? "it" : "all of them"}.`
       : "",
     isOpen
-      ? "The operation declares no security. If the API wants a key, add `security` to the operation."
-      : "The account may lack the permission, or the key may be for other operations.",
+      ? "The operation doesn't declare any security. If the API requires a key, add `security` to the operation."
+      : "The account might not have permission, or the key may be limited to other operations.",
   ];
 }
 
@@ -139,16 +139,14 @@ function notFound({ form, request, headers }: ResponseToExplain): readonly strin
   const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => `\`${name}\``);
   const isPage = essenceOf(headerOf(headers, "content-type") ?? "") === "text/html";
   return [
-    "There is nothing at this address, or the API does not want to say that there is.",
+    "Nothing exists at this URL, or the API hides it.",
     missing === undefined
       ? ""
-      : `The server's base path may be missing: the specification has \`${missing}\` in front of \`${form.path}\`.`,
-    ids.length > 0
-      ? `What ${formatListOf(ids, "and")} ${ids.length === 1 ? "names" : "name"} may not exist.`
-      : "",
-    isPage ? "The answer is a page for people, so a website has answered, and most likely not the API." : "",
+      : `The server URL may be missing its base path: the specification has \`${missing}\` before \`${form.path}\`.`,
+    ids.length > 0 ? `The resource identified by ${formatListOf(ids, "and")} might not exist.` : "",
+    isPage ? "The response is a web page, so it's probably from a website, not from the API." : "",
     missing === undefined && ids.length === 0
-      ? `The path \`${form.path}\` of the specification may not be that of the API.`
+      ? `The path \`${form.path}\` in the specification might not match the API.`
       : "",
   ];
 }
@@ -159,21 +157,21 @@ function notAllowed({ headers, request, form }: ResponseToExplain): readonly str
     .split(",")
     .flatMap((each) => (each.trim() === "" ? [] : [`\`${each.trim()}\``]));
   return [
-    `The API knows this address and does not take \`${request.method}\` there.`,
+    `This URL exists, but the API doesn't support \`${request.method}\` for it.`,
     methods.length > 0
-      ? `By its header \`Allow\` it takes ${formatListOf(methods, "and")}; the specification says \`${form.method}\`. One of the two is wrong.`
-      : `The specification says \`${form.method}\`. The method or the path in it may be wrong.`,
-    missingBase(form, request.url) === undefined ? "" : "The server's base path may be missing.",
+      ? `The \`Allow\` header lists ${formatListOf(methods, "and")}, but the specification uses \`${form.method}\`. One of the two is wrong.`
+      : `The specification uses \`${form.method}\`. Its method or path may be wrong.`,
+    missingBase(form, request.url) === undefined ? "" : "The server URL may be missing its base path.",
   ];
 }
 
 function notAcceptable({ request }: ResponseToExplain): readonly string[] {
   const accept = headerOf(request.headers, "accept");
   return [
-    "The API has no answer of the type that was asked for.",
+    "The API can't respond with the requested media type.",
     accept === undefined
       ? ""
-      : `\`Accept: ${accept.slice(0, 100)}\` was sent. Ask for another type, or leave it out.`,
+      : `\`Accept: ${accept.slice(0, 100)}\` was sent. Request another media type, or remove the header.`,
   ];
 }
 
@@ -181,8 +179,8 @@ function tooLarge({ request }: ResponseToExplain): readonly string[] {
   const { body } = request;
   const size = body?.kind === "text" ? `The body has ${formatCount(body.text.length, "character")}. ` : "";
   return [
-    "The request is larger than the API takes.",
-    `${size}The limit may be that of the API or of a proxy in front of it; the specification can name it in the description.`,
+    "The request is larger than the API accepts.",
+    `${size}The limit may be set by the API or by a proxy in front of it. You can document it in the specification.`,
   ];
 }
 
@@ -193,45 +191,45 @@ function wrongType({ request, form, headers }: ResponseToExplain): readonly stri
     headerOf(headers, "accept-post") ?? headerOf(headers, "accept-patch") ?? headerOf(headers, "accept");
   return [
     sent === undefined
-      ? "The API wants a body of a certain type, and none was sent."
-      : `The API takes no body of the type \`${sent.slice(0, 100)}\` here.`,
-    accepted === undefined ? "" : `It says that it takes \`${accepted.slice(0, 200)}\`.`,
+      ? "The API requires a body with a specific media type, but none was sent."
+      : `The API doesn't accept a body of type \`${sent.slice(0, 100)}\` here.`,
+    accepted === undefined ? "" : `It accepts \`${accepted.slice(0, 200)}\`.`,
     types.length > 0
-      ? `The specification says ${formatListOf(types, "or")}.`
-      : "The specification says nothing of a body.",
+      ? `The specification defines ${formatListOf(types, "or")}.`
+      : "The specification doesn't define a body.",
   ];
 }
 
 function tooMany({ headers, now }: ResponseToExplain): readonly string[] {
   const seconds = retrySeconds(headers, now);
   return [
-    "The API has had more requests than it takes in a time.",
-    seconds === undefined ? "Wait a little and send it again." : `It asks to wait ${waitWords(seconds)}.`,
+    "The API is rate-limiting requests.",
+    seconds === undefined ? "Wait a moment, and then send it again." : `Try again in ${waitWords(seconds)}.`,
   ];
 }
 
 function failed({ status, headers, now }: ResponseToExplain): readonly string[] {
   const seconds = retrySeconds(headers, now);
-  const wait = seconds === undefined ? "" : `It asks to wait ${waitWords(seconds)}.`;
+  const wait = seconds === undefined ? "" : `Try again in ${waitWords(seconds)}.`;
   switch (status) {
     case 501:
       return [
-        "The API does not do this yet.",
-        "If readers meet it too, mark the operation as such in the specification.",
+        "The API doesn't support this operation yet.",
+        "If readers get this response too, mark the operation as not yet supported in the specification.",
       ];
     case 502:
     case 504:
       return [
-        "A server in between got no usable answer of the API itself.",
-        "The API may be down or starting.",
+        "A gateway or proxy didn't get a valid response from the API.",
+        "The API may be down or starting up.",
         wait,
       ];
     case 503:
-      return ["The API cannot answer at this moment.", wait || "It may be starting, or be worked on."];
+      return ["The API is temporarily unavailable.", wait || "It may be starting up or under maintenance."];
     default:
       return [
-        "Something went wrong inside the API. The request may be right or not.",
-        "What it has written into its log tells more than this answer.",
+        "An error occurred in the API, whether or not the request is valid.",
+        "The API's log contains more details than this response.",
         wait,
       ];
   }

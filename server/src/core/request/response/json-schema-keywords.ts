@@ -3,10 +3,10 @@ import { truncateEnd } from "../../text/message.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 
-/** Returns the type of a JSON value, such as `a number` or `a list`. */
+/** Returns the type of a JSON value, such as `a number` or `an array`. */
 export function getJsonKind(value: unknown): string {
   if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return "an array";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
@@ -17,18 +17,19 @@ export function formatJsonValue(value: unknown): string {
 
 const maxNamed = 8;
 
-/** Formats values as `"a", "b" or "c"`. For long lists, returns the first values and the number of others. */
+/** Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of others. */
 export function formatChoices(values: readonly unknown[]): string {
   const words = values.slice(0, maxNamed).map(formatJsonValue);
   const rest = values.length - words.length;
-  if (rest > 0) return `${words.join(", ")} or ${rest} others`;
+  if (rest > 0) return `${words.join(", ")}, or ${formatCount(rest, "other")}`;
   return formatListOf(words, "or");
 }
 
-/** `a, b and c` */
+/** `a`, `a and b`, `a, b, and c` */
 export function formatListOf(words: readonly string[], last: "or" | "and"): string {
   const end = words.at(-1) ?? "";
-  return words.length < 2 ? end : `${words.slice(0, -1).join(", ")} ${last} ${end}`;
+  if (words.length < 2) return end;
+  return `${words.slice(0, -1).join(", ")}${words.length > 2 ? "," : ""} ${last} ${end}`;
 }
 
 /** `1 item`, `3 items` */
@@ -48,13 +49,13 @@ export function checkObject(
   check.spend(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
-      found.fault("required", `has no \`${name}\`, which the specification requires`);
+      found.fault("required", `is missing \`${name}\`, which the specification requires`);
   for (const [name, needs] of dependentRequired)
     for (const need of Object.hasOwn(value, name) ? needs : [])
       if (!Object.hasOwn(value, need))
         found.fault(
           "dependentRequired",
-          `has no \`${need}\`, which the specification requires beside \`${name}\``,
+          `is missing \`${need}\`, which the specification requires together with \`${name}\``,
         );
   for (const [name, index] of dependentSchemas)
     if (Object.hasOwn(value, name)) found.takeSame(check.check(index, instance));
@@ -66,9 +67,9 @@ function checkCount({ numbers }: CheckedSchema, count: number, found: Findings):
   const { minProperties, maxProperties } = numbers;
   const has = `has ${formatCount(count, "property", "properties")}`;
   if (minProperties !== undefined && count < minProperties)
-    found.fault("minProperties", `${has}; the specification says at least ${minProperties}`);
+    found.fault("minProperties", `${has}, but the specification requires at least ${minProperties}`);
   if (maxProperties !== undefined && count > maxProperties)
-    found.fault("maxProperties", `${has}; the specification says at most ${maxProperties}`);
+    found.fault("maxProperties", `${has}, but the specification allows at most ${maxProperties}`);
 }
 
 function checkProperties(
@@ -89,7 +90,7 @@ function checkProperties(
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
       if (matches === undefined)
-        found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
+        found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` couldn't be evaluated.`;
       // A property that can't be matched with certainty must not be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
@@ -102,7 +103,11 @@ function checkProperties(
     found.untold ??= nameOutcome.untold;
     const [first] = nameOutcome.faults;
     if (first)
-      found.fault("propertyNames", `has a name that the specification rules out: it ${first.text}`, child);
+      found.fault(
+        "propertyNames",
+        `has a name that the specification doesn't allow: it ${first.text}`,
+        child,
+      );
   }
 }
 
@@ -139,9 +144,9 @@ export function checkArray(
   const { prefixItems = [], items, numbers, uniqueItems } = schema;
   const has = `has ${formatCount(value.length, "item")}`;
   if (numbers["minItems"] !== undefined && value.length < numbers["minItems"])
-    found.fault("minItems", `${has}; the specification says at least ${numbers["minItems"]}`);
+    found.fault("minItems", `${has}, but the specification requires at least ${numbers["minItems"]}`);
   if (numbers["maxItems"] !== undefined && value.length > numbers["maxItems"])
-    found.fault("maxItems", `${has}; the specification says at most ${numbers["maxItems"]}`);
+    found.fault("maxItems", `${has}, but the specification allows at most ${numbers["maxItems"]}`);
   for (const [i, each] of value.entries()) {
     const child = instance.child(String(i), each, i);
     const own = prefixItems[i];
@@ -161,7 +166,7 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], found: Findin
     if (first !== undefined) {
       found.fault(
         "uniqueItems",
-        `has the same at ${first} and ${i}; the specification says that items differ`,
+        `has equal items at ${first} and ${i}, but the specification requires unique items`,
       );
       return;
     }
@@ -186,14 +191,14 @@ function checkContains(
     found.addItem(i);
   }
   const { minContains = 1, maxContains } = numbers;
-  const has = `has ${formatCount(count, "item")} of the kind under \`contains\``;
+  const has = `has ${formatCount(count, "item")} matching the schema under \`contains\``;
   if (count < minContains)
     found.fault(
       numbers["minContains"] === undefined ? "contains" : "minContains",
-      `${has}; the specification says at least ${minContains}`,
+      `${has}, but the specification requires at least ${minContains}`,
     );
   if (maxContains !== undefined && count > maxContains)
-    found.fault("maxContains", `${has}; the specification says at most ${maxContains}`);
+    found.fault("maxContains", `${has}, but the specification allows at most ${maxContains}`);
 }
 
 /** Whether a number is a multiple of another in decimal notation. For example, `0.3` is a multiple of `0.1`. */
@@ -286,22 +291,26 @@ function isIpv6(text: string): boolean {
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
-    found.fault("type", `is ${getJsonKind(value)}; the specification says ${formatListOf(types, "or")}`);
+    found.fault(
+      "type",
+      `is ${getJsonKind(value)}, but the specification requires type ${formatListOf(types, "or")}`,
+    );
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
     found.fault(
       "enum",
-      `is ${formatJsonValue(value)}; the specification allows ${formatChoices(schema.enum)}`,
+      `is ${formatJsonValue(value)}, but the specification allows only ${formatChoices(schema.enum)}`,
     );
   if (constant && !isSame(check, constant.value, value))
     found.fault(
       "const",
-      `is ${formatJsonValue(value)}; the specification says ${formatJsonValue(constant.value)}`,
+      `is ${formatJsonValue(value)}, but the specification requires ${formatJsonValue(constant.value)}`,
     );
   if (typeof value === "number") checkNumber(schema, value, found);
   if (typeof value === "string") checkText(check, schema, value, found);
   if (format !== undefined && !hasFormat(value, format))
-    found.warn("format", `is ${formatJsonValue(value)}, which is no \`${format}\``);
-  if (schema.writeOnly) found.warn("writeOnly", "is sent, though the specification says `writeOnly`");
+    found.warn("format", `is ${formatJsonValue(value)}, which isn't a valid \`${format}\``);
+  if (schema.writeOnly)
+    found.warn("writeOnly", "is included, although it's `writeOnly` in the specification");
 }
 
 function isOfType(value: unknown, type: string): boolean {
@@ -334,15 +343,21 @@ function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
 function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = numbers;
   if (minimum !== undefined && value < minimum)
-    found.fault("minimum", `is ${value}; the specification says at least ${minimum}`);
+    found.fault("minimum", `is ${value}, but the specification requires at least ${minimum}`);
   if (maximum !== undefined && value > maximum)
-    found.fault("maximum", `is ${value}; the specification says at most ${maximum}`);
+    found.fault("maximum", `is ${value}, but the specification allows at most ${maximum}`);
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
-    found.fault("exclusiveMinimum", `is ${value}; the specification says more than ${exclusiveMinimum}`);
+    found.fault(
+      "exclusiveMinimum",
+      `is ${value}, but the specification requires more than ${exclusiveMinimum}`,
+    );
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
-    found.fault("exclusiveMaximum", `is ${value}; the specification says less than ${exclusiveMaximum}`);
+    found.fault(
+      "exclusiveMaximum",
+      `is ${value}, but the specification requires less than ${exclusiveMaximum}`,
+    );
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    found.fault("multipleOf", `is ${value}; the specification says a multiple of ${multipleOf}`);
+    found.fault("multipleOf", `is ${value}, but the specification requires a multiple of ${multipleOf}`);
 }
 
 function checkText(check: ValueCheck, schema: CheckedSchema, value: string, found: Findings): void {
@@ -352,15 +367,19 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
     const length = lengthOf(value);
     const has = `has ${formatCount(length, "character")}`;
     if (minLength !== undefined && length < minLength)
-      found.fault("minLength", `${has}; the specification says at least ${minLength}`);
+      found.fault("minLength", `${has}, but the specification requires at least ${minLength}`);
     if (maxLength !== undefined && length > maxLength)
-      found.fault("maxLength", `${has}; the specification says at most ${maxLength}`);
+      found.fault("maxLength", `${has}, but the specification allows at most ${maxLength}`);
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined) found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` could not be tried.`;
+  if (matches === undefined)
+    found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` couldn't be evaluated.`;
   else if (!matches)
-    found.fault("pattern", `is ${formatJsonValue(value)}, which has no match of the pattern`);
+    found.fault(
+      "pattern",
+      `is ${formatJsonValue(value)}, which doesn't match the pattern in the specification`,
+    );
 }
 
 /** JSON Schema counts Unicode code points, and JavaScript counts UTF-16 code units. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { answerCheck, getReported } from "../../../../../test/harness/answer-check.ts";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 
-describe("checkAnswer: choices", () => {
+describe("checkResponse: alternatives", () => {
   const cat = {
     type: "object",
     required: ["meows"],
@@ -14,23 +14,25 @@ describe("checkAnswer: choices", () => {
     properties: { kind: { const: "dog" }, barks: { type: "boolean" } },
   };
 
-  it("tells what is wrong by the schema that is meant", () => {
+  it("reports problems against the intended alternative", () => {
     assert.deepEqual(getReported({ kind: "dog", barks: "loud" }, { oneOf: [cat, dog, { type: "string" }] }), [
-      "/barks: is a string; the specification says boolean",
+      "/barks: is a string, but the specification requires type boolean",
     ]);
     assert.deepEqual(getReported(7, { oneOf: [cat, { type: "string" }] }), [
-      ": is a number; the specification says object or string",
+      ": is a number, but the specification requires type object or string",
     ]);
-    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [": fits none of the 2 schemas under `anyOf`"]);
+    assert.deepEqual(getReported({}, { anyOf: [cat, dog] }), [
+      ": matches none of the 2 schemas under `anyOf`",
+    ]);
   });
 
-  it("says which fit where only one may", () => {
+  it("reports which alternatives match if only one may", () => {
     assert.deepEqual(getReported(5, { oneOf: [{ type: "integer" }, { type: "string" }, { minimum: 3 }] }), [
-      ": fits the schemas 1 and 3 under `oneOf`; the specification says exactly one",
+      ": matches schemas 1 and 3 under `oneOf`, but the specification allows exactly one",
     ]);
   });
 
-  it("follows a discriminator by its mapping and by the names of schemas", () => {
+  it("follows a discriminator by its mapping and by schema names", () => {
     const open = (name: string) => ({ type: "object", properties: { [name]: { type: "number" } } });
     const components = { schemas: { Cat: open("lives"), Dog: open("age") } };
     const schema = {
@@ -40,43 +42,45 @@ describe("checkAnswer: choices", () => {
     const report = (value: unknown) => getReported(value, schema, "3.1.0", components);
     // Both schemas match. The discriminator selects one.
     assert.deepEqual(report({ kind: "kitty" }), []);
-    assert.deepEqual(report({ kind: "Dog", age: "" }), ["/age: is a string; the specification says number"]);
+    assert.deepEqual(report({ kind: "Dog", age: "" }), [
+      "/age: is a string, but the specification requires type number",
+    ]);
     assert.deepEqual(report({ kind: "cow" }), [
-      ': has "cow" as `kind`; the specification allows "kitty" or "Dog"',
+      ': has "cow" as `kind`, but the specification allows only "kitty" or "Dog"',
     ]);
   });
 });
 
-describe("checkAnswer: what OpenAPI says in its own way", () => {
-  it("reads `nullable` and exclusive limits of 3.0", () => {
+describe("checkResponse: OpenAPI extensions of JSON Schema", () => {
+  it("supports `nullable` and exclusive limits of 3.0", () => {
     assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
     assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
     assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
-      ": is 5; the specification says more than 5",
+      ": is 5, but the specification requires more than 5",
     ]);
     assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });
 
-  it("passes over what stands beside a `$ref` of 3.0, and counts it from 3.1 on", () => {
+  it("ignores keys next to a `$ref` in 3.0 and applies them from 3.1 on", () => {
     const components = { schemas: { Any: {} } };
     const schema = { $ref: "#/components/schemas/Any", type: "string" };
     assert.deepEqual(getReported(1, schema, "3.0.3", components), []);
     assert.equal(getReported(1, schema, "3.1.0", components).length, 1);
   });
 
-  it("does not require what is `writeOnly` in an answer, and remarks on it when it is there", () => {
+  it("doesn't require `writeOnly` properties in a response and notes them if present", () => {
     const password = { type: "string", writeOnly: true };
     const components = { schemas: { Password: password } };
     const properties = { password: { $ref: "#/components/schemas/Password" }, id: { readOnly: true } };
     const schema = { required: ["id", "password"], properties };
     assert.deepEqual(getReported({ id: 1 }, schema, "3.0.3", components), []);
     assert.deepEqual(getReported({ id: 1, password: "x" }, schema, "3.0.3", components), [
-      "/password: is sent, though the specification says `writeOnly` (warning)",
+      "/password: is included, although it's `writeOnly` in the specification (warning)",
     ]);
   });
 });
 
-describe("checkAnswer: bounds", () => {
+describe("checkResponse: limits", () => {
   const tree = {
     schemas: {
       Node: {
@@ -89,7 +93,7 @@ describe("checkAnswer: bounds", () => {
     },
   };
 
-  it("takes choices within choices, which others try 3^n times, in steps that grow with the answer", () => {
+  it("validates nested alternatives in time proportional to the response, not 3^n", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
@@ -101,7 +105,7 @@ describe("checkAnswer: bounds", () => {
     });
   });
 
-  it("leaves circles of references", () => {
+  it("stops at circular references", () => {
     const components = {
       schemas: { A: { $ref: "#/components/schemas/B" }, B: { anyOf: [{ $ref: "#/components/schemas/A" }] } },
     };
@@ -111,10 +115,10 @@ describe("checkAnswer: bounds", () => {
     );
   });
 
-  it("does not tell what it could not read or try", () => {
+  it("returns unknown for what it couldn't read or validate", () => {
     const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
-    assert.equal(lost.reason, "The reference `#/components/schemas/None` leads nowhere.");
+    assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");
     const rest = { allOf: [{ $ref: "#/none" }], unevaluatedProperties: false };
     assert.equal(answerCheck({ value: { a: 1 } }, { schema: rest }).verdict, "unknown");
     // Problems that were found are still reported.
@@ -122,9 +126,9 @@ describe("checkAnswer: bounds", () => {
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
-  it("gives up on answers that are too deep, too long or too much work", () => {
+  it("stops for responses that are too deep, too long, or too complex", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
-    assert.match(deep.reason ?? "", /deeper than 200/);
+    assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });
     assert.match(long.reason ?? "", /longer than 2,000,000/);
     const many = { allOf: Array.from({ length: 2_000 }, () => ({ items: {} })) };
@@ -132,7 +136,7 @@ describe("checkAnswer: bounds", () => {
     assert.equal(much.verdict, "unknown");
   });
 
-  it("tells 200 mismatches and that there are more", () => {
+  it("reports 200 mismatches and whether there are more", () => {
     const { mismatches, isCut } = answerCheck(
       { value: Array.from({ length: 300 }, () => 1) },
       { schema: { items: { type: "string" } } },

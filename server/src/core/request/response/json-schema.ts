@@ -6,6 +6,7 @@ import {
   formatChoices,
   formatListOf,
   formatJsonValue,
+  getJsonKind,
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
 
@@ -22,7 +23,8 @@ export function checkChoices(
   if (schema.not !== undefined) {
     const { faults, untold } = check.check(schema.not, instance);
     if (untold !== undefined) found.untold ??= untold;
-    else if (faults.length === 0) found.fault("not", "is what the specification rules out with `not`");
+    else if (faults.length === 0)
+      found.fault("not", "matches the schema under `not`, so the specification doesn't allow it");
   }
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
@@ -47,7 +49,7 @@ function checkChoice(
     const values = formatChoices(mapping.map(([name]) => name));
     found.fault(
       keyword,
-      `has ${formatJsonValue(value)} as \`${property}\`; the specification allows ${values}`,
+      `has ${formatJsonValue(value)} as \`${property}\`, but the specification allows only ${values}`,
     );
     return;
   }
@@ -65,7 +67,7 @@ function checkChoice(
     const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
     found.fault(
       "oneOf",
-      `fits the schemas ${formatListOf(numbers, "and")} under \`oneOf\`; the specification says exactly one`,
+      `matches schemas ${formatListOf(numbers, "and")} under \`oneOf\`, but the specification allows exactly one`,
     );
   }
 }
@@ -110,19 +112,13 @@ function noneFits(
   );
   const text =
     isAllTypes && types.length > 0
-      ? `is ${kindWords(outcomes)}; the specification says ${formatListOf(types, "or")}`
-      : `fits none of the ${outcomes.length} schemas under \`${keyword}\``;
+      ? `is ${getJsonKind(instance.value)}, but the specification requires type ${formatListOf(types, "or")}`
+      : `matches none of the ${outcomes.length} schemas under \`${keyword}\``;
   found.fault(keyword, text);
 
   function isOfWhole(fault: Fault): boolean {
     return fault.instance === instance;
   }
-}
-
-/** Returns `is a number; …` as reported by the branches. */
-function kindWords(outcomes: readonly ValidationOutcome[]): string {
-  const text = outcomes[0]?.faults.find(({ keyword }) => keyword === "type")?.text ?? "";
-  return /^is (.*?);/.exec(text)?.[1] ?? "another kind";
 }
 
 function typesOf({ keyword, schema }: Fault): readonly string[] {
@@ -205,7 +201,7 @@ export class ValueCheck {
     if (known) return known.outcome ?? nothing;
     const schema = this.#schemas[index];
     if (!schema) return nothing;
-    if (this.#depth >= maxDepth) return { ...nothing, untold: "The schemas lie too deep in each other." };
+    if (this.#depth >= maxDepth) return { ...nothing, untold: "The schemas are nested too deeply." };
     this.spend(1);
     // Checking a schema without subschemas again is as fast as caching its result.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
@@ -225,7 +221,7 @@ export class ValueCheck {
   #against(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const found = new Findings(instance, schema);
     if (schema.untold !== undefined) found.untold = schema.untold;
-    if (schema.never) found.fault("", "is there; the specification allows no value here");
+    if (schema.never) found.fault("", "is included, but the specification allows no value here");
     if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
     const { value } = instance;
     checkScalar(this, schema, value, found);
@@ -262,8 +258,7 @@ export class ValueCheck {
 
   /** Checks an additional property or item. If none are allowed, the keyword is reported. */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
-    if (this.#schemas[index]?.never)
-      found.fault(keyword, `is not among what the specification names here`, child);
+    if (this.#schemas[index]?.never) found.fault(keyword, `isn't allowed by the specification`, child);
     else found.takeChild(this.check(index, child));
   }
 }

@@ -27,7 +27,7 @@ export interface ResponseCheck {
 export interface ResponseMismatch {
   /** A JSON Pointer into the response, such as `/data/0/email`. Empty for the complete response. */
   readonly pointer: string;
-  /** The rest of a sentence that starts with the value's name, such as `is a number; the specification says string`. */
+  /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;
   /** The location of the definition in the specification. */
   readonly at?: SpecPlace;
@@ -60,7 +60,7 @@ export function summarizeValidation(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknown("Holding the answer against its schema takes too many steps.");
+    return unknown("Validating the response takes too many steps.");
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);

@@ -13,7 +13,7 @@ const read = (text: string): string => {
   return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${tree.reason}`;
 };
 
-describe("reading XML", () => {
+describe("read XML", () => {
   const documents: Readonly<Record<string, string>> = {
     "<a/>": "a",
     "<a></a >": "a",
@@ -29,7 +29,7 @@ describe("reading XML", () => {
   for (const [text, expected] of Object.entries(documents))
     it(JSON.stringify(text), () => assert.equal(read(text), expected));
 
-  it("knows namespaces by what is declared around", () => {
+  it("resolves namespaces from the surrounding declarations", () => {
     const tree = readXmlTree('<a xmlns="one" xmlns:p="two"><p:b/><b xmlns=""/><q:b/></a>');
     assert.ok(tree.kind === "read");
     const all = [tree.root, ...tree.root.children].map(({ namespace }) => namespace);
@@ -38,32 +38,32 @@ describe("reading XML", () => {
 
   // Not well-formed in XML 1.0. Each case violates one rule.
   const broken: Readonly<Record<string, RegExp>> = {
-    "": /no element/,
+    "": /contains no element/,
     text: /line 1/,
-    "<a>": /`<a>` is not closed/,
+    "<a>": /`<a>` isn't closed/,
     "<a>\n<b></a></b>": /line 2: `<b>` is closed by `<\/a>`/,
-    "<a/><b/>": /behind the one element/,
-    "<a/>text": /behind the one element/,
-    "<a b='1' b='2'/>": /`b` comes twice/,
+    "<a/><b/>": /content after the root element/,
+    "<a/>text": /content after the root element/,
+    "<a b='1' b='2'/>": /attribute `b` appears twice/,
     "<a b=1/>": /tag `<a`/,
     "<a b/>": /tag `<a`/,
     "<a b='<'/>": /tag `<a`/,
     "<a b='1'c='2'/>": /tag `<a`/,
-    "< a/>": /no element/,
-    "<1/>": /no element/,
-    "<a>&nbsp;</a>": /`&nbsp;` stands for nothing/,
-    "<a>AT&T</a>": /stands for nothing/,
-    "<a>a & b</a>": /stands for nothing/,
-    "<a>&#0;</a>": /stands for nothing/,
-    "<a>&#xd800;</a>": /stands for nothing/,
-    "<a>&#X41;</a>": /stands for nothing/,
-    "<a>&#x110000;</a>": /stands for nothing/,
-    "<a>\u0001</a>": /character that XML does not allow/,
-    "<a>\ud800</a>": /character that XML does not allow/,
-    "<a>]]></a>": /`\]\]>` in a text/,
-    "<a><!-- a -- b --></a>": /no element/,
-    "<a><![CDATA[</a>": /no element/,
-    " <?xml version='1.0'?><a/>": /no element/,
+    "< a/>": /something that isn't an element, text, or a comment/,
+    "<1/>": /something that isn't an element, text, or a comment/,
+    "<a>&nbsp;</a>": /`&nbsp;` isn't a valid entity/,
+    "<a>AT&T</a>": /isn't a valid entity/,
+    "<a>a & b</a>": /isn't a valid entity/,
+    "<a>&#0;</a>": /isn't a valid entity/,
+    "<a>&#xd800;</a>": /isn't a valid entity/,
+    "<a>&#X41;</a>": /isn't a valid entity/,
+    "<a>&#x110000;</a>": /isn't a valid entity/,
+    "<a>\u0001</a>": /character that XML doesn't allow/,
+    "<a>\ud800</a>": /character that XML doesn't allow/,
+    "<a>]]></a>": /text contains `\]\]>`/,
+    "<a><!-- a -- b --></a>": /something that isn't an element, text, or a comment/,
+    "<a><![CDATA[</a>": /something that isn't an element, text, or a comment/,
+    " <?xml version='1.0'?><a/>": /something that isn't an element, text, or a comment/,
     "<a></b>": /closed by/,
   };
   for (const [text, expected] of Object.entries(broken))
@@ -73,17 +73,17 @@ describe("reading XML", () => {
       assert.match(tree.reason, expected);
     });
 
-  it("reads no document with a DOCTYPE, so that nothing in it can unfold or be fetched", () => {
+  it("rejects a document with a DOCTYPE, so nothing is expanded or fetched", () => {
     const laughs = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;&b;">]><a>&c;</a>';
     const outside = '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>';
     for (const text of [laughs, outside, `<!-- a -->\n${outside}`])
-      assert.match(read(text), /^refused: The answer has a DOCTYPE/);
+      assert.match(read(text), /^refused: The XML document contains a DOCTYPE/);
   });
 
-  it("goes only so deep, and takes a long document in its stride", () => {
+  it("limits depth and handles a long document", () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
     assert.equal(readXmlTree(nested(200)).kind, "read");
-    assert.match(read(nested(201)), /^refused: The answer is nested deeper than 200/);
+    assert.match(read(nested(201)), /^refused: The XML document is nested more than 200 levels deep/);
     assert.equal(readXmlTree("<a>".repeat(600_000)).kind, "refused");
     const hard = ["<a>" + "&amp;".repeat(300_000) + "</a>", `<a ${"x ".repeat(500_000)}`, `<a>${"<!--".repeat(300_000)}`, `<a>${"<b/>".repeat(300_000)}</a>`, `<a${" ".repeat(1_500_000)}`, `<a><?${"?".repeat(1_000_000)}`]; // prettier-ignore
     for (const text of hard) assertQuick(4000, () => readXmlTree(text), text.slice(0, 20));

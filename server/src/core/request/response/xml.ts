@@ -84,13 +84,13 @@ class TreeReader {
     const found = notAllowed.exec(this.#source);
     if (found) {
       this.at = found.index;
-      throw new Broken("a character that XML does not allow");
+      throw new Broken("it contains a character that XML doesn't allow");
     }
     this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#step();
     const last = this.#open.at(-1);
-    if (last) throw new Broken(`\`<${last.element.name}>\` is not closed`);
-    if (!this.#root) throw new Broken("there is no element");
+    if (last) throw new Broken(`\`<${last.element.name}>\` isn't closed`);
+    if (!this.#root) throw new Broken("it contains no element");
     return this.#root;
   }
 
@@ -107,8 +107,8 @@ class TreeReader {
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!inside && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
-      throw new Refused("The answer has a DOCTYPE, and documents with one are not read here.");
-    if (!inside && this.#root) throw new Broken("something stands behind the one element of the document");
+      throw new Refused("The XML document contains a DOCTYPE, which Docwright doesn't support.");
+    if (!inside && this.#root) throw new Broken("it has content after the root element");
     const data = inside && this.#consumeChild("data");
     if (data) return void inside.texts.push(data[1] ?? "");
     const end = inside && this.#consumeChild("end");
@@ -116,8 +116,8 @@ class TreeReader {
     const start = this.#consumeChild("start");
     if (start) return this.#begin(start[1] ?? "");
     const text = inside && this.#consumeChild("text");
-    if (!text) throw new Broken("this is no element, text or comment");
-    if (text[0].includes("]]>")) throw new Broken("`]]>` in a text");
+    if (!text) throw new Broken("it contains something that isn't an element, text, or a comment");
+    if (text[0].includes("]]>")) throw new Broken("text contains `]]>`");
     inside.texts.push(unescaped(text[0]));
   }
 
@@ -125,14 +125,14 @@ class TreeReader {
     const attributes = new Map<string, string>();
     for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
       const [, key = "", double, single = ""] = found;
-      if (attributes.has(key)) throw new Broken(`the attribute \`${key}\` comes twice`);
+      if (attributes.has(key)) throw new Broken(`the attribute \`${key}\` appears twice`);
       attributes.set(key, unescaped((double ?? single).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
-    if (!end) throw new Broken(`the tag \`<${name}\` is not as a tag should be`);
+    if (!end) throw new Broken(`the tag \`<${name}\` isn't valid`);
     if (this.#open.length >= maxDepth)
       throw new Refused(
-        `The answer is nested deeper than ${maxDepth} levels, which is too deep to be checked.`,
+        `The XML document is nested more than ${maxDepth} levels deep, which is too deep to check.`,
       );
     const parent = this.#open.at(-1);
     const namespaces = declared(parent?.namespaces ?? new Map<string, string>(), attributes);
@@ -165,7 +165,7 @@ function declared(
   );
   if (own.length === 0) return known;
   if (known.size + own.length > maxDeclared)
-    throw new Refused("The answer declares too many namespaces to be checked.");
+    throw new Refused("The XML document declares too many namespaces to check.");
   return new Map([...known, ...own]);
 }
 
@@ -181,7 +181,7 @@ function entity(inner: string): string {
     code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (found === undefined || notAllowed.test(found)) {
     const shown = full === "" ? "&" : `&${full};`;
-    throw new Broken(`\`${shown}\` stands for nothing`);
+    throw new Broken(`\`${shown}\` isn't a valid entity`);
   }
   return found;
 }
@@ -297,10 +297,11 @@ class Reading {
   expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
     if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
-    const messages = xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` of \`${xml.namespace}`;
+    const messages =
+      xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` in the namespace \`${xml.namespace}`;
     this.misnamed.push({
       pointer,
-      text: `is \`<${element.name}>\`; the specification says \`${messages}\``,
+      text: `is \`<${element.name}>\`, but the specification requires \`${messages}\``,
       schema,
     });
   }

@@ -13,14 +13,14 @@ export const channelNotFound = defineRule({
   on: ["page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "A page names a channel that no AsyncAPI file has.",
-  why: "`asyncapi` names a channel by its id, with the file in front when there are several. Without such a channel readers get a page without its reference.",
+  summary: "A reference to a channel that isn't in any AsyncAPI file.",
+  why: "`asyncapi` refers to a channel by its ID, preceded by the file if there are several. If the channel doesn't exist, readers see a page without the channel.",
   messages: {
     missing:
-      "No AsyncAPI file has the channel `{channel}`, so readers get no reference here. Correct the id.",
-    near: "No AsyncAPI file has the channel `{channel}`, so readers get no reference here. Did you mean `{near}`?",
-    none: "The site has no AsyncAPI file that could have `{channel}`, so readers get no reference here. Add the file.",
-    use: "Write `{near}`",
+      "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",
+    near: "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Did you mean `{near}`?",
+    none: "`{channel}` isn't defined because the site has no AsyncAPI file, so readers see no channel here. Add the file.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -6,12 +6,12 @@ export const asyncapiSpecInvalid = defineRule({
   on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An AsyncAPI file breaks the rules of AsyncAPI.",
-  why: "A channel that is not valid is left out of the docs; published services leave out the whole file.",
+  summary: "An invalid AsyncAPI file.",
+  why: "The service leaves invalid channels out of the docs. Some services leave out the whole file.",
   messages: validityMessages({
     one: "this channel is left out of the docs",
     users: "channels that use it are left out of the docs",
-    whole: "no page is made from this file",
+    whole: "no pages are generated from this file",
   }),
   examples: [
     {

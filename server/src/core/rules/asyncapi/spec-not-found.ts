@@ -15,22 +15,23 @@ export const asyncapiSpecNotFound = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An AsyncAPI file that is named does not exist.",
-  why: "`asyncapi` names a file of the site. When it is not there, no channel page is made from it, and everything that relies on it leads nowhere.",
+  summary: "A reference to an AsyncAPI file that doesn't exist.",
+  why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and anything that depends on it leads nowhere.",
   messages: {
     missing:
-      "`{file}` is not in the site, so readers get no channel pages from it. Correct the path or add the file.",
-    meant: "`{file}` is not in the site, so readers get no channel pages from it. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so readers get no channel pages from it. Fix the path, or add the file.",
+    meant: "`{file}` doesn't exist, so readers get no channel pages from it. Did you mean `{near}`?",
     instead:
-      "`{file}` is not in the site, so the channel is taken by chance from `{near}`, or not shown. Name the right file.",
+      "`{file}` doesn't exist, so the service may use the channel from `{near}` or show none. Use the correct file.",
     "not-a-spec":
-      "`{file}` has no `asyncapi` version at its root, so no channel pages are made from it. Name an AsyncAPI file.",
-    "wrong-kind": "`{file}` is an {kind} file, so no channel pages are made from it. Name an AsyncAPI file.",
+      "`{file}` has no `asyncapi` version at its root, so the service generates no channel pages from it. Use an AsyncAPI file.",
+    "wrong-kind":
+      "`{file}` is an {kind} file, so the service generates no channel pages from it. Use an AsyncAPI file.",
     ignored:
-      "`{file}` is kept out of the site by its ignore rules, so readers get no channel pages from it. Move the file or change `.mintignore`.",
+      "`{file}` is excluded by the site's ignore rules, so readers get no channel pages from it. Move the file, or change `.mintignore`.",
     outside:
-      "`{file}` points outside the site's folder, where nothing is read, so readers get no channel pages. Copy the file into the site.",
-    use: "Write `{near}`",
+      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no channel pages from it. Copy the file into the site.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -6,14 +6,14 @@ export const asyncapiSpecSyntax = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An AsyncAPI file is no valid JSON or YAML.",
-  why: "A file that cannot be read is left out as a whole: none of its channels has a page.",
+  summary: "An AsyncAPI file that isn't valid JSON or YAML.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page.",
   messages: {
-    syntax: "The file cannot be read here: {reason}. None of its channels has a page. Correct the syntax.",
+    syntax: "The file can't be parsed here: {reason}. None of its channels gets a page. Fix the syntax.",
     refused:
-      "The file is not read, as {reason}. None of its channels has a page. Make it smaller or split it.",
-    named: "`{file}` cannot be read: {reason}. None of its channels has a page. Correct the file.",
-    here: "Reading ends here: {reason}.",
+      "The file isn't read because {reason}, so none of its channels gets a page. Make it smaller, or split it.",
+    named: "`{file}` can't be parsed: {reason}. None of its channels gets a page. Fix the file.",
+    here: "Parsing stops here: {reason}.",
   },
   examples: [
     {

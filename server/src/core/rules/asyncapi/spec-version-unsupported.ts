@@ -6,18 +6,20 @@ export const asyncapiSpecVersionUnsupported = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An AsyncAPI file is of a version that is not read.",
-  why: "Channel pages are made from AsyncAPI 3. Of any other version no channel has a page.",
+  summary: "An AsyncAPI file in an unsupported version.",
+  why: "The service generates channel pages only from AsyncAPI 3. Channels in any other version get no pages.",
   messages: {
-    swagger: "{version} is not read, so none of these channels has a page. Convert the file to AsyncAPI 3.",
-    version: "{version} is not read, so none of these channels has a page. Convert the file to AsyncAPI 3.",
+    swagger:
+      "{version} isn't supported, so none of these channels gets a page. Convert the file to AsyncAPI 3.",
+    version:
+      "{version} isn't supported, so none of these channels gets a page. Convert the file to AsyncAPI 3.",
     number:
-      'The version is a number here and not a text, so none of these channels has a page. Put it in quotes, as `"3.0.0"`.',
-    none: 'The version is missing, so none of these channels has a page. Write it as a text, like `"3.0.0"`.',
+      'The AsyncAPI version is a number instead of a string, so none of these channels gets a page. Put it in quotes, for example `"3.0.0"`.',
+    none: 'The AsyncAPI version is missing, so none of these channels gets a page. Add it as a string, for example `"3.0.0"`.',
     named:
-      "`{file}` is {version}, which is not read, so readers get no channel pages from it. Use AsyncAPI 3.",
-    here: "The version stands here.",
-    quote: 'Write `"{version}"`',
+      "`{file}` uses {version}, which isn't supported, so readers get no channel pages from it. Use AsyncAPI 3.",
+    here: "The version is set here.",
+    quote: 'Change to `"{version}"`',
   },
   examples: [
     {

@@ -6,13 +6,13 @@ export const duplicateKey = defineRule({
   code: "config/duplicate-key",
   on: ["config"],
   severity: "warning",
-  summary: "A key that stands twice in one object.",
-  why: "Of two equal keys the service takes the later one. What stands under the first is lost without a word.",
+  summary: "A key that appears twice in the same object.",
+  why: "If a key appears twice, the service uses the later value and silently ignores the earlier one.",
   messages: {
     twice:
-      "`{key}` stands twice in this object, so only this later value counts and the earlier one is lost. Remove one of them.",
-    first: "The earlier `{key}`, which is lost.",
-    removeFirst: "Remove the earlier `{key}`",
+      "`{key}` appears twice in this object, so the service uses this later value and ignores the earlier one. Remove one of them.",
+    first: "The service ignores this earlier `{key}`.",
+    removeFirst: "Remove earlier `{key}`",
     removeThis: "Remove this `{key}`",
   },
   examples: [

@@ -13,15 +13,15 @@ export const fileNotFound = defineRule({
   code: "config/file-not-found",
   on: ["config"],
   severity: "warning",
-  summary: "A picture, font or grammar that docs.json names and the site lacks.",
-  why: "The service says nothing of a file that is not there. Readers see a broken picture or the standard font.",
+  summary: "A reference in docs.json to an image, font, or grammar that doesn't exist.",
+  why: "The service doesn't report missing files. Readers see a broken image or the default font instead.",
   messages: {
     missing:
-      "The site has no file `{written}`, so readers do not see what `{path}` should show. Add the file, or correct the path.",
-    near: "The site has no file `{written}`, so readers do not see what `{path}` should show. Did you mean `{found}`?",
+      "`{written}` doesn't exist, so `{path}` doesn't work for readers. Add the file, or fix the path.",
+    near: "`{written}` doesn't exist, so `{path}` doesn't work for readers. Did you mean `{found}`?",
     outside:
-      "`{written}` is no file of the site, so readers do not see what `{path}` should show. Move the file into the site.",
-    use: "Use `{found}`",
+      "`{written}` is outside the site's folder, so `{path}` doesn't work for readers. Move the file into the site.",
+    use: "Change to `{found}`",
   },
   examples: [
     {

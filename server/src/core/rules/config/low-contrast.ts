@@ -33,13 +33,13 @@ export const lowContrast = defineRule({
   code: "config/low-contrast",
   on: ["config"],
   severity: "information",
-  summary: "A colour that is hard to see on its background.",
-  why: "Readers with weak sight, and all readers in bright light, cannot make out links and buttons that hardly differ from what is behind them.",
+  summary: "A color with too little contrast to its background.",
+  why: "Readers with low vision, and all readers in bright light, can't make out links and buttons that hardly differ from their background.",
   messages: {
-    low: "`colors.{setting}` has a contrast of {ratio}:1 on the {mode} background {background} and needs {needed}:1, so it is hard to see. Take another shade, as {nearest}.",
+    low: "`colors.{setting}` has a contrast of {ratio}:1 on the {mode} background `{background}` but needs {needed}:1, so it's hard to see. Try another shade, such as `{nearest}`.",
     lowStandard:
-      "`colors.{setting}` has a contrast of {ratio}:1 on a usual {mode} background and needs {needed}:1, so it is hard to see. Take another shade, as {nearest}.",
-    use: "Use {nearest}",
+      "`colors.{setting}` has a contrast of {ratio}:1 on a typical {mode} background but needs {needed}:1, so it's hard to see. Try another shade, such as `{nearest}`.",
+    use: "Change to `{nearest}`",
   },
   examples: [
     {

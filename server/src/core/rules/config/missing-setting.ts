@@ -12,10 +12,10 @@ export const missingSetting = defineRule({
   code: "config/missing-setting",
   on: ["config"],
   severity: "error",
-  summary: "A setting that must be there and is not.",
-  why: "Without its required settings the service refuses docs.json, and nothing is published.",
+  summary: "A missing required setting.",
+  why: "Without the required settings, the service rejects docs.json and publishes nothing.",
   messages: {
-    missing: "`{path}` is missing here, and the service refuses the file without it. Add it.",
+    missing: "`{path}` is missing, so the service rejects the file. Add it.",
     add: "Add `{key}`",
   },
   examples: [

@@ -6,15 +6,15 @@ export const notAnObject = defineRule({
   code: "config/not-an-object",
   on: ["config"],
   severity: "error",
-  summary: "A settings file that is empty or holds no object.",
-  why: "docs.json is one object whose keys are the settings. Without it the service has nothing to build the site from.",
+  summary: "A settings file that is empty or doesn't contain an object.",
+  why: "docs.json is a single object whose keys are the settings. Without it, the service can't build the site.",
   messages: {
     empty:
-      'docs.json is empty, so there is no site to publish. Begin with `{ "navigation": { "pages": ["index"] } }`.',
+      'docs.json is empty, so the service has no site to publish. Start with `{ "navigation": { "pages": ["index"] } }`.',
     emptyPart:
-      "This file is empty, so the settings that docs.json takes from it are lost and the service stops. Write them here.",
+      "This file is empty, so the settings that docs.json includes from it are missing and the build fails. Add the settings.",
     notAnObject:
-      "docs.json holds something else than settings in braces, so there is no site to publish. Put the settings between `{` and `}`.",
+      "docs.json doesn't contain a JSON object, so the service has no site to publish. Put the settings between `{` and `}`.",
   },
   examples: [
     { bad: '//- docs.json\n[|"index"|]', good: '{ "navigation": { "pages": ["index"] } }' },

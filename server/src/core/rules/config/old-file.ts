@@ -6,10 +6,10 @@ export const oldFile = defineRule({
   code: "config/old-file",
   on: ["config"],
   severity: "information",
-  summary: "A mint.json beside docs.json.",
-  why: "docs.json took the place of mint.json. The service reads docs.json alone when both are there.",
+  summary: "A mint.json next to docs.json.",
+  why: "docs.json replaces mint.json. If both exist, the service reads only docs.json.",
   messages: {
-    old: "There is also a `{file}`, which the service no longer reads, so readers see nothing of it. Move what you need from it to docs.json and delete it.",
+    old: "`{file}` is no longer read because docs.json exists, so its settings have no effect for readers. Move the ones you need to docs.json, and then delete the file.",
   },
   examples: [
     {

@@ -5,11 +5,11 @@ export const refCycle = defineRule({
   code: "config/ref-cycle",
   on: ["config"],
   severity: "error",
-  summary: "Files that pull in one another in a circle.",
-  why: "A file that pulls in itself, by way of others or not, has no end, so the service stops.",
+  summary: "Configuration files that include each other in a cycle.",
+  why: "If a file includes itself, directly or through other files, the cycle never ends and the build fails.",
   messages: {
     cycle:
-      "This `$ref` closes a circle ({chain}), so the service stops. Let one of these files not pull in the next.",
+      "This `$ref` creates a cycle ({chain}), so the build fails. Remove the `$ref` from one of these files.",
   },
   examples: [
     {

@@ -5,12 +5,12 @@ export const refIgnored = defineRule({
   code: "config/ref-ignored",
   on: ["config"],
   severity: "warning",
-  summary: "Keys beside a `$ref` that brings no object.",
-  why: "Keys beside a `$ref` are laid over the object it brings. When it brings a list or a text, they are lost.",
+  summary: "Keys next to a `$ref` that doesn't include an object.",
+  why: "The service merges keys next to a `$ref` into the object that it includes, where they take precedence. If it includes a list or a string, the service ignores these keys.",
   messages: {
     ignored:
-      "`{file}` brings no object that this key could join, so the key has no effect. Move it, or remove it.",
-    remove: "Remove this key",
+      "`{file}` doesn't contain an object that this key could be merged into, so the key has no effect. Move or remove it.",
+    remove: "Remove key",
   },
   examples: [
     {

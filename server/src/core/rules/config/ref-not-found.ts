@@ -10,12 +10,12 @@ export const refNotFound = defineRule({
   code: "config/ref-not-found",
   on: ["config"],
   severity: "error",
-  summary: "A `$ref` that names no file of the site.",
-  why: "The service stops when a file that docs.json pulls in is not there.",
+  summary: "A `$ref` to a file that doesn't exist.",
+  why: "The build fails if a file that docs.json includes doesn't exist.",
   messages: {
     missing:
-      "There is no file `{file}`, so what `$ref` should bring is lost and the service stops. Create it, or correct the path.",
-    use: "Use `{path}`",
+      "`{file}` doesn't exist, so `$ref` can't include it and the site can't be built. Create the file, or fix the path.",
+    use: "Change to `{path}`",
   },
   examples: [
     {

@@ -5,11 +5,11 @@ export const refOutsideSite = defineRule({
   code: "config/ref-outside-site",
   on: ["config"],
   severity: "error",
-  summary: "A `$ref` that leads out of the site.",
-  why: "Only files of the site itself are published. A `$ref` to anything else is never read, here or by the service.",
+  summary: "A `$ref` that points outside the site.",
+  why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to anything else.",
   messages: {
     outside:
-      "`{written}` is no file of the site, so it is never read and what it should bring is lost. Name a file in the folder of docs.json or below.",
+      "`{written}` isn't a file in the site, so the service doesn't read it and its content is missing. Use a file in the folder of docs.json or its subfolders.",
   },
   examples: [
     {

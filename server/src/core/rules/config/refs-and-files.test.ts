@@ -9,7 +9,7 @@ import { refNotFound } from "./ref-not-found.ts";
 import { refOutsideSite } from "./ref-outside-site.ts";
 
 describe("config/ref-…", () => {
-  it("finds a missing file, and the one that was meant", () => {
+  it("reports a missing file and suggests the one that was meant", () => {
     checkFix(
       refNotFound,
       '//- docs.json\n{ "navigation": { "$ref": "config/nav.json" } }\n//- config/nav.json\n{ "pages": { "$ref": [|"./pagse.json"|] } }\n//- config/pages.json\n["index"]',
@@ -17,7 +17,7 @@ describe("config/ref-…", () => {
     );
   });
 
-  it("finds what leads out of the site", () => {
+  it("reports a target outside the site", () => {
     for (const path of [
       "../x.json",
       "/../x.json",
@@ -29,14 +29,14 @@ describe("config/ref-…", () => {
       checkRule(refOutsideSite, `{ "navigation": { "$ref": [|"${path}"|] } }`);
   });
 
-  it("finds a file that pulls in itself", () => {
+  it("reports a file that includes itself", () => {
     checkRule(
       refCycle,
       '//- docs.json\n{ "navigation": { "$ref": "a.json" } }\n//- a.json\n{ "pages": { "$ref": [|"a.json"|] } }',
     );
   });
 
-  it("finds each key that is lost, and removes it", () => {
+  it("reports and removes each ignored key", () => {
     const marked =
       '//- docs.json\n{ "navigation": { "pages": { [|"a"|]: 1, "$ref": "p.json" } } }\n//- p.json\n["index"]';
     checkFix(refIgnored, marked, { "docs.json": '{ "navigation": { "pages": { "$ref": "p.json" } } }' });
@@ -48,7 +48,7 @@ describe("config/file-not-found", () => {
   const docs = (settings: string) =>
     `//- docs.json\n{ ${settings}, "navigation": { "pages": ["index"] } }${files}`;
 
-  it("finds every kind of file that settings name", () => {
+  it("reports every type of missing file in settings", () => {
     checkRule(
       fileNotFound,
       docs('"logo": { "light": "/images/logo.svg", "dark": [|"/images/logo-dark.svg"|] }'),
@@ -66,7 +66,7 @@ describe("config/file-not-found", () => {
     );
   });
 
-  it("accepts files of the site, URLs and pictures written out", () => {
+  it("accepts files on the site, URLs, and inline images", () => {
     for (const path of [
       "/images/logo.svg",
       "images/logo.svg",
@@ -79,23 +79,23 @@ describe("config/file-not-found", () => {
       checkRule(fileNotFound, docs(`"logo": "${path}"`));
   });
 
-  it("finds what leads out of the site", () => {
+  it("reports a target outside the site", () => {
     for (const path of ["../logo.svg", "C:\\\\logo.svg", "file:///logo.svg", "..%2flogo.svg"])
       checkRule(fileNotFound, docs(`"logo": [|"${path}"|]`));
   });
 
-  it("puts the right path in", () => {
+  it("fixes the path", () => {
     const changed = applyFix(fileNotFound, docs('"logo": [|"/logo.svg"|]'));
     assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
   });
 
-  it("is silent of files that the service does not see", () => {
+  it("ignores files that the service doesn't see", () => {
     checkRule(fileNotFound, `//- .mintignore\nprivate/\n${docs('"logo": "/private/logo.svg"')}`);
   });
 });
 
 describe("config/low-contrast", () => {
-  it("judges against the site's own backgrounds", () => {
+  it("compares with the site's own backgrounds", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#ffffff" }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',
@@ -106,7 +106,7 @@ describe("config/low-contrast", () => {
     );
   });
 
-  it("asks for 4.5 of texts and 3 of buttons", () => {
+  it("requires 4.5 for text and 3 for buttons", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#767676", "light": "#7b7b7b", "dark": "#8a8a8a" }, "navigation": { "pages": [] } }',
@@ -117,20 +117,20 @@ describe("config/low-contrast", () => {
     );
   });
 
-  it("leaves out the mode that readers never see", () => {
+  it("skips the mode that readers never see", () => {
     checkRule(
       lowContrast,
       '{ "appearance": { "default": "light", "strict": true }, "colors": { "primary": "#0f766e", "light": "#111111", "dark": "#111111" }, "navigation": { "pages": [] } }',
     );
   });
 
-  it("leaves what is no colour to config/invalid-value", () => {
+  it("leaves invalid colors to config/invalid-value", () => {
     checkRule(lowContrast, '{ "colors": { "primary": "white", "light": 3 }, "navigation": { "pages": [] } }');
   });
 });
 
 describe("config/playground-needs-authentication", () => {
-  it("is a hint while nobody says whether readers can log in", () => {
+  it("is a hint unless the settings say whether readers can sign in", () => {
     const [problem] = checkRule(
       playgroundNeedsAuthentication,
       '{ "api": { "playground": { "display": [|"auth"|] } }, "navigation": { "pages": [] } }',

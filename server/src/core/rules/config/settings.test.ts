@@ -31,7 +31,7 @@ describe("config/unknown-setting", () => {
     /^Remove/,
   );
 
-  it("fixes the file that docs.json pulls in, and only that", () =>
+  it("fixes the file that docs.json includes and no other", () =>
     checkFix(
       unknownSetting,
       '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"groups": [\n\t\t{ "group": "a", [|"expandd"|]: true, "pages": [] }\n\t]\n}\n',
@@ -39,14 +39,14 @@ describe("config/unknown-setting", () => {
       /^Rename/,
     ));
 
-  it("never renames to a key that is there already", () => {
+  it("never renames to an existing key", () => {
     const titles = [
       ...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }'),
     ];
     assert.deepEqual(titles, ["Remove `navbr`"]);
   });
 
-  it("is silent under keys meant for free data", () =>
+  it("ignores keys in free-form objects", () =>
     checkRule(
       unknownSetting,
       '{ "variables": { "x y": "z" }, "seo": { "metatags": { "og:x": "y" } }, "navigation": { "pages": [] } }',
@@ -54,7 +54,7 @@ describe("config/unknown-setting", () => {
 });
 
 describe("config/wrong-type", () => {
-  it("rewrites what is beyond doubt and nothing else", () => {
+  it("fixes only unambiguous values", () => {
     const marked = (value: string) =>
       `{ "interaction": { "drilldown": [|${value}|] }, "navigation": { "pages": [] } }`;
     checkFix(wrongType, marked('"false"'), {
@@ -64,7 +64,7 @@ describe("config/wrong-type", () => {
     assert.deepEqual(fixTitles(wrongType, marked("1")), []);
   });
 
-  it("marks only the bracket of a list or object", () => {
+  it("marks only the bracket of an array or object", () => {
     checkRule(wrongType, '{ "name": [|{|] "a": 1 }, "navigation": { "pages": ["a", [|1|], [|null|]] } }');
   });
 });
@@ -76,15 +76,15 @@ describe("config/value-not-allowed", () => {
     '{\n  "navigation": { "pages": ["index"] },\n  "api": {\n    "playground": { "display": "interactive" }\n  }\n}\n',
   );
 
-  it("offers the nearest first, then the others when they are few", () => {
+  it("offers the nearest value first, then the others if there are few", () => {
     assert.deepEqual(
       fixTitles(valueNotAllowed, '{ "appearance": { "default": "drk" }, "navigation": { "pages": [] } }'),
-      ["Use `dark`", "Use `system`", "Use `light`"],
+      ["Change to `dark`", "Change to `system`", "Change to `light`"],
     );
     assert.deepEqual(fixTitles(valueNotAllowed, '{ "theme": "x", "navigation": { "pages": [] } }'), []);
   });
 
-  it("warns only where the service goes on", () => {
+  it("is a warning only if the service continues", () => {
     const severities = (docs: string) =>
       problemsOfSite(siteOf(new Map([["docs.json", docs]])), { rules: [valueNotAllowed] }).map(
         ({ severity }) => severity,
@@ -100,7 +100,7 @@ describe("config/value-not-allowed", () => {
 });
 
 describe("config/invalid-value", () => {
-  it("marks a repeated value and points to the first", () => {
+  it("marks a repeated value and points to the first one", () => {
     const [problem] = checkRule(
       invalidValue,
       '{ "contextual": { "options": ["copy", [|"copy"|]] }, "navigation": { "pages": ["index"] } }',
@@ -121,14 +121,14 @@ describe("config/missing-setting", () => {
     '{\n  "navigation": { "pages": ["index"] },\n  "errors": {\n    "404": { "redirect": true }\n  }\n}\n',
   );
 
-  it("adds to the file that docs.json pulls in", () =>
+  it("adds to the file that docs.json includes", () =>
     checkFix(
       missingSetting,
       '//- docs.json\n{ "navigation": { "pages": [] }, "logo": { "$ref": "logo.json" } }\n//- logo.json\n[|{|]\r\n\t"light": "/a.svg"\r\n}\r\n',
       { "logo.json": '{\r\n\t"light": "/a.svg",\r\n\t"dark": "/images/dark.svg"\r\n}\r\n' },
     ));
 
-  it("adds each setting that a profile asks for", () => {
+  it("adds each setting that a profile requires", () => {
     const files = new Map([["docs.json", '{\n  "description": "x"\n}\n']]);
     for (let left = 4; left > 0; left--) {
       const site = siteOf(files, "mintlify");

@@ -11,42 +11,42 @@ describe("config/syntax", () => {
     syntax,
     '{\n  "name": "Acme", [|// the company|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Remove the comment",
+    "Remove comment",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  [|/* one\n  two */|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Remove the comment",
+    "Remove comment",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  "navigation": {\n    "pages": [\n      "index"[|,|]\n    ]\n  }\n}\n',
     '{\n  "navigation": {\n    "pages": [\n      "index"\n    ]\n  }\n}\n',
-    "Remove the comma",
+    "Remove comma",
   );
   itFixesInEveryLayout(
     syntax,
     '{\n  "name": "Acme[|"|]\n  "navigation": { "pages": ["index"] }\n}\n',
     '{\n  "name": "Acme",\n  "navigation": { "pages": ["index"] }\n}\n',
-    "Add a comma",
+    "Add comma",
   );
 
-  it("fixes the file that docs.json pulls in", () =>
+  it("fixes the file that docs.json includes", () =>
     checkFix(
       syntax,
       '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"pages": [\n\t\t"index"[|,|]\n\t]\n}',
       { "nav.json": '{\n\t"pages": [\n\t\t"index"\n\t]\n}' },
     ));
 
-  it("offers no removal of a comment that runs to the end of the file", () => {
+  it("doesn't offer to remove a comment that extends to the end of the file", () => {
     const { files } = parseFixture('{ "a": 1 /* open\n}\n');
     const site = siteOf(files);
     for (const problem of problemsOfSite(site, { rules: [syntax] }))
       assert.deepEqual(fixesOf(problem, site, { rules: [syntax] }), []);
   });
 
-  it("says the same once of a file that is pulled in twice", () => {
+  it("reports a problem once in a file that is included twice", () => {
     checkRule(
       syntax,
       '//- docs.json\n{ "footer": { "$ref": "x.json" }, "navbar": { "$ref": "x.json" } }\n//- x.json\n{ "links": [][|,|] }',
@@ -55,12 +55,12 @@ describe("config/syntax", () => {
 
   it("accepts a byte order mark", () => checkRule(syntax, '\ufeff{ "navigation": { "pages": ["index"] } }'));
 
-  it("says that a file is no UTF-8 text", () => {
+  it("reports a file that isn't UTF-8 text", () => {
     const [problem] = problemsOfSite(siteOf(new Map([["docs.json", "{\0}"]])), { rules: [syntax] });
     assert.match(problem?.message ?? "", /UTF-8/);
   });
 
-  it("ends after 1,000 faults", () => {
+  it("stops after 1,000 problems", () => {
     const problems = problemsOfSite(siteOf(new Map([["docs.json", `[${",".repeat(2_000_000)}`]])), {
       rules: [syntax],
     });

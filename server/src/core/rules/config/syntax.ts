@@ -5,9 +5,9 @@ export const syntax = defineRule({
   code: "config/syntax",
   on: ["config"],
   severity: "error",
-  summary: "A settings file that is not plain JSON.",
-  why: "The service reads docs.json and the files it pulls in as plain JSON and stops at the first fault, so nothing is published.",
-  messages: jsonSyntaxMessages("so the service cannot read the file"),
+  summary: "A settings file that isn't plain JSON.",
+  why: "The service reads docs.json and the files it includes as plain JSON and stops at the first error, so nothing is published.",
+  messages: jsonSyntaxMessages("so the service can't read the file"),
   examples: [
     {
       bad: '{\n  [|// all pages|]\n  "navigation": { "pages": ["index"] }\n}',

@@ -7,12 +7,12 @@ export const tooDeep = defineRule({
   code: "config/too-deep",
   on: ["config"],
   severity: "error",
-  summary: "Settings nested deeper than any site needs.",
-  why: "Docwright does not read a file that nests deeper than 200 levels, so neither its settings nor its pages are checked.",
+  summary: "Settings that are nested too deeply.",
+  why: "Docwright doesn't read a file that's nested more than 200 levels deep, so it checks neither its settings nor its pages.",
   messages: {
-    file: "Brackets are nested more than {deepest} levels deep here, so the file is not read and its settings are not checked. Close the brackets that are open by mistake.",
+    file: "Brackets are nested more than {deepest} levels deep here, so Docwright doesn't read the file or check its settings. Close the brackets that are open by mistake.",
     pulledIn:
-      "With what `{file}` pulls in, the settings become too deep or too large to read, so they are left out here. Pull in less.",
+      "With `{file}` included, the settings are too deep or too large to read, so Docwright leaves them out here. Include fewer settings.",
   },
   examples: [
     {

@@ -8,13 +8,13 @@ export const tooLarge = defineRule({
   code: "config/too-large",
   on: ["config"],
   severity: "error",
-  summary: "A settings file of more than 10 MB, or of more than 300,000 keys and values.",
-  why: "Docwright does not read a settings file of more than 10 MB or 300,000 keys and values, so neither its settings nor its pages are checked.",
+  summary: "A settings file larger than 10 MB or with more than 300,000 keys and values.",
+  why: "Docwright doesn't read a settings file that's larger than 10 MB or has more than 300,000 keys and values, so it checks neither its settings nor its pages.",
   messages: {
     tooMany:
-      "This file holds more than {most} keys and values, so it is not read and its settings are not checked. Remove what does not belong in it.",
+      "This file contains more than {most} keys and values, so Docwright doesn't read it or check its settings. Remove what doesn't belong in it.",
     tooLarge:
-      "This file has more than {megabytes} MB, so it is not read and its settings are not checked. Split it with `$ref`, or remove what does not belong in it.",
+      "This file is larger than {megabytes} MB, so Docwright doesn't read it or check its settings. Split it with `$ref`, or remove what doesn't belong in it.",
   },
   // An example would be 10 MB long, so the rule's own test generates it.
   examples: [],

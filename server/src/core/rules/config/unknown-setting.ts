@@ -9,20 +9,19 @@ export const unknownSetting = defineRule({
   code: "config/unknown-setting",
   on: ["config"],
   severity: "warning",
-  summary: "A key that is no setting.",
-  why: "The service passes over keys it does not know, or refuses the file because of them. Either way the setting you meant has no effect.",
+  summary: "An unknown setting.",
+  why: "The service ignores keys that it doesn't recognize, or rejects the file because of them. Either way, the setting you meant has no effect.",
   messages: {
-    near: "There is no setting `{path}`, so it has no effect on the docs. Rename it to `{nearest}`, or remove it.",
+    near: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{nearest}`?",
     unknown:
-      "There is no setting `{path}`, so it has no effect on the docs. Remove it, or check where it belongs.",
+      "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     elsewhere:
-      "There is no setting `{path}` at the top, so it has no effect on the docs. Move it to {places}, or remove it.",
+      "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
     refusedNear:
-      "There is no setting `{path}`, and the service can refuse the whole file because of it. Rename it to `{nearest}`, or remove it.",
-    refused:
-      "There is no setting `{path}`, and the service can refuse the whole file because of it. Remove it.",
+      "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
+    refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
     otherTheme:
-      "Only the theme `{theme}` reads `{path}`, so it has no effect on this site. Remove it, or choose that theme.",
+      "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
     rename: "Rename to `{nearest}`",
     remove: "Remove `{key}`",
   },
@@ -58,7 +57,9 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
       key: truncateEnd(property.key, 40),
       nearest: nearest ?? "",
       theme: theme ?? "",
-      places: elsewhere.map((place) => `\`${place}\``).join(", "),
+      places: new Intl.ListFormat("en", { type: "disjunction" }).format(
+        elsewhere.map((place) => `\`${place}\``),
+      ),
     },
     ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
   };

@@ -3,25 +3,30 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { formatChoices } from "../format-choices.ts";
+import { maxMessageLength } from "../problem.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Up to this number of allowed values, each gets a quick fix, not only the most similar one. */
 const fewValues = 5;
 
+const messages = {
+  near: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`? You can also use {values}.",
+  only: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`?",
+  far: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use {values}.",
+  ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect for readers. Use {values}.",
+  disputed:
+    "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use {values}.",
+  use: "Change to `{value}`",
+} as const;
+
 export const valueNotAllowed = defineRule({
   code: "config/value-not-allowed",
   on: ["config"],
   severity: "error",
-  summary: "A value that the setting does not know.",
-  why: "Some settings take one of a few values. The service refuses docs.json when it finds another.",
-  messages: {
-    near: "`{value}` is not a value of `{path}`, so the service refuses the file. Use `{nearest}`, or another of {values}.",
-    far: "`{value}` is not a value of `{path}`, so the service refuses the file. Use one of {values}.",
-    ignored: "`{value}` is not a value of `{path}`, so readers see nothing of it. Use one of {values}.",
-    disputed:
-      "The service's guide has `{value}` for `{path}`, but its own check refuses it. Use one of {values}.",
-    use: "Use `{value}`",
-  },
+  summary: "A value that the setting doesn't accept.",
+  why: "Some settings accept only certain values. The service rejects docs.json if it contains any other value.",
+  messages,
   examples: [
     {
       bad: '{ "api": { "playground": { "display": [|"interactiv"|] } }, "navigation": { "pages": ["index"] } }',
@@ -40,34 +45,21 @@ export const valueNotAllowed = defineRule({
   },
 });
 
-type Key = "near" | "far" | "ignored" | "disputed";
+type Key = "near" | "only" | "far" | "ignored" | "disputed";
 
 function findingOf({ node, path, values, nearest, effect }: ValueNotAllowedFault): Finding<Key> {
-  const refused = nearest === undefined ? "far" : "near";
   const others = values.filter((value) => value !== nearest);
+  const refused = nearest === undefined ? "far" : others.length > 0 ? "near" : "only";
+  const args = { path: truncateStart(path, 36), value: truncateEnd(node.value, 24), nearest: nearest ?? "" };
+  const message = effect === "refused" ? refused : effect;
+  const length = [messages[message].replace(/\{\w+\}/g, ""), ...Object.values(args)].join("").length;
   return {
-    message: effect === "refused" ? refused : effect,
+    message,
     at: locationOfNode(node),
-    args: {
-      path: truncateStart(path, 36),
-      value: truncateEnd(node.value, 24),
-      values: listed(others, nearest === undefined ? 70 : 50),
-      ...(nearest === undefined ? {} : { nearest }),
-    },
+    args: { ...args, values: formatChoices(others, maxMessageLength - length) },
     ...(effect === "refused" ? {} : { severity: "warning" }),
     data: {
       offered: [...(nearest === undefined ? [] : [nearest]), ...(others.length < fewValues ? others : [])],
     },
   };
-}
-
-/** Formats `a, b, c`, with `…` for values beyond the maximum length. */
-function listed(values: readonly string[], maxLength: number): string {
-  let text = "";
-  for (const value of values) {
-    const next = text === "" ? value : `${text}, ${value}`;
-    if (next.length > maxLength) return `${text}, …`;
-    text = next;
-  }
-  return text;
 }

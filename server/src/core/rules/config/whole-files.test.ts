@@ -20,20 +20,20 @@ function codesOf(rule: Rule, docs: string, profile: "standard" | "mintlify" = "s
 
 describe("config/not-an-object", () => {
   for (const text of ["", " ", "\ufeff", "null", "[]", '"x"', "3"])
-    it(`says so of ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
+    it(`reports ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
 
-  it("leaves broken and refused files to their rules", () => {
+  it("leaves broken and rejected files to their rules", () => {
     for (const text of ["@@@", "[".repeat(500), "{", '{"a'])
       assert.equal(codesOf(notAnObject, text), 0, text.slice(0, 10));
   });
 
-  it("speaks in the empty file that docs.json pulls in", () => {
+  it("reports an empty file that docs.json includes", () => {
     checkRule(notAnObject, '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n[||]');
   });
 });
 
 describe("config/too-deep and config/too-large", () => {
-  it("give one problem and no other", () => {
+  it("report one problem and no other", () => {
     const deep = siteOf(new Map([["docs.json", "[".repeat(1_000_000)]]));
     assert.deepEqual(
       problemsOfSite(deep).map(({ code }) => code),
@@ -48,7 +48,7 @@ describe("config/too-deep and config/too-large", () => {
     );
   });
 
-  it("speak at a $ref that brings too much", () => {
+  it("report a $ref that includes too much", () => {
     const files = new Map([["docs.json", '{ "navigation": { "pages": [{ "$ref": "f0.json" }] } }']]);
     for (let i = 0; i < 150; i++)
       files.set(
@@ -63,16 +63,16 @@ describe("config/too-deep and config/too-large", () => {
 describe("config/duplicate-key", () => {
   const bad = '{\n  "name": "Acme",\n  [|"name"|]: "Acme docs",\n  "navigation": { "pages": ["index"] }\n}\n';
   const left = (name: string) => `{\n  "name": "${name}",\n  "navigation": { "pages": ["index"] }\n}\n`;
-  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove the earlier `name`");
+  itFixesInEveryLayout(duplicateKey, bad, left("Acme docs"), "Remove earlier `name`");
   itFixesInEveryLayout(duplicateKey, bad, left("Acme"), "Remove this `name`");
 
-  it("takes __proto__ as a key like others", () => {
+  it("treats __proto__ as an ordinary key", () => {
     checkRule(duplicateKey, '{ "__proto__": 1, [|"__proto__"|]: 2, "navigation": { "pages": ["index"] } }');
   });
 });
 
 describe("config rules", () => {
-  it("hold out against every beginning of a site and every lost character", () => {
+  it("handle every prefix of a site and every missing character", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))

@@ -7,29 +7,29 @@ import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** What a setting accepts and how to fix it, by type. */
 const expectedWords = {
-  string: ["text", "Put text in double quotes."],
-  boolean: ["true or false", "Write `true` or `false` without quotes."],
-  number: ["a number", "Write a number without quotes."],
+  string: ["a string", "Use a string in double quotes."],
+  boolean: ["true or false", "Use `true` or `false` without quotes."],
+  number: ["a number", "Use a number without quotes."],
   list: ["a list", "Put the values between `[` and `]`."],
-  object: ["settings in braces", "Put the settings between `{` and `}`."],
+  object: ["an object", "Put the settings between `{` and `}`."],
   "string-object": [
-    "text or settings in braces",
-    "Write text in double quotes, or settings between `{` and `}`.",
+    "a string or an object",
+    "Use a string in double quotes, or put the settings between `{` and `}`.",
   ],
-  "string-list": ["text or a list", "Write text in double quotes, or a list between `[` and `]`."],
+  "string-list": ["a string or a list", "Use a string in double quotes, or a list between `[` and `]`."],
   "string-list-object": [
-    "text, a list or settings in braces",
-    "Write text in double quotes, a list between `[` and `]` or settings between `{` and `}`.",
+    "a string, a list, or an object",
+    "Use a string in double quotes, a list in `[]`, or an object in `{}`.",
   ],
 } as const;
 
 const foundWords = {
-  string: "text",
+  string: "a string",
   boolean: "true or false",
   number: "a number",
   list: "a list",
-  object: "settings in braces",
-  nothing: "an empty value",
+  object: "an object",
+  nothing: "`null`",
 } as const;
 
 type Expected = keyof typeof expectedWords;
@@ -41,7 +41,7 @@ const pairMessages = Object.fromEntries(
   Object.entries(expectedWords).flatMap(([expected, [takes, remedy]]) =>
     Object.entries(foundWords).map(([found, is]) => [
       `${expected} not ${found}`,
-      `\`{path}\` takes ${takes}, not ${is}, so the service refuses the file. ${remedy}`,
+      `\`{path}\` must be ${takes}, not ${is}, so the service rejects the file. ${remedy}`,
     ]),
   ),
 ) as Record<`${Expected} not ${Found}`, string>;
@@ -50,13 +50,13 @@ export const wrongType = defineRule<Key>({
   code: "config/wrong-type",
   on: ["config"],
   severity: "error",
-  summary: "A setting whose value is of the wrong kind.",
-  why: "The service refuses docs.json when a value is of another kind than the setting takes, as text where true or false is meant.",
+  summary: "A setting with a value of the wrong type.",
+  why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example a string where true or false is expected.",
   messages: {
     ...pairMessages,
     disputed:
-      "The service's guide allows text for `{path}`, but its own check refuses it, so the site may not be published. Put the settings between `{` and `}`.",
-    write: "Write `{replacement}`",
+      "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site may not be published. Put the settings between `{` and `}`.",
+    write: "Change to `{replacement}`",
   },
   examples: [
     {

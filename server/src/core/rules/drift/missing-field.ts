@@ -6,14 +6,14 @@ export const driftMissingField = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample, or the fields a page describes, lack one that the operation requires.",
-  why: "A request without a field that the operation requires is refused, so what readers copy from the page does not work; and where fields are described, they never learn of this one.",
+  summary: "A sample or field description that lacks a field the operation requires.",
+  why: "The API rejects requests that lack a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
   messages: {
     missing:
-      "{Holder} of `{operation}` needs `{name}`, which is not here, so what readers copy is refused. Add it.",
+      "`{name}` is required in {holder} of `{operation}` but missing here, so requests that readers copy from here fail. Add it.",
     answer:
-      "{Holder} of `{operation}` always has `{name}`, which is not here, so readers do not learn of it. Add it.",
-    there: "It is required here.",
+      "`{name}` is always in {holder} of `{operation}` but missing here, so readers don't learn about it. Add it.",
+    there: "Required here.",
     add: "Add `{name}`",
   },
   examples: [
@@ -25,6 +25,6 @@ export const driftMissingField = defineRule({
 <ParamField body="size" type="string" required />`,
     ),
   ],
-  check: checkDrift("missing-field", (args) => (args.holder.startsWith("the answer") ? "answer" : "missing")),
+  check: checkDrift("missing-field", (drift) => (drift.direction === "response" ? "answer" : "missing")),
   fixes: fixDrift("missing-field", () => "add"),
 });

@@ -6,14 +6,14 @@ export const driftUnknownField = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample or a described field that the operation does not have.",
-  why: "Readers copy what a page shows. A field that the operation does not know is ignored or refused, and the author of the API will not tell them why.",
+  summary: "A sample or field description with a field that the operation doesn't have.",
+  why: "Readers copy what a page shows. The API ignores or rejects a field that the operation doesn't define, and readers don't find out why.",
   messages: {
-    near: "{Holder} of `{operation}` has no `{name}`, so what readers copy from here does not work. Did you mean `{expected}`?",
+    near: "`{name}` isn't defined in {holder} of `{operation}`, so code that readers base on this page doesn't work. Did you mean `{expected}`?",
     unknown:
-      "{Holder} of `{operation}` has no `{name}`, so what readers copy from here does not work. Remove it or add it to `{spec}`.",
-    there: "What the API file says is here.",
-    use: "Write `{expected}`",
+      "`{name}` isn't defined in {holder} of `{operation}`, so code that readers base on this page doesn't work. Remove it, or add it to `{spec}`.",
+    there: "The specification defines the available fields here.",
+    use: "Change to `{expected}`",
   },
   examples: [
     driftExample(
@@ -25,6 +25,6 @@ export const driftUnknownField = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("unknown-field", (args) => (args.expected === "" ? "unknown" : "near")),
+  check: checkDrift("unknown-field", (drift) => (drift.expected === "" ? "unknown" : "near")),
   fixes: fixDrift("unknown-field", () => "use"),
 });

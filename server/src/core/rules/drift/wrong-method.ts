@@ -6,13 +6,13 @@ export const driftWrongMethod = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample calls the path of the page with a method that the path does not have.",
-  why: "Readers who copy the sample get an error: the API has no such method at this path.",
+  summary: "A sample request that uses a method its path doesn't support.",
+  why: "Readers who copy the sample get an error because the API doesn't support this method at this path.",
   messages: {
     wrong:
-      "`{name}` has no {found} in `{spec}`, so what readers copy from here fails. This page is about {expected}: write that.",
-    there: "The operation is here.",
-    correct: "Write {expected}",
+      "{found} isn't defined for `{name}` in `{spec}`, so requests that readers copy from here fail. Use {expected}, which this page documents.",
+    there: "The operation is defined here.",
+    correct: "Change to {expected}",
   },
   examples: [
     driftExample(

@@ -6,14 +6,14 @@ export const driftWrongRequired = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A described field is marked as required or not, and the operation says otherwise.",
-  why: "Readers leave out what is not marked as required, and look for values of what is. The API tells them that the page was wrong.",
+  summary: "A field that the page marks as required or optional, contrary to the specification.",
+  why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, they find out only from the API.",
   messages: {
     required:
-      "`{name}` in {holder} of `{operation}` is required, which this does not say, so readers leave it out. Add `required`.",
+      "`{name}` in {holder} of `{operation}` is required but isn't marked as required here, so readers leave it out. Add `required`.",
     optional:
-      "`{name}` in {holder} of `{operation}` is optional, so readers look for a value in vain. Remove `required`.",
-    there: "The API file says so here.",
+      "`{name}` in {holder} of `{operation}` is optional but is marked as required here, so readers look for a value that they don't need. Remove `required`.",
+    there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",
   },
@@ -31,6 +31,6 @@ export const driftWrongRequired = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-required", (args) => (args.expected === "required" ? "required" : "optional")),
+  check: checkDrift("wrong-required", (drift) => (drift.expected === "required" ? "required" : "optional")),
   fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
 });

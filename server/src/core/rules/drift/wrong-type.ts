@@ -6,13 +6,13 @@ export const driftWrongType = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A value or a described type is of another kind than the operation has.",
-  why: "A value of another kind is refused by the API, and a type that is told wrong makes readers write such values.",
+  summary: "A value or documented type that doesn't match the specification.",
+  why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {expected}, not {found}, so what readers copy is refused. Correct it here or in `{spec}`.",
-    there: "The type is said here.",
-    correct: "Write what the API file says",
+      "`{name}` in {holder} of `{operation}` is {expected}, not {found}, so code that readers base on this page doesn't work. Fix it here or in `{spec}`.",
+    there: "The type is defined here.",
+    correct: "Change to `{replacement}`",
   },
   examples: [
     driftExample(

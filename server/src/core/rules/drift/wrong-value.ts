@@ -6,13 +6,13 @@ export const driftWrongValue = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample has a value that is not among those that the operation takes.",
-  why: "The operation takes certain values only. Readers who copy another one get an error.",
+  summary: "A sample value that the operation doesn't accept.",
+  why: "The operation accepts only certain values. Readers who copy any other value get an error.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {expected}, so {found} is refused when readers copy it. Use one of those.",
+      "`{name}` in {holder} of `{operation}` must be {expected}, so {found} doesn't work for readers who copy it. Use an allowed value.",
     there: "The values are listed here.",
-    correct: "Write what the API file says",
+    correct: "Change to `{replacement}`",
   },
   examples: [
     driftExample(

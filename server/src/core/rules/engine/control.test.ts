@@ -42,8 +42,8 @@ function silenced(
 
 const broken = "link/page-not-found";
 
-describe("control of problems", () => {
-  it("a comment silences its rule or area in the next line, and nothing else", () => {
+describe("suppress problems", () => {
+  it("ignores the comment's rule or area on the next line and nothing else", () => {
     const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
       getMessages(filesWith(page(comment))).filter((line) => line.endsWith(broken)).length;
@@ -53,23 +53,23 @@ describe("control of problems", () => {
     assert.equal(count("{/* docwright-ignore nav/* */}"), 2);
   });
 
-  it("tells of a comment that silences nothing, but not where a rule is turned off", () => {
+  it("reports a comment that has no effect, unless its rule is turned off", () => {
     const page = `---\ntitle: A\n---\n\n{/* docwright-ignore ${broken} */}\nText.\n`;
     assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
     assert.deepEqual(getMessages(filesWith(page, `{ "rules": { "${broken}": "off" } }`)), []);
   });
 
-  it("tells of a comment about a rule that never speaks in pages", () => {
+  it("reports a comment for a rule that never applies to pages", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore redirect/loop */}\nText.\n";
     assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unused-ignore"]);
   });
 
-  it("tells of a rule that there is not", () => {
+  it("reports an unknown rule", () => {
     const page = "---\ntitle: A\n---\n\n{/* docwright-ignore link/page-not-fond */}\nText.\n";
     assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unknown-rule"]);
   });
 
-  describe("ignoring here", () => {
+  describe("ignore on this line", () => {
     const cases: Record<string, [before: string, after: string]> = {
       paragraph: ["  [x](/gone)", `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`],
       "second item of a list": [
@@ -103,7 +103,7 @@ describe("control of problems", () => {
           assert.ok(!getMessages(filesWith(text)).includes(`a.mdx ${broken}`), "the problem is still shown");
       });
 
-    it("a field of frontmatter, with the line ends of the file", () => {
+    it("ignores a frontmatter field and preserves the file's line endings", () => {
       const files = filesWith("---\r\ntitle: A\r\nversoin: 2\r\n---\r\n");
       const text = silenced(files, "frontmatter/unknown-field", "here").get("a.mdx");
       assert.equal(
@@ -114,12 +114,13 @@ describe("control of problems", () => {
     });
   });
 
-  describe("turning off", () => {
+  describe("turn off a rule", () => {
     const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
     const off = (settings?: string) =>
       silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");
-    it("makes the file", () => assert.equal(off(), `{\n  "rules": {\n    "${broken}": "off"\n  }\n}\n`));
-    it("adds to it", () => {
+    it("creates the settings file", () =>
+      assert.equal(off(), `{\n  "rules": {\n    "${broken}": "off"\n  }\n}\n`));
+    it("adds to an existing settings file", () => {
       assert.equal(
         off('{\n\t"profile": "standard"\n}\n'),
         `{\n\t"profile": "standard",\n\t"rules": {\n\t\t"${broken}": "off"\n\t}\n}\n`,
@@ -129,14 +130,14 @@ describe("control of problems", () => {
         `{ "rules": { "nav/*": "hint", "${broken}": "off" } }`,
       );
     });
-    it("changes what is there, in the override that decides", () => {
+    it("changes the existing value in the override that applies", () => {
       assert.equal(off(`{ "rules": { "${broken}": "hint" } }`), `{ "rules": { "${broken}": "off" } }`);
       assert.equal(
         off('{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint" } }] }'),
         `{ "overrides": [{ "files": ["*.mdx"], "rules": { "link/*": "hint", "${broken}": "off" } }] }`,
       );
     });
-    it("leaves a broken file alone", () => assert.equal(off('{ "rules": '), '{ "rules": '));
+    it("leaves an invalid file unchanged", () => assert.equal(off('{ "rules": '), '{ "rules": '));
   });
 });
 
@@ -146,7 +147,7 @@ describe("rules of .docwright.json", () => {
       line.replace(".docwright.json settings/", ""),
     );
 
-  it("accept all that the contract names", () => {
+  it("accept everything that the contract defines", () => {
     assert.deepEqual(
       reported(
         '{ "profile": "mintlify", "rules": { "link/*": "off", "nav/page-not-found": "hint" }, "ignore": ["x/**"], "overrides": [{ "files": ["a*"], "rules": { "mdx/*": "information" } }], "basePath": "/docs", "siteUrl": "https://a.example", "keyPrefix": "key_", "authentication": true }',

@@ -78,7 +78,7 @@ function meet(a: TextRange, b: TextRange): boolean {
 }
 
 const titles = {
-  here: "Ignore `{code}` in this line",
+  here: "Ignore `{code}` on this line",
   everywhere: "Turn off `{code}` in .docwright.json",
 } as const;
 

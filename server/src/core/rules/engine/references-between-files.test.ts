@@ -21,7 +21,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
 }
 
 describe("references between files of a site", () => {
-  it("are told once for each file they name, and what is lost in it once for all that read it", () => {
+  it("are reported once per target file, and broken ones once for all files that read them", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
       "b.yaml": spec("parts/p.yaml#/Page"),
@@ -42,7 +42,7 @@ describe("references between files of a site", () => {
     ]);
   });
 
-  it("leave a specification that another reads to its own problems", () => {
+  it("leave the problems of another specification to that specification", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,
@@ -54,7 +54,7 @@ describe("references between files of a site", () => {
     ]);
   });
 
-  it("that lead out of the site are told as such, those that lead nowhere as errors", () => {
+  it("are reported as external if they leave the site, and as errors if the target is missing", () => {
     const only = (reference: string) => [
       ...new Set(problems({ "a.yaml": spec(reference), "b.yaml": "openapi: 3.1.0\n" })),
     ];

@@ -127,7 +127,7 @@ describe("references to specifications: one entry, one problem", () => {
         assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 
-  it("says nothing of entries when docs.json names a file that is not there: the name has the problem", () => {
+  it("reports only the specification, not the entries, if docs.json names an unusable one", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
@@ -139,12 +139,12 @@ describe("references to specifications: one entry, one problem", () => {
     ]);
   });
 
-  it("needs a file for an entry", () => {
+  it("requires a specification for an entry", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
 
-  it("warns where a service takes the operation of a page from another file", () => {
+  it("reports a warning if the service finds a page's operation in another file", () => {
     const severity = (text: string, place: "page" | "entry", profile: ProfileName) => {
       const group = { group: "API", pages: place === "page" ? ["page"] : ["page", text] };
       const files = {
@@ -165,7 +165,7 @@ describe("references to specifications: one entry, one problem", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("weighs a method in small letters by profile", () => {
+  it("sets the severity of a lowercase method by profile", () => {
     const severity = (profile: ProfileName) => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(new Map(Object.entries({ ...specs, "docs.json": docs })), profile);

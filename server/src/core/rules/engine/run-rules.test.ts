@@ -26,11 +26,11 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
 }
 
 describe("run rules", () => {
-  it("takes the severity of the rule when nobody says otherwise", () => {
+  it("uses the severity of the rule by default", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
 
-  it("lets the team's settings win, a code over its area", () => {
+  it("prefers the team's settings, and a code over its area", () => {
     assert.deepEqual(getMessages({ rules: { "nav/*": "hint" } }), ["hint docs.json", "hint parts/nav.json"]);
     assert.deepEqual(getMessages({ rules: { "nav/*": "off", "nav/page-not-found": "warning" } }), [
       "warning docs.json",
@@ -40,7 +40,7 @@ describe("run rules", () => {
     assert.deepEqual(getMessages({ rules: { "config/*": "off" } }).length, 2);
   });
 
-  it("lets the last override of a path win over the rest", () => {
+  it("applies the last override of a path", () => {
     const overrides = [
       { files: ["parts/**"], rules: { "nav/*": "information" } },
       { files: ["parts/nav.json"], rules: { "nav/page-not-found": "warning" } },
@@ -51,11 +51,11 @@ describe("run rules", () => {
     ]);
   });
 
-  it("says nothing of files that the settings leave out", () => {
+  it("skips files that the settings ignore", () => {
     assert.deepEqual(getMessages({ ignore: ["parts/"] }), ["error docs.json"]);
   });
 
-  it("waits for the parts of the site that a rule needs", () => {
+  it("waits for the parts of the site that a rule requires", () => {
     const rule = defineRule({ ...spoken("page"), needs: ["pages"] });
     const full = siteOf(
       new Map([
@@ -68,7 +68,7 @@ describe("run rules", () => {
     assert.equal(problemsOfSite(full, { rules: [rule] }).length, 1);
   });
 
-  it("keeps a rule for one profile out of the other", () => {
+  it("skips a rule that belongs to the other profile", () => {
     const rule = defineRule({ ...spoken("page"), onlyIn: "mintlify" });
     const files = new Map([
       ["docs.json", "{}"],
@@ -78,7 +78,7 @@ describe("run rules", () => {
     assert.equal(problemsOfSite(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
   });
 
-  it("loses only the findings of a rule that throws, and tells of it", () => {
+  it("omits only the problems of a rule that throws, and reports the error", () => {
     const failing = defineRule({
       ...spoken("config"),
       code: "nav/failing",
@@ -100,7 +100,7 @@ describe("run rules", () => {
     assert.throws(() => problemsOfSite(site, { rules: [failing] }), /a fault of ours/);
   });
 
-  it("speaks another language where there are words for it, with the same values", () => {
+  it("uses translations if available, with the same values", () => {
     const translations = new Map([
       ["nav/unknown-language/meant", "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
       ["nav/unknown-language/use", "`{near}` schreiben"],
@@ -119,7 +119,7 @@ describe("run rules", () => {
     assert.deepEqual(titles, ["`de` schreiben"]);
   });
 
-  it("lists a mistake that a page makes again and again 1,000 times, and counts the rest", () => {
+  it("lists a repeated problem 1,000 times per page and counts the rest", () => {
     const problemsOf = (body: string) =>
       problemsOfSite(
         siteOf(
@@ -139,13 +139,13 @@ describe("run rules", () => {
       closing.map(({ message, related }) => [message, related]),
       [
         [
-          "The same problem is here and in 499 more places on this page, which Docwright doesn't list.",
+          "The same problem occurs here and in 499 more places on this page, which Docwright doesn't list.",
           [{ at: problems[0]?.at, message: problems[0]?.message }],
         ],
       ],
     );
     assert.equal(closing[0]?.unlisted, 499);
-    assert.equal(problems.filter(({ message }) => message.includes("`Other`")).length, 1);
+    assert.equal(problems.filter(({ message }) => message.includes("`<Other>`")).length, 1);
     assert.ok(problemsOf("<Nope />\n".repeat(1001)).every(({ related }) => related.length === 0));
     assert.match(problemsOf("<Nope />\n".repeat(1002)).at(-1)?.message ?? "", /in 1 more place on/);
   });

@@ -157,7 +157,7 @@ function withOthers(problem: Problem, first: Problem, others: number): Problem {
   return {
     ...problem,
     unlisted: others,
-    message: `The same problem is here and in ${places} on this page, which Docwright doesn't list.`,
+    message: `The same problem occurs here and in ${places} on this page, which Docwright doesn't list.`,
     related: [{ at: first.at, message: first.message }],
   };
 }

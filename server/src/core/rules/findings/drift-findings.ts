@@ -18,9 +18,8 @@ interface ReportedDrift {
   readonly there: SiteLocation;
   readonly args: {
     readonly name: string;
-    /** `the body` within a sentence. `Holder` is the capitalized form. */
+    /** For example, `the request body`. */
     readonly holder: string;
-    readonly Holder: string;
     readonly operation: string;
     readonly spec: string;
     readonly expected: string;
@@ -34,11 +33,11 @@ interface ReportedDrift {
  */
 export function checkDrift<Key extends string>(
   kind: DriftKind,
-  messageOf: (args: ReportedDrift["args"]) => Key,
+  messageOf: (drift: PageMismatch) => Key,
 ): Rule<Key | "there">["check"] {
   return checkPage<Key | "there">(function* (page, site) {
-    for (const { at, there, args } of driftsOn(page, site, kind))
-      yield { message: messageOf(args), args, at, related: [{ at: there, message: "there" }] };
+    for (const { drift, at, there, args } of driftsOn(page, site, kind))
+      yield { message: messageOf(drift), args, at, related: [{ at: there, message: "there" }] };
   });
 }
 
@@ -48,12 +47,12 @@ export function fixDrift<Key extends string>(
   titleOf: (finding: Finding) => Key,
 ): NonNullable<Rule<Key>["fixes"]> {
   return function* (finding, site) {
-    const edits = getFixOf(finding, site, kind);
-    if (edits)
+    const fix = getFixOf(finding, site, kind);
+    if (fix)
       yield {
         title: titleOf(finding),
-        args: finding.args ?? {},
-        edits: [{ kind: "edit", file: finding.at.file, edits }],
+        args: { ...finding.args, replacement: fix.kind === "replace" ? fix.text : "" },
+        edits: [{ kind: "edit", file: finding.at.file, edits: [editOf(fix)] }],
       };
   };
 }
@@ -71,7 +70,6 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
         args: {
           name,
           holder,
-          Holder: holder.charAt(0).toUpperCase() + holder.slice(1),
           operation: `${operation.method} ${operation.path}`,
           spec: spec.path,
           expected,
@@ -81,8 +79,8 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
     });
 }
 
-/** Returns the edits that fix a finding after finding it again in the current page. */
-function getFixOf(finding: Finding, site: Site, kind: DriftKind): readonly TextEdit[] | undefined {
+/** Returns the fix of a finding after finding it again in the current page. */
+function getFixOf(finding: Finding, site: Site, kind: DriftKind): DriftFix | undefined {
   const { file, range } = finding.at;
   const outline = site.pages.get(file);
   const references = site.references.get(file);
@@ -91,9 +89,7 @@ function getFixOf(finding: Finding, site: Site, kind: DriftKind): readonly TextE
     ({ at, args }) =>
       at.range.start === range.start && at.range.end === range.end && args.name === finding.args?.["name"],
   );
-  if (!reported) return undefined;
-  const fix = reported.drift.cure ?? addMissingField(reported.drift, references, site);
-  return fix && [editOf(fix)];
+  return reported && (reported.drift.cure ?? addMissingField(reported.drift, references, site));
 }
 
 function editOf(fix: DriftFix): TextEdit {

@@ -25,30 +25,30 @@ type FindingKey = (typeof keys)[keyof typeof keys] | "notText" | "opensHere" | "
 const maxFaults = 1000;
 
 /**
- * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service cannot read
- * the file".
+ * Returns the messages for JSON syntax errors. `effect` describes the consequence, such as "so the service can't read the
+ * file".
  */
 export function jsonSyntaxMessages(effect: string) {
   return {
-    comment: `A comment stands here, but settings are plain JSON, ${effect}. Remove the comment.`,
-    trailingComma: `Nothing follows this comma, ${effect}. Remove the comma.`,
+    comment: `Comments aren't allowed in plain JSON, ${effect}. Remove the comment.`,
+    trailingComma: `Trailing commas aren't allowed in JSON, ${effect}. Remove the comma.`,
     missingComma: `A comma is missing here, ${effect}. Add one.`,
-    missingColon: `The key \`{text}\` has no colon and value behind it, ${effect}. Add them.`,
-    missingValue: `The key \`{text}\` has no value, ${effect}. Write one behind the colon.`,
-    missingClose: `A bracket is still open here, ${effect}. Add the missing \`{text}\`.`,
-    unclosedString: `This text has no closing double quote, ${effect}. Add it where the text ends.`,
-    invalidString: `This text holds a character that JSON does not allow, ${effect}. Write \`\\\\\` for a backslash and \`\\n\` for a new line.`,
-    unquoted: `\`{text}\` is not in double quotes, ${effect}. Put it in double quotes.`,
-    unexpected: `\`{text}\` does not belong here, ${effect}. Remove it, or put text in double quotes.`,
-    textAfterEnd: `The settings end before this text, ${effect}. Remove what follows.`,
-    notText: `This file is not UTF-8 text, ${effect}. Save it with the encoding UTF-8.`,
-    opensHere: "The bracket that is not closed.",
-    more: `There may be more faults behind this one: only the first {count} are shown, ${effect.replace("so", "and")}. Begin with those.`,
-    removeComment: "Remove the comment",
-    removeComma: "Remove the comma",
-    addComma: "Add a comma",
-    closeString: "Close the text",
-    quote: "Put it in double quotes",
+    missingColon: `The key \`{text}\` isn't followed by a colon and a value, ${effect}. Add them.`,
+    missingValue: `The key \`{text}\` has no value, ${effect}. Add one after the colon.`,
+    missingClose: `A bracket isn't closed here, ${effect}. Add the missing \`{text}\`.`,
+    unclosedString: `This string has no closing double quote, ${effect}. Add it where the string ends.`,
+    invalidString: `This string contains a character that JSON doesn't allow, ${effect}. Use \`\\\\\` for a backslash and \`\\n\` for a line break.`,
+    unquoted: `\`{text}\` isn't in double quotes, ${effect}. Put it in double quotes.`,
+    unexpected: `\`{text}\` doesn't belong here, ${effect}. Remove it, or put text in double quotes.`,
+    textAfterEnd: `This text follows the end of the settings, ${effect}. Remove it.`,
+    notText: `This file isn't UTF-8 text, ${effect}. Save it with UTF-8 encoding.`,
+    opensHere: "This bracket isn't closed.",
+    more: "Docwright shows only the first {count} errors, so there may be more after this one. Fix those first.",
+    removeComment: "Remove comment",
+    removeComma: "Remove comma",
+    addComma: "Add comma",
+    closeString: "Close string",
+    quote: "Put in double quotes",
   } as const;
 }
 

@@ -7,7 +7,7 @@ import { problemsOfSite } from "../engine/run-rules.ts";
 const page = ["index.mdx", "---\ntitle: Home\n---\n"] as const;
 
 /** A truncated or incomplete docs.json has one problem, at its location. */
-describe("broken text", () => {
+describe("invalid JSON", () => {
   const cases: readonly (readonly [string, string])[] = [
     ["[", "config/syntax ["],
     ['{"', 'config/syntax "'],
@@ -22,7 +22,7 @@ describe("broken text", () => {
     ['{ "navigation": { "pages": ["index"] }, "appearance": { "strict": True } }', "config/syntax True"],
   ];
   for (const [text, expected] of cases)
-    it(`${JSON.stringify(text)} has one problem`, () => {
+    it(`causes one problem for ${JSON.stringify(text)}`, () => {
       const site = siteOf(new Map([["docs.json", text], page]));
       const seen = problemsOfSite(site)
         .filter(({ severity, at }) => severity !== "hint" && at.file === "docs.json")
@@ -30,22 +30,17 @@ describe("broken text", () => {
       assert.deepEqual(seen, [expected]);
     });
 
-  it("closes a text where it ends, not behind the comma it took with it", () => {
+  it("closes a string at its end, not after the comma that it includes", () => {
     checkFix(
       syntax,
       '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',
       { "docs.json": '{\n  "name": "Acme",\n  "navigation": { "pages": [] }\n}' },
-      "Close the text",
+      "Close string",
     );
   });
 
-  it("puts double quotes where there are none or single ones", () => {
-    checkFix(
-      syntax,
-      '{ [|name|]: "Acme" }',
-      { "docs.json": '{ "name": "Acme" }' },
-      "Put it in double quotes",
-    );
+  it("adds missing double quotes and replaces single ones", () => {
+    checkFix(syntax, '{ [|name|]: "Acme" }', { "docs.json": '{ "name": "Acme" }' }, "Put in double quotes");
     checkFix(syntax, '{ "name": [|\'A "b" c\'|] }', { "docs.json": '{ "name": "A \\"b\\" c" }' });
   });
 });

@@ -47,31 +47,30 @@ export function* findSpecSyntax(
 const faults = {
   missing: ["`{name}` is missing here", "Add it."],
   either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
-  unknown: ["`{name}` is no key that belongs here", "Correct or remove it."],
-  excluded: ["`{name}` and another key that stands here exclude each other", "Remove one."],
-  type: ["`{name}` must be {expected}", "Correct the value."],
-  value: ["`{name}` may not stand here, only {expected}", "Correct it."],
-  form: ["`{name}` must be {expected}", "Correct it."],
-  odd: ["`{name}` is not written as it must be here", "Correct it."],
-  empty: ["`{name}` must not be empty", "Fill it or remove it."],
-  twice: ["`{name}` stands twice in its list", "Remove one."],
-  choice: ["`{name}` is nothing that may stand here", "Correct it."],
-  second: ["`{name}` names something of another kind than belongs here", "Name another part."],
-  more: ["{count} more places break the rules", "Correct them too."],
+  unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
+  excluded: ["`{name}` can't be used together with another key here", "Remove one of them."],
+  type: ["`{name}` isn't {expected}", "Fix the value."],
+  value: ["`{name}` is used where {expected} is required", "Fix it."],
+  form: ["`{name}` isn't valid (it must be {expected})", "Fix it."],
+  odd: ["`{name}` isn't in a valid format", "Fix it."],
+  empty: ["`{name}` is empty", "Add a value, or remove it."],
+  twice: ["`{name}` appears twice in its list", "Remove one of them."],
+  choice: ["`{name}` isn't valid here", "Fix it."],
+  second: ["`{name}` refers to the wrong type of object", "Change the reference."],
+  more: ["More errors follow ({count})", "Fix them, too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** Complete messages for errors that services tolerate. */
 const tolerated = {
   samePath:
-    "This path differs from another only in the names in its braces, so readers cannot tell which of them answers. Make them one path.",
+    "This path differs from another one only in its parameter names, so readers can't tell which of the two responds. Merge them into one path.",
   undefinedParameter:
-    "`{name}` stands in braces and no parameter describes it, so readers are not told what to put there. Add it to `parameters`.",
+    "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
-    "The path has no `{name}` in braces, so readers are asked for a value that is sent nowhere. Put it into the path or remove it.",
-  oddType:
-    "`{name}` must be {expected}, so readers may see nothing or the wrong thing here. Correct the value.",
-  oddValue: "`{name}` may not stand here, only {expected}, so readers may see the wrong thing. Correct it.",
-  listedTwice: "`{name}` stands twice in this list, so readers may see it twice. Remove one.",
+    "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
+  oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
+  oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix it.",
+  listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove one of them.",
 } as const;
 
 export interface EffectTexts {
@@ -96,10 +95,10 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   return {
     ...(Object.fromEntries(sentences) as Record<`${keyof typeof faults}-${Effect}`, string>),
     ...tolerated,
-    first: "It stands here first.",
+    first: "First defined here.",
     add: "Add `{name}`",
-    rename: "Rename it to `{name}`",
-    replace: "Write `{name}`",
+    rename: "Rename to `{name}`",
+    replace: "Change to `{name}`",
   };
 }
 

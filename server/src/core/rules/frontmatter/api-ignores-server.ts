@@ -8,11 +8,11 @@ export const apiIgnoresServer = defineRule({
   code: "frontmatter/api-ignores-server",
   on: ["page"],
   severity: "information",
-  summary: "A full URL in `api` on a site that names a server.",
-  why: "A full URL brings its own server. When the server in docs.json changes, this page keeps the old address.",
+  summary: "A full URL in `api` on a site that sets a server.",
+  why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one.",
   messages: {
     ignored:
-      "This full URL is used as it stands, so a change of `{setting}` in docs.json does not reach this page. Write only the path if it is the same server.",
+      "This full URL is used as written, so changes to `{setting}` in docs.json don't affect this page. If the server is the same, use only the path.",
     setting: "`{setting}` is set here.",
   },
   examples: [

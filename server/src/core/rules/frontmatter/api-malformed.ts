@@ -6,19 +6,19 @@ export const apiMalformed = defineRule({
   code: "frontmatter/api-malformed",
   on: ["page"],
   severity: "error",
-  summary: "An `api` field that is not a method and an address.",
-  why: "An endpoint page takes its method and address from `api`. If they cannot be read, the page shows no endpoint and no playground.",
+  summary: "An `api` field that isn't a method and a path or URL.",
+  why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground.",
   messages: {
     "no-target":
-      "`api` needs an address behind the method, so this page shows no endpoint. Write it as in `GET /users` or `GET https://api.example.com/users`.",
+      "`api` has no path or URL after the method, so this page shows no endpoint. Add one, for example `GET /users` or `GET https://api.example.com/users`.",
     "no-method":
-      "`api` needs a method in front of the address, so this page shows no endpoint. Write it as in `GET /users`.",
+      "`api` has no HTTP method, so this page shows no endpoint. Add one, for example `GET /users`.",
     "unknown-method":
-      "`{method}` is no HTTP method, so this page shows no endpoint. Write `api` as in `GET /users`.",
+      "`{method}` isn't an HTTP method, so this page shows no endpoint. Use a value such as `GET /users`.",
     "too-many-words":
-      "`api` takes a method and one address, and here is more, so this page shows no endpoint. Write it as in `GET /users`.",
+      "`api` contains more than a method and a path or URL, so this page shows no endpoint. Use a value such as `GET /users`.",
     "not-an-address":
-      "Behind the method stands neither a path that begins with `/` nor an http URL, so this page shows no endpoint. Write it as in `GET /users`.",
+      "`api` has neither a path that starts with `/` nor an HTTP URL after the method, so this page shows no endpoint. Use a value such as `GET /users`.",
   },
   examples: [
     { bad: "---\napi: [|GET|]\n---\n", good: "---\napi: GET https://api.example.com/users\n---\n" },

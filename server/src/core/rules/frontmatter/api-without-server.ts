@@ -12,10 +12,10 @@ export const apiWithoutServer = defineRule({
   on: ["page"],
   severity: "error",
   summary: "A relative `api` path on a site without a server.",
-  why: "A relative path is put behind the server that docs.json names. Without one the endpoint has no address, and the playground can send nothing.",
+  why: "A relative path is appended to the server URL in docs.json. Without a server, the endpoint has no URL and the playground can't send requests.",
   messages: {
     missing:
-      "`{path}` is relative, and docs.json names no server to put in front, so readers cannot call this endpoint. Set `{setting}`, or write the full URL here.",
+      "`{path}` is relative, but docs.json doesn't set a server, so readers can't call this endpoint. Set `{setting}`, or use the full URL here.",
     add: "Set `{setting}` in docs.json",
   },
   examples: [

@@ -7,14 +7,14 @@ export const authMethodWithoutEffect = defineRule({
   on: ["page"],
   severity: "information",
   summary: "`authMethod` on a page that sends no requests.",
-  why: "`authMethod` says how the playground of an endpoint page signs requests. Other pages, and pages without a playground, send none.",
+  why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send any.",
   messages: {
     "no-endpoint":
-      "`authMethod` is for endpoint pages, and this page names no endpoint in `api`, so it has no effect. Remove it, or add `api`.",
+      "`authMethod` has no effect because this page has no endpoint in `api`. Remove it, or add `api`.",
     "from-specification":
-      "This page takes its authentication from the specification that `openapi` names, so `authMethod` has no effect. Remove it, or change the specification.",
+      "`authMethod` has no effect because this page uses the authentication of the specification in `openapi`. Remove it, or change the specification.",
     "no-playground":
-      "This page shows no playground, so no request is sent and `authMethod` has no effect. Remove it, or choose another `playground`.",
+      "`authMethod` has no effect because this page has no playground and sends no requests. Remove it, or choose another `playground`.",
   },
   examples: [
     {

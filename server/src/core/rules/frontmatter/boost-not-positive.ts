@@ -5,12 +5,12 @@ export const boostNotPositive = defineRule({
   code: "frontmatter/boost-not-positive",
   on: ["page"],
   severity: "warning",
-  summary: "A `boost` that is not a number above 0.",
-  why: "`boost` multiplies how high the page ranks in the search. 0, a negative number or one without end ranks nothing.",
+  summary: "A `boost` that isn't greater than 0.",
+  why: "`boost` multiplies the rank of the page in search results. The service can't rank a page with 0, a negative number, or an infinite number.",
   messages: {
-    zero: "`boost` is {value}, which cannot weigh the page in the search. Use a number above 0, such as 2 to lift it or 0.5 to lower it.",
+    zero: "`boost` is {value}, so it can't rank the page in search. Use a number greater than 0, such as 2 to raise it or 0.5 to lower it.",
     endless:
-      "`boost` is no finite number, so it cannot weigh the page in the search. Use a number such as 2 to lift it or 0.5 to lower it.",
+      "`boost` isn't a finite number, so it can't rank the page in search. Use a number such as 2 to raise it or 0.5 to lower it.",
   },
   examples: [
     { bad: "---\ntitle: Start\nboost: [|0|]\n---\n", good: "---\ntitle: Start\nboost: 0.5\n---\n" },

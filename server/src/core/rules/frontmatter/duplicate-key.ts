@@ -4,12 +4,12 @@ export const duplicateKey = defineRule({
   code: "frontmatter/duplicate-key",
   on: ["page"],
   severity: "warning",
-  summary: "A field that stands twice in the frontmatter.",
-  why: "YAML allows each name once. The service refuses frontmatter with a name that is there twice.",
+  summary: "A field that appears twice in the frontmatter.",
+  why: "YAML allows each key only once. The service rejects frontmatter with a duplicate key.",
   messages: {
     twice:
-      "`{key}` stands twice in the frontmatter, so the service may refuse the page or lose one of the values. Remove one of the two.",
-    first: "The first `{key}`.",
+      "`{key}` appears twice in the frontmatter, so the service may reject the page or lose one of the values. Remove one of them.",
+    first: "First defined here.",
   },
   examples: [
     {

@@ -8,10 +8,10 @@ export const duplicateTitle = defineRule({
   needs: ["pages"],
   severity: "information",
   summary: "Two pages with the same title and description.",
-  why: "Search results, browser tabs and assistants show title and description. Pages that share both cannot be told apart there.",
+  why: "Search results, browser tabs, and AI assistants show the title and description. Readers can't tell pages apart if they share both.",
   messages: {
-    same: "`{other}` has the same title and description, so readers cannot tell the two apart in search results. Give one of them words of its own.",
-    other: "The same title stands here.",
+    same: "`{other}` has the same title and description, so readers can't tell the two pages apart in search results. Make one of them unique.",
+    other: "Also used here.",
   },
   examples: [
     {

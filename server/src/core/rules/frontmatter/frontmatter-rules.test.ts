@@ -18,7 +18,7 @@ function page(text: string, config = '{ "navigation": { "pages": ["page"] } }'):
 }
 
 describe("frontmatter/unknown-field", () => {
-  it("leaves fields of the site's own alone", () => {
+  it("accepts the site's own fields", () => {
     const own = [
       "author",
       "tags",
@@ -38,7 +38,7 @@ describe("frontmatter/unknown-field", () => {
     );
   });
 
-  it("tells slips", () => {
+  it("reports typos", () => {
     const slips = [
       "Title",
       "sidebar_title",
@@ -51,12 +51,12 @@ describe("frontmatter/unknown-field", () => {
     checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
   });
 
-  it("stays silent where the known field is there as well, and in snippets", () => {
+  it("ignores typos if the correct field is also present, and in snippets", () => {
     deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
 
-  it("changes the name only, whatever surrounds it", () => {
+  it("changes only the name, whatever surrounds it", () => {
     for (const text of [
       '---\r\n[|"og_image"|]:\t"/a.png" # x\r\n---\r\n',
       "---\n    [|og_image|]: /a.png\n---\n",
@@ -69,7 +69,7 @@ describe("frontmatter/unknown-field", () => {
 
 describe("frontmatter/wrong-type and value-not-allowed", () => {
   const text = '---\nopenapi: [|[a]|]\nhidden: [|"yes"|]\n---\n';
-  it("weigh by profile and field", () => {
+  it("set the severity by profile and field", () => {
     const severities = (profile: "standard" | "mintlify") =>
       checkRule(wrongType, page(text), profile).map(({ severity }) => severity);
     deepStrictEqual(severities("standard"), ["error", "error"]);
@@ -78,7 +78,7 @@ describe("frontmatter/wrong-type and value-not-allowed", () => {
     strictEqual(mode?.severity, "warning");
   });
 
-  it("fix the value only", () => {
+  it("fix only the value", () => {
     checkFix(wrongType, page('---\r\n  hidden:\t[|"yes"|]  # x\r\n  a: 1\r\n---\r\n'), {
       "page.mdx": "---\r\n  hidden:\ttrue  # x\r\n  a: 1\r\n---\r\n",
     });
@@ -93,7 +93,7 @@ describe("frontmatter/api-without-server", () => {
   const fixed = (config: string, profile: "standard" | "mintlify", file = "docs.json", rest = "") =>
     applyFix(apiWithoutServer, `//- docs.json\n${config}\n${rest}${endpoint}`, undefined, profile).get(file);
 
-  it("adds the setting with the file's own indentation and line ends", () => {
+  it("adds the setting with the file's indentation and line endings", () => {
     strictEqual(
       fixed('{\n\t"api": {\n\t\t"examples": {}\n\t},\n\t"navigation": { "pages": [] }\n}', "mintlify"),
       '{\n\t"api": {\n\t\t"examples": {},\n\t\t"mdx": {\n\t\t\t"server": "https://api.example.com"\n\t\t}\n\t},\n\t"navigation": { "pages": [] }\n}',
@@ -104,7 +104,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("adds it in the file that holds the settings", () => {
+  it("adds it in the file that contains the settings", () => {
     strictEqual(
       fixed(
         '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
@@ -116,7 +116,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("accepts a server under each name of either profile, and as a list", () => {
+  it("accepts a server under each name in either profile, and as an array", () => {
     for (const config of [
       '"server": "https://x"',
       '"api": { "server": "https://x" }',
@@ -137,7 +137,7 @@ describe("frontmatter/api-without-server", () => {
 });
 
 describe("frontmatter/missing-title", () => {
-  it("takes the title from the first heading, else from the file's name", () => {
+  it("derives the title from the first heading, or from the file name", () => {
     checkFix(missingTitle, page("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
       "page.mdx": '---\r\ntitle: "The Start: now"\r\nicon: x\r\n---\r\n# The `Start`: now\r\n',
     });
@@ -153,7 +153,7 @@ describe("frontmatter/missing-title", () => {
     });
   });
 
-  it("is silent for pages that get a title elsewhere, are in no menu, or cannot be read", () => {
+  it("ignores pages that get a title elsewhere, are unlisted, or can't be read", () => {
     for (const text of [
       "---\ntitle: 2024\n---\n",
       "---\nopenapi: GET /x\n---\n",
@@ -168,7 +168,7 @@ describe("frontmatter/missing-title", () => {
 describe("frontmatter/duplicate-title", () => {
   const twins = (config: string) =>
     `//- docs.json\n${config}\n${["a", "b"].map((name) => `//- ${name}.mdx\n---\ntitle: T\ndescription: D\n---\n`).join("")}`;
-  it("compares within one language, version and product of the navigation", () => {
+  it("compares within one language, version, and product of the navigation", () => {
     const apart = [
       '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["b"] }] } }',
       '{ "navigation": { "products": [{ "product": "A", "pages": ["a"] }, { "product": "B", "pages": ["b"] }] } }',
@@ -181,7 +181,7 @@ describe("frontmatter/duplicate-title", () => {
     checkRule(duplicateTitle, together.replaceAll("title: T", "title: [|T|]"));
   });
 
-  it("says nothing of pages without a description", () => {
+  it("ignores pages without a description", () => {
     deepStrictEqual(
       checkRule(
         duplicateTitle,
@@ -193,39 +193,39 @@ describe("frontmatter/duplicate-title", () => {
 });
 
 describe("frontmatter/syntax and language-not-allowed", () => {
-  it("put broken values in quotes", () => {
+  it("quote invalid values", () => {
     checkFix(syntax, page('---\r\ntitle: [|Say "a": b|] \r\nicon: x\r\n---\r\n'), {
       "page.mdx": '---\r\ntitle: "Say \\"a\\": b" \r\nicon: x\r\n---\r\n',
     });
     checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
   });
 
-  it("speak in snippets too, as the service reads those as well", () => {
+  it("also apply to snippets, which the service reads as well", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");
   });
 });
 
-describe("frontmatter rules that need more than the page", () => {
-  it("playground-needs-authentication is a hint while nothing is known", () => {
+describe("frontmatter rules that require more than the page", () => {
+  it("report playground-needs-authentication as a hint if it's unknown whether readers can sign in", () => {
     const [problem] = checkRule(playgroundNeedsAuthentication, page("---\nplayground: [|auth|]\n---\n"));
     strictEqual(problem?.severity, "hint");
   });
 
-  it("groups have an effect where the whole site shows the playground to members", () => {
+  it("accept groups if the whole site requires authentication for the playground", () => {
     const config = '{ "api": { "playground": { "display": "auth" } }, "navigation": { "pages": ["page"] } }';
     deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n", config)), []);
     checkRule(groupsWithoutEffect, page("---\n[|groups|]: [a]\nplayground: simple\n---\n", config));
     deepStrictEqual(checkRule(groupsWithoutEffect, page("---\ngroups: [a]\n---\n"), "mintlify"), []);
   });
 
-  it("authMethod overrides on specification pages in the standard profile only", () => {
+  it("apply authMethod to pages with a specification in the standard profile only", () => {
     const text = "---\nopenapi: GET /x\nauthMethod: bearer\n---\n";
     deepStrictEqual(checkRule(authMethodWithoutEffect, page(text)), []);
     checkRule(authMethodWithoutEffect, page(text.replace("authMethod", "[|authMethod|]")), "mintlify");
   });
 
-  it("several-targets names each that loses", () => {
+  it("report each ignored target with several-targets", () => {
     checkRule(severalTargets, page("---\n[|api|]: GET https://x/y\n[|asyncapi|]: a\nopenapi: GET /y\n---\n"));
   });
 });

@@ -7,11 +7,11 @@ export const groupsWithoutEffect = defineRule({
   on: ["page"],
   onlyIn: "standard",
   severity: "information",
-  summary: "`groups` on a page whose playground everybody sees.",
-  why: "`groups` says which logged-in readers may use the playground, so it needs `playground: auth`. It never hides the page itself.",
+  summary: "`groups` on a page whose playground everyone can see.",
+  why: "`groups` specifies which logged-in readers can use the playground, so it needs `playground: auth`. It never hides the page itself.",
   messages: {
     public:
-      "`groups` only limits a playground that is set to `auth`, so here it limits nothing and everybody sees the page. Set `playground: auth`, or remove it.",
+      "`groups` restricts only a playground that is set to `auth`, so it has no effect here and everyone sees the page. Set `playground: auth`, or remove `groups`.",
   },
   examples: [
     {

@@ -4,11 +4,11 @@ export const languageNotAllowed = defineRule({
   code: "frontmatter/language-not-allowed",
   on: ["page"],
   severity: "error",
-  summary: "Frontmatter in another language than YAML.",
-  why: "A word behind the opening `---` names a language. Readers of frontmatter may run `---js` as a program, so it is never opened here, whatever the word.",
+  summary: "Frontmatter in a language other than YAML.",
+  why: "A word after the opening `---` specifies a language. Some frontmatter parsers run `---js` as a program, so Docwright never parses frontmatter with such a word.",
   messages: {
-    tag: "`{tag}` behind `---` asks for frontmatter in another language, which is never read or run here, so the page has no fields. Write `---` alone and use YAML.",
-    plain: "Write `---` alone",
+    tag: "`{tag}` after `---` specifies another language, which Docwright never reads or runs, so the page has no fields. Use `---` alone, and write the fields in YAML.",
+    plain: "Change to `---`",
   },
   examples: [
     {

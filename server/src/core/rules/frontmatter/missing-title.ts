@@ -13,12 +13,12 @@ export const missingTitle = defineRule({
   code: "frontmatter/missing-title",
   on: ["page"],
   severity: "information",
-  summary: "A page of the navigation without a title.",
-  why: "Without `title` the sidebar, the browser tab and search results show the file's name in words.",
+  summary: "A page in the navigation without a title.",
+  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name.",
   messages: {
     missing:
-      "This page has no `title`, so the sidebar and search results call it “{name}”, after its file. Add a `title` to the frontmatter.",
-    add: "Add the title “{title}”",
+      "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
+    add: "Add title “{title}”",
   },
   examples: [
     {

@@ -4,11 +4,11 @@ export const notAMap = defineRule({
   code: "frontmatter/not-a-map",
   on: ["page"],
   severity: "error",
-  summary: "Frontmatter that holds something else than fields.",
-  why: "The service looks for fields such as `title` between the fences. Of a list or bare text it can use nothing.",
+  summary: "Frontmatter that doesn't contain fields.",
+  why: "The service looks for fields such as `title` between the `---` lines. It can't use a list or plain text.",
   messages: {
     "not-a-map":
-      "The frontmatter holds no fields, so the page has no title, icon or other settings. Write each as a name, a colon and a value, such as `title: Start`.",
+      "The frontmatter doesn't contain fields, so the page has no title, icon, or other settings. Write each field as a name, a colon, and a value, such as `title: Start`.",
   },
   examples: [{ bad: "---\n[|- Start\n- Welcome|]\n---\n", good: "---\ntitle: Start\n---\n" }],
   check: checkPage(function* ({ references: { path, frontmatter } }) {

@@ -5,13 +5,13 @@ export const playgroundNeedsAuthentication = defineRule({
   code: "frontmatter/playground-needs-authentication",
   on: ["page"],
   severity: "warning",
-  summary: "A page whose playground is for logged-in readers, on a site without login.",
-  why: "With `playground: auth` only readers who are logged in see the playground. On a site without authentication that is nobody.",
+  summary: "A page with a playground for logged-in readers on a site without authentication.",
+  why: "With `playground: auth`, only logged-in readers see the playground. On a site without authentication, no one sees it.",
   messages: {
     without:
-      "`auth` shows the playground to logged-in readers only, and `.docwright.json` says that nobody can log in, so no reader sees it. Choose `interactive` or `simple`.",
+      "`auth` shows the playground only to logged-in readers, but `authentication` is `false` in `.docwright.json`, so no one sees it. Use `interactive` or `simple`.",
     unknown:
-      "`auth` shows the playground to logged-in readers only. If nobody can log in to this site, no reader sees it. Set `authentication` in `.docwright.json`.",
+      "`auth` shows the playground only to logged-in readers. If readers can't log in to this site, no one sees it. Set `authentication` in `.docwright.json`.",
   },
   examples: [
     {

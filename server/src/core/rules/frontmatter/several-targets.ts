@@ -8,11 +8,11 @@ export const severalTargets = defineRule({
   code: "frontmatter/several-targets",
   on: ["page"],
   severity: "warning",
-  summary: "A page that names more than one thing it documents.",
-  why: "A page shows one endpoint, schema or channel. The service takes the first of `openapi-schema`, `openapi`, `asyncapi` and `api`, whatever their order in the file.",
+  summary: "A page that documents more than one endpoint, schema, or channel.",
+  why: "A page shows one endpoint, schema, or channel. The service uses the first of `openapi-schema`, `openapi`, `asyncapi`, and `api`, regardless of their order in the file.",
   messages: {
-    lost: "This page documents what `{winner}` names, so what `{loser}` names does not show. Keep one of the two, and give the other a page of its own.",
-    winner: "`{winner}` is taken.",
+    lost: "`{loser}` is ignored because `{winner}` takes precedence on this page. Keep one of them, and move the other to its own page.",
+    winner: "The service uses this `{winner}`.",
   },
   examples: [
     {

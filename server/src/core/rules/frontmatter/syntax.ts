@@ -6,39 +6,39 @@ export const syntax = defineRule({
   code: "frontmatter/syntax",
   on: ["page"],
   severity: "error",
-  summary: "Frontmatter that cannot be read.",
-  why: "The service stops at the first page whose frontmatter it cannot read, and publishes nothing until it is put right.",
+  summary: "Frontmatter that can't be parsed.",
+  why: "The service stops at the first page whose frontmatter it can't parse, and publishes nothing until you fix it.",
   messages: {
     "not-closed":
-      "The frontmatter that begins here never ends, so the whole page is taken for settings and cannot be published. Add a line `---` behind the fields.",
+      "The frontmatter that starts here is never closed, so the whole page is treated as frontmatter and can't be published. Add a `---` line after the fields.",
     "quote-not-closed":
-      "The quote that begins here never closes, so the page cannot be published. Add the closing quote.",
+      "The quote that starts here is never closed, so the page can't be published. Add the closing quote.",
     "text-after-value":
-      "Text follows where this value ends, so the page cannot be published. Put the whole value in quotes.",
+      "Text follows the end of this value, so the page can't be published. Put the whole value in quotes.",
     "bracket-not-closed":
-      "The bracket that opens here never closes, so the page cannot be published. Add the closing bracket.",
+      "The bracket that starts here is never closed, so the page can't be published. Add the closing bracket.",
     "colon-in-value":
-      "A colon with a blank behind it begins a new value, so the page cannot be published. Put this value in quotes.",
+      "A colon followed by a space starts a new YAML value, so the page can't be published. Put this value in quotes.",
     "no-colon":
-      "This line names no field with its value, so the page cannot be published. Write a name, a colon, a blank and the value.",
+      "This line isn't a field with a value, so the page can't be published. Write a name, a colon, a space, and the value.",
     "start-character":
-      "A value cannot begin with this character, so the page cannot be published. Put the value in quotes.",
+      "A value can't start with this character, so the page can't be published. Put the value in quotes.",
     alias:
-      "A value that begins with `*` is looked up as a name, which is not there, so the page cannot be published. Put the value in quotes.",
+      "A value that starts with `*` is a reference to a YAML anchor, which doesn't exist here, so the page can't be published. Put the value in quotes.",
     escape:
-      "A backslash between double quotes begins a special character, and this is none, so the page cannot be published. Write `\\\\` or use single quotes.",
-    tab: "A tab does not indent here, so what stands behind it is read as a field of the page. Indent with blanks.",
+      "A backslash in double quotes starts an escape sequence, and this one isn't valid, so the page can't be published. Use `\\\\` or single quotes.",
+    tab: "A tab doesn't count as indentation here, so the text after it is parsed as a field of the page. Indent with spaces.",
     indentation:
-      "This line is indented unlike the lines it belongs to, so the page cannot be published. Indent it as they are.",
-    "second-document": "`...` ends the frontmatter here, so the page cannot be published. Remove it.",
+      "The indentation of this line doesn't match the lines it belongs to, so the page can't be published. Indent it like them.",
+    "second-document": "`...` ends the frontmatter here, so the page can't be published. Remove it.",
     other:
-      "The frontmatter cannot be read here, so the page cannot be published. Put the value in quotes or correct the line.",
+      "The frontmatter can't be parsed here, so the page can't be published. Put the value in quotes, or fix the line.",
     "unknown-tag":
-      "`{tag}` asks for a kind of value that the service does not know, so the page cannot be published. Put the value in quotes.",
+      "`{tag}` specifies a type that the service doesn't recognize, so the page can't be published. Put the value in quotes.",
     "not-text":
-      "The frontmatter holds a character that is no text, so the page cannot be published. Remove the character, or save the file as UTF-8.",
-    quote: "Put the value in quotes",
-    blanks: "Indent with two blanks",
+      "The frontmatter contains an invalid character, so the page can't be published. Remove the character, or save the file as UTF-8.",
+    quote: "Put value in quotes",
+    blanks: "Indent with two spaces",
   },
   examples: [
     {

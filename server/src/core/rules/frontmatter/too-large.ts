@@ -4,12 +4,12 @@ export const tooLarge = defineRule({
   code: "frontmatter/too-large",
   on: ["page"],
   severity: "error",
-  summary: "Frontmatter that is too large or too deep to be read.",
-  why: "Frontmatter over 256 KB, with more than 50,000 values (each use of a `*name` counted) or over 100 levels deep is not read, so nothing in it is checked.",
+  summary: "Frontmatter that is too large or too deeply nested to be read.",
+  why: "Docwright doesn't read frontmatter over 256 KB, with more than 50,000 values (counting each use of a `*name` alias), or more than 100 levels deep, so it doesn't check any of its fields.",
   messages: {
     large:
-      "This frontmatter holds more than can be read safely, so none of its fields are checked or used. Keep it under 256 KB and use fewer `*` references.",
-    deep: "Values in this frontmatter are nested over 100 levels deep, so none of its fields are checked or used. Write them with fewer levels.",
+      "This frontmatter is too large to read safely, so Docwright doesn't check or use its fields. Keep it under 256 KB, and use fewer `*` aliases.",
+    deep: "Values in this frontmatter are nested more than 100 levels deep, so Docwright doesn't check or use its fields. Reduce the nesting.",
   },
   examples: [
     {

@@ -7,12 +7,12 @@ export const unknownField = defineRule({
   code: "frontmatter/unknown-field",
   on: ["page"],
   severity: "hint",
-  summary: "A field whose name is nearly that of a known one.",
-  why: "Sites keep fields of their own in frontmatter, and the service passes over names it does not know. A misspelt name is passed over as well.",
+  summary: "A field whose name is similar to that of a known field.",
+  why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize. It ignores misspelled names, too.",
   messages: {
     meant:
-      "The service does not know `{key}` and passes over it, so the page goes without `{near}`. If you meant that, write `{near}`.",
-    rename: "Write `{near}`",
+      "`{key}` isn't a known field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",
+    rename: "Change to `{near}`",
   },
   examples: [
     {

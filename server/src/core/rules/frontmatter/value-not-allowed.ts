@@ -1,6 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
@@ -8,14 +9,15 @@ export const valueNotAllowed = defineRule({
   code: "frontmatter/value-not-allowed",
   on: ["page"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "A value that the field does not know.",
-  why: "Fields such as `mode` and `playground` know a few words. With any other the page is shown as if the field were not there.",
+  summary: "A value that the field doesn't accept.",
+  why: "Fields such as `mode` and `playground` accept a fixed set of values. The service ignores any other value.",
   messages: {
-    meant: "`{field}` does not know `{value}`, so it has no effect on the page. Did you mean `{near}`?",
-    listed: "`{field}` does not know `{value}`, so it has no effect on the page. Use one of: {values}.",
+    meant:
+      "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Did you mean `{near}`?",
+    listed: "`{value}` isn't a valid value for `{field}`, so it has no effect on the page. Use {values}.",
     prefix:
-      "The service puts `fa-` in front of icon names itself and does not find `{value}`, so no icon shows. Write `{near}`.",
-    use: "Write `{near}`",
+      "`{value}` isn't found because the service adds `fa-` to icon names itself, so readers see no icon. Use `{near}`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -49,7 +51,7 @@ export const valueNotAllowed = defineRule({
           data: { near: fault.better },
         };
       else if (near !== undefined) yield { message: "meant", args: { ...args, near }, at, data: { near } };
-      else yield { message: "listed", args: { ...args, values: fault.values.slice(0, 6).join(", ") }, at };
+      else yield { message: "listed", args: { ...args, values: formatChoices(fault.values, 70) }, at };
     }
   }),
   *fixes({ at, data }) {

@@ -12,14 +12,12 @@ export const wrongType = defineRule({
   code: "frontmatter/wrong-type",
   on: ["page"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "A field whose value is of the wrong kind.",
-  why: "The service passes over a value it cannot use, as a word where it looks for `true`. For `api`, `openapi` and `asyncapi` it stops and publishes nothing.",
+  summary: "A field with a value of the wrong type.",
+  why: "The service ignores a value that it can't use, such as text where it expects `true`. For `api`, `openapi`, and `asyncapi`, it stops and publishes nothing.",
   messages: {
-    ignored:
-      "`{field}` needs {expected}, and this is {found}, so it has no effect on the page. Write {expected}.",
-    refused:
-      "`{field}` needs {expected}, and this is {found}, so the service refuses the page. Write {expected}.",
-    use: "Write `{better}`",
+    ignored: "`{field}` can't be {found}, so it has no effect on the page. Change it to {expected}.",
+    refused: "`{field}` can't be {found}, so the service rejects the page. Change it to {expected}.",
+    use: "Change to `{better}`",
   },
   examples: [
     {

@@ -13,7 +13,7 @@ title: First steps
 `;
 
 describe("link/anchor-not-found", () => {
-  it("knows headings, elements, snippets and both spellings", () => {
+  it("accepts headings, elements, and snippets, in encoded and decoded form", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -29,9 +29,9 @@ import Part from "/snippets/part.mdx";
 ## Custom {#own}
 <div id="box" />
 
-[1](#what-s-new) [2](#whats-new) [3](#what’s-new) [4](#step-2%3A-run) [5](#step-2-run) [6](#fees-&-billing)
-[7](#fees-%26-billing) [8](#fees-billing) [9](#twice-2) [10](#own) [11](#box) [12](#in-part) [13](#top) [14](#)
-[15](#:~:text=new) [16](/index#in-part) [19](/guides/start#first-steps) [17]([|#twice-3|]) [18]([|#Own|])
+[1](#whats-new) [2](#what's-new) [3]([|#what-s-new|]) [4](#step-2%3A-run) [5](#step-2-run) [6](#fees-&-billing)
+[7](#fees-%26-billing) [8]([|#fees-billing|]) [9](#twice-2) [10](#own) [11](#box) [12](#in-part) [13](#top) [14](#)
+[15](#:~:text=new) [16](/index#in-part) [19]([|/guides/start#first-steps|]) [17]([|#twice-3|]) [18]([|#Own|])
 //- snippets/part.mdx
 ## In part
 
@@ -40,7 +40,7 @@ ${start}`,
     );
   });
 
-  it("is silent where a page has parts that cannot be read", () => {
+  it("ignores pages with parts that can't be read", () => {
     checkRule(
       anchorNotFound,
       `//- docs.json
@@ -62,7 +62,7 @@ openapi: GET /users
     );
   });
 
-  it("knows what a heading begins with whose end is made when the page is built", () => {
+  it("matches the start of a heading whose end is computed during the build", () => {
     checkRule(
       anchorNotFound,
       `${config}//- index.mdx
@@ -79,23 +79,61 @@ ${start}`,
     );
   });
 
-  it("keeps the rest of the link", () => {
+  // Recorded from `mint broken-links --check-anchors`, 2026-11-26.
+  const headings =
+    "## CONSOLE_API_URL\n## statement.where.require\n## A / B\n## robots.txt\n## 100% sure\n## partition_pdf\n## Hello, World!\n## C++\n## Node.js / Deno\n##### Small";
+  const found = [
+    "console_api_url",
+    "statement-where-require",
+    "a-%2F-b",
+    "robots-txt",
+    "100%25-sure",
+    "100%-sure",
+  ];
+  const more = [
+    "partition_pdf",
+    "hello-world",
+    "hello,-world",
+    "hello%2C-world!",
+    "c++",
+    "c%2B%2B",
+    "node-js-/-deno",
+  ];
+  const missing = [
+    "console-api-url",
+    "CONSOLE_API_URL",
+    "statement.where.require",
+    "a--b",
+    "robotstxt",
+    "robots.txt",
+  ];
+  const alsoMissing = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
+  it("accepts the spellings that the service accepts", () => {
+    const good = [...found, ...more].map((id) => `[x](#${id})`);
+    const bad = [...missing, ...alsoMissing].map((id) => `[x]([|#${id}|])`);
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n---\ntitle: Home\n---\n${[...good, ...bad].join("\n")}\n\n${headings}\n${start}`,
+    );
+  });
+
+  it("preserves the rest of the link", () => {
     checkFix(anchorNotFound, `${config}//- index.mdx\n[a]([|./guides/start?x=1#instal|])\n${start}`, {
       "index.mdx": "[a](./guides/start?x=1#install)",
     });
   });
 
-  it("corrects a slip beside a mark that is written out", () => {
+  it("fixes a typo in a fragment with a decoded character", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#step-2-instal|])\n\n## Step 2: Install\n${start}`,
       {
-        "index.mdx": "[a](#step-2%3A-install)\n\n## Step 2: Install",
+        "index.mdx": "[a](#step-2-install)\n\n## Step 2: Install",
       },
     );
   });
 
-  it("knows a place whose name is longer", () => {
+  it("suggests a heading anchor that is longer", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`,

@@ -17,15 +17,15 @@ export const anchorNotFound = defineRule({
   on: linkSubjects,
   needs: ["pages"],
   severity: "warning",
-  summary: "A link to a heading or component that the page does not have.",
-  why: "What stands behind `#` names a heading, a component or a parameter of the page. Where the page has none of that name, the link opens the page at its top and readers have to search. Headings get their names from their words: `## Install the CLI` is `#install-the-cli`.",
+  summary: "A link to a heading or component that doesn't exist on the page.",
+  why: "The part of a link after `#` refers to a heading, component, or parameter on the page. If the page doesn't have it, the link opens the top of the page and readers have to search. Heading anchors are derived from the heading text: `## Install the CLI` becomes `#install-the-cli`.",
   messages: {
     missing:
-      "`{page}` has no place `#{anchor}`, so the link opens the page at its top. Link to one of its headings, or leave the anchor out.",
-    near: "`{page}` has no place `#{anchor}`, so the link opens the page at its top. Did you mean `#{near}`?",
-    here: "This page has no place `#{anchor}`, so the link does nothing. Link to one of its headings.",
-    hereNear: "This page has no place `#{anchor}`, so the link does nothing. Did you mean `#{near}`?",
-    use: "Write `#{near}`",
+      "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Link to one of its headings, or remove the anchor.",
+    near: "`#{anchor}` doesn't exist on `{page}`, so the link opens the top of the page. Did you mean `#{near}`?",
+    here: "`#{anchor}` doesn't exist on this page, so the link does nothing. Link to one of its headings.",
+    hereNear: "`#{anchor}` doesn't exist on this page, so the link does nothing. Did you mean `#{near}`?",
+    use: "Change to `#{near}`",
   },
   examples: [
     {

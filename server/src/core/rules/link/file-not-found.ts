@@ -12,18 +12,18 @@ export const fileNotFound = defineRule({
   on: linkSubjects,
   severity: "warning",
   needs: ["pages"],
-  summary: "An image, video or download that the site does not have.",
-  why: "Images and other files are published from the site's folder, at the path they have there. A path without a file shows as a broken image, and a download ends on a page that says “not found”.",
+  summary: "An image, video, or download that doesn't exist.",
+  why: "The service publishes images and other files from the site's folder under the same path. If a file doesn't exist, readers see a broken image, or a 404 page instead of a download.",
   messages: {
     image:
-      "The site has no file `{file}`, so readers see a broken image or nothing in its place. Add the file, or correct the path.",
+      "`{file}` doesn't exist, so readers see a broken image or nothing at all. Add the file, or fix the path.",
     imageNear:
-      "The site has no file `{file}`, so readers see a broken image or nothing in its place. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so readers see a broken image or nothing at all. Did you mean `{near}`?",
     download:
-      "The site has no file `{file}`, so readers who follow the link get a 404 page. Add the file, or correct the path.",
+      "`{file}` doesn't exist, so readers who follow the link get a 404 page. Add the file, or fix the path.",
     downloadNear:
-      "The site has no file `{file}`, so readers who follow the link get a 404 page. Did you mean `{near}`?",
-    use: "Write `{near}`",
+      "`{file}` doesn't exist, so readers who follow the link get a 404 page. Did you mean `{near}`?",
+    use: "Change to `{near}`",
   },
   examples: [
     {

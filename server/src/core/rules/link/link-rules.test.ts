@@ -19,7 +19,7 @@ title: First steps
 `;
 
 describe("link/page-not-found", () => {
-  it("tells links that a pattern sends to no page; a redirect that can lead nowhere is told itself", () => {
+  it("reports links that a pattern redirects to a missing page, but leaves a broken redirect to its own rule", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -32,7 +32,7 @@ ${start}`,
     );
   });
 
-  it("looks at every place a link can stand", () => {
+  it("checks links in every location", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -67,7 +67,7 @@ ${start}`,
     );
   });
 
-  it("reports a link of a snippet in the snippet, once, and a relative one for a page on which it fails", () => {
+  it("reports a snippet's link once in the snippet, and a relative one for a page where it fails", () => {
     const [root, relative] = checkRule(
       pageNotFound,
       `//- docs.json
@@ -89,11 +89,11 @@ import Outer from "./outer.mdx";
 [a](/nowhere)
 `,
     );
-    assert.match(root?.message ?? "", /`\/nowhere` leads to no page/);
+    assert.match(root?.message ?? "", /`\/nowhere` isn't a page on this site/);
     assert.match(relative?.message ?? "", /On `index.mdx`.*`.\/more`/);
   });
 
-  it("is silent in notes for authors and left-out files", () => {
+  it("ignores notes for authors and excluded files", () => {
     checkRule(
       pageNotFound,
       `${config}//- index.mdx
@@ -106,7 +106,7 @@ import Outer from "./outer.mdx";
     );
   });
 
-  it("finds the page that was meant: by name, by place, by title, in the specification", () => {
+  it("suggests a page by name, location, title, or specification", () => {
     const near = (link: string) =>
       checkRule(
         pageNotFound,
@@ -131,7 +131,7 @@ title: First steps
     assert.equal(near("/zzz/qqq"), undefined);
   });
 
-  it("takes a page of the same name for the one that was meant only where the name says something", () => {
+  it("suggests a page with the same name only if the name is meaningful", () => {
     const near = (link: string, paths: string) =>
       checkRule(
         pageNotFound,
@@ -154,13 +154,13 @@ ${paths
     assert.equal(near("/api/list-users", "x"), "/api/v2/list-users");
   });
 
-  it("names an address without https://", () => {
+  it("adds a missing https://", () => {
     checkFix(pageNotFound, `${config}//- index.mdx\nSee [it]([|www.example.com/a|]).\n${start}`, {
       "index.mdx": "See [it](https://www.example.com/a).",
     });
   });
 
-  it("writes JSON into docs.json and keeps CRLF", () => {
+  it("writes JSON to docs.json and preserves CRLF", () => {
     const changed = applyFix(
       pageNotFound,
       `//- docs.json\n{ "navbar": { "links": [{ "label": "L", "href": [|"/guides/strat"|] }] }, "navigation": { "pages": ["index", "guides/start"] } }\n//- index.mdx\n${start}`,
@@ -169,7 +169,7 @@ ${paths
     assert.match(changed.get("docs.json") ?? "", /"href": "\/guides\/start"/);
   });
 
-  it("looks at the content that a specification puts on pages", () => {
+  it("checks the page content in a specification", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -185,7 +185,7 @@ ${paths
 });
 
 describe("link/file-not-found", () => {
-  it("looks at images of every kind", () => {
+  it("checks every type of image", () => {
     checkRule(
       fileNotFound,
       `${config}//- index.mdx
@@ -202,7 +202,7 @@ ${start}`,
     );
   });
 
-  it("finds a file that was moved", () => {
+  it("suggests a file that was moved", () => {
     const messages = (link: string) => {
       const site = `${config}//- index.mdx\n![a]([|${link}|])\n//- img/v2-7.png\n${start}`;
       return checkRule(fileNotFound, site)[0]?.message.includes("Did you mean");
@@ -216,14 +216,14 @@ ${start}`,
 });
 
 describe("link/file-not-found in a folder", () => {
-  it("is silent about a path that is there from the root, which the service may mean", () => {
+  it("accepts a path that exists from the root, which the service may support", () => {
     const text = "![a](images/b.png) ![b]([|./images/b.png|]) ![c]([|images/c.png|])";
     checkRule(fileNotFound, `${config}//- index.mdx\n//- guides/start.mdx\n${text}\n//- images/b.png\n`);
   });
 });
 
 describe("link/to-redirect", () => {
-  it("is silent about other sites, temporary redirects and destinations that are missing", () => {
+  it("ignores other sites, temporary redirects, and missing targets", () => {
     checkRule(
       toRedirect,
       `//- docs.json
@@ -240,7 +240,7 @@ ${start}`,
     );
   });
 
-  it("leads to the end of a chain and keeps query and anchor", () => {
+  it("points to the end of a chain and preserves the query and fragment", () => {
     checkFix(
       toRedirect,
       `//- docs.json
@@ -255,7 +255,7 @@ ${start}`,
 });
 
 describe("link/wrong-case", () => {
-  it("keeps the way a link is written", () => {
+  it("preserves the form of the link", () => {
     const fixed = (link: string) =>
       applyFix(wrongCase, `${config}//- index.mdx\n[a]([|${link}|])\n${start}`).get("index.mdx");
     assert.equal(
@@ -268,7 +268,7 @@ describe("link/wrong-case", () => {
 });
 
 describe("link/unsafe-scheme", () => {
-  it("sees through disguises and leaves what is safe alone", () => {
+  it("detects disguised schemes and accepts safe ones", () => {
     checkRule(
       unsafeScheme,
       `${config}//- index.mdx
@@ -285,7 +285,7 @@ ${start}`,
 
 describe("link/unused-file", () => {
   const site = (more: string) => `${config}//- index.mdx\n${start}${more}`;
-  it("counts a name anywhere as a use, and leaves names alone that others look for", () => {
+  it("counts any mention of a name as a use and ignores files that other tools read", () => {
     checkRule(
       unusedFile,
       site(
@@ -294,7 +294,7 @@ describe("link/unused-file", () => {
     );
   });
 
-  it("is silent where texts that may name it were not read", () => {
+  it("reports nothing if text that may name the file wasn't read", () => {
     checkRule(unusedFile, site("//- style.css\n//- images/b.png\n"));
   });
 });

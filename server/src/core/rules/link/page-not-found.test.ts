@@ -4,7 +4,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
 import { pageNotFound } from "./page-not-found.ts";
 
-describe("link/page-not-found: ways out", () => {
+describe("link/page-not-found: fixes", () => {
   const titlesFor = (link: string) => {
     const { files } = parseFixture(`//- docs.json
 { "navigation": { "pages": ["guides/start", "guides/more"] } }
@@ -17,12 +17,12 @@ describe("link/page-not-found: ways out", () => {
     return problem ? fixesOf(problem, site, { rules: [pageNotFound] }).map(({ title }) => title) : [];
   };
 
-  it("offers the near page first, then a new one", () =>
+  it("offers the nearest page first, then a new one", () =>
     assert.deepEqual(titlesFor("/guides/mroe"), [
       "Link to `/guides/more`",
       "Create the page guides/mroe.mdx",
     ]));
 
-  it("offers no second folder of the same name where only the first slash is missing", () =>
+  it("doesn't offer to create a page if only the leading slash is missing", () =>
     assert.deepEqual(titlesFor("guides/more"), ["Link to `/guides/more`"]));
 });

@@ -22,22 +22,22 @@ export const pageNotFound = defineRule({
   on: linkSubjects,
   needs: ["pages"],
   severity: "warning",
-  summary: "A link leads to a page that does not exist.",
-  why: "Links are looked up among the pages of the site, those made from specifications, its files and its redirects. Where nothing answers, readers who follow the link get a page that says “not found”. Links relative to a page count from the folder of its file.",
+  summary: "A link to a page that doesn't exist.",
+  why: "Links can lead to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Links relative to a page are resolved from the folder of its file.",
   messages: {
     missing:
-      "`{link}` leads to no page of this site, so readers who follow it get a 404 page. Correct the link, or create the page.",
-    near: "`{link}` leads to no page of this site, so readers who follow it get a 404 page. Did you mean `{near}`?",
+      "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",
+    near: "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Did you mean `{near}`?",
     onPage:
-      "On `{page}`, which shows this file, `{link}` leads to no page, so readers get a 404 page. Write the path from the root: `/…`.",
+      "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` leads to a page that the ignore rules keep out of the site, so readers who follow it get a 404 page. Link to another page.",
+      "`{link}` leads to a page that the ignore rules exclude from the site, so readers who follow the link get a 404 page. Link to another page.",
     outside:
-      "`{link}` leads out of the site's folder, so readers who follow it get a 404 page. Write a path from the root, as `/guides/start`.",
+      "`{link}` leads outside the site's folder, so readers who follow the link get a 404 page. Use a path from the root, such as `/guides/start`.",
     sentOn:
-      "`{link}` is sent on to `{to}`, which is no page of this site, so readers who follow it get a 404 page. Correct the link.",
+      "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:
-      "`{link}` has no `https://` in front and is taken for a page of this site, so readers get a 404 page. Write the whole address.",
+      "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
     use: "Link to `{near}`",
     create: "Create the page {file}",
   },

@@ -10,11 +10,10 @@ export const toRedirect = defineRule({
   on: linkSubjects,
   needs: ["pages"],
   severity: "hint",
-  summary: "A link that arrives only by way of a redirect.",
-  why: "The redirect costs readers a round trip and must be kept for as long as anything links to it. Links to another site and temporary redirects are left alone: there the detour is meant.",
+  summary: "A link that goes through a redirect.",
+  why: "A redirect costs readers a round trip and can't be removed as long as something links to it. Docwright doesn't report links to other sites and temporary redirects, because there the detour is intentional.",
   messages: {
-    redirected:
-      "`{link}` is redirected, so readers arrive at `{now}` one step later than they could. Link there directly.",
+    redirected: "`{link}` redirects to `{now}`, which slows readers down. Link to `{now}` directly.",
     use: "Link to `{now}`",
   },
   examples: [

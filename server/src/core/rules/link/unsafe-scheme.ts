@@ -7,12 +7,12 @@ export const unsafeScheme = defineRule({
   on: linkSubjects,
   severity: "warning",
   needs: ["pages"],
-  summary: "A link that would run something or read the reader's disk.",
-  why: "Addresses that begin with `javascript:`, `vbscript:`, `data:`, `file:` or `command:` open no page. Browsers refuse them or run what they hold, and a file on the author's disk is not on the reader's. Images may be written out as `data:image/…`.",
+  summary: "A link that runs code or opens a local file.",
+  why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and a file on your disk doesn't exist on the reader's. Inline images (`data:image/…`) are allowed.",
   messages: {
-    runs: "A link with `{scheme}:` runs code instead of opening a page, so it is dropped or a danger to readers. Link to a page or to an `https://` address.",
-    data: "A link with `data:` holds its content itself, and browsers refuse to open it. Link to a page or to an `https://` address.",
-    file: "A link with `file:` names a file on one computer, so readers cannot open it. Put the file into the site and link to its path.",
+    runs: "A `{scheme}:` link runs code instead of opening a page, so it's either blocked or a danger to readers. Link to a page or to an `https://` URL.",
+    data: "A `data:` link contains the content itself, so browsers don't open it for readers. Link to a page or to an `https://` URL.",
+    file: "A `file:` link refers to a file on one computer, so readers can't open it. Add the file to the site, and link to its path.",
   },
   examples: [
     {

@@ -7,11 +7,11 @@ export const unusedFile = defineRule({
   on: ["file"],
   needs: ["pages", "specs"],
   severity: "hint",
-  summary: "An image, video or sound that nothing in the site names.",
-  why: "It is published and makes the site larger, and nobody sees it. A file counts as used when its name stands anywhere: on a page, in docs.json, in a style, a script or a specification. Other sites may link to it, so look before you delete it.",
+  summary: "An image, video, or audio file that the site doesn't use.",
+  why: "The service publishes the file, which makes the site larger, but no one sees it. A file counts as used if its name appears anywhere: on a page, in docs.json, or in a style sheet, script, or specification. Other sites may link to the file, so check before you delete it.",
   messages: {
     unused:
-      "No page, setting, style or script names `{file}`, so readers never see it. If no other site links to it, delete the file.",
+      "`{file}` isn't used on any page or in any setting, style sheet, or script, so readers never see it. If no other site links to it, delete the file.",
   },
   examples: [
     {

@@ -9,13 +9,13 @@ export const wrongCase = defineRule({
   on: linkSubjects,
   needs: ["pages"],
   severity: "warning",
-  summary: "A link whose letter case differs from the page or file it means.",
-  why: "Paths of the published site tell capital letters from small ones. On a Mac or on Windows a file is found all the same, so the fault shows only after publishing. The same holds for accented letters, which some systems write as two characters.",
+  summary: "A link whose letter case doesn't match its page or file.",
+  why: "Paths on the published site are case-sensitive. macOS and Windows find a file anyway, so the problem appears only after publishing. The same applies to accented letters, which some systems store as two characters.",
   messages: {
-    case: "The site has `{now}`, written in other letter case than `{link}`, so readers can get a 404 page. Write it as the file does.",
+    case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Use the spelling of the file name.",
     accents:
-      "`{link}` and the file it means write an accented letter in two ways that look alike, so readers can get a 404 page. Write it as the file does.",
-    use: "Write `{now}`",
+      "`{link}` looks like its file name but encodes an accented letter differently, so readers may get a 404 page. Use the spelling of the file name.",
+    use: "Change to `{now}`",
   },
   examples: [
     {

@@ -11,15 +11,15 @@ export const codeBlockMeta = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "Options of a code block that have no effect.",
-  why: "Behind the language stand a title and options. Lines are counted within the block; what is past its end, or spelt another way, does nothing.",
+  summary: "Code block options that have no effect.",
+  why: "The title and options of a code block follow its language. Line numbers start at the first line of the code. Lines past the end and misspelled options have no effect.",
   messages: {
-    past: "The block has {count} lines and `{key}` names line {line}, so it is passed over. Count from the first line of the code.",
+    past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect for readers. Count from the first line of the code.",
     "not-lines":
-      "`{key}` takes numbers and spans of lines, so `{value}` is passed over. Write them as `1,3-5` in braces.",
-    key: "The service knows no `{name}` here and shows the block without `{near}`. If you meant that, write `{near}`.",
-    value: "`{key}` does not know `{value}` and stays as usual. Did you mean `{near}`?",
-    use: "Write `{near}`",
+      "`{key}` accepts line numbers and ranges, so `{value}` has no effect for readers. Write them as `1,3-5` in braces.",
+    key: "`{name}` isn't a code block option, so the service ignores it and readers see the code block without `{near}`. Did you mean `{near}`?",
+    value: "`{value}` isn't a valid value for `{key}`, so readers see the default. Did you mean `{near}`?",
+    use: "Change to `{near}`",
   },
   examples: [
     {

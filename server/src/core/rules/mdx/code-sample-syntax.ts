@@ -8,11 +8,11 @@ export const codeSampleSyntax = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "hint",
-  summary: "A JSON or YAML sample with a slip.",
-  why: "Readers copy samples. One that is JSON or YAML but for a comma or a quote fails in their hands. Samples with comments, dots or placeholders are left alone.",
+  summary: "A JSON or YAML sample with a syntax error.",
+  why: "Readers copy samples. A JSON or YAML sample that lacks only a comma or a quote fails when they use it. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",
   messages: {
     fault:
-      "This {language} cannot be read, as {fault}, so readers who copy it get an error. Put it right, or choose another language for the block.",
+      "This {language} isn't valid ({fault}), so readers who copy it get an error. Fix it, or choose another language for the code block.",
   },
   examples: [
     {

@@ -12,7 +12,7 @@ function site(page: string, others = ""): string {
 }
 
 describe("mdx/unknown-component", () => {
-  it("knows built-in, imported and exported names, HTML and code", () => {
+  it("accepts built-in, imported, and exported names, HTML, and code", () => {
     for (const page of [
       '<Card title="A" />\n\n<Tree>\n  <Tree.File name="a" />\n</Tree>',
       '<div>\n  <video src="a.mp4" />\n</div>',
@@ -29,7 +29,7 @@ describe("mdx/unknown-component", () => {
       );
   });
 
-  it("takes what the pages around a snippet import for known there", () => {
+  it("accepts what the pages that include a snippet import", () => {
     checkRule(
       unknownComponent,
       site(
@@ -39,11 +39,11 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("leaves files alone that no page shows", () => {
+  it("ignores files that no page shows", () => {
     checkRule(unknownComponent, site("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"));
   });
 
-  it("finds members that a built-in does not have", () => {
+  it("reports unknown members of a built-in component", () => {
     const [problem] = checkRule(unknownComponent, site('<Tree>\n  <[|Tree.Fille|] name="a" />\n</Tree>'));
     assert.match(problem?.message ?? "", /Did you mean `Tree.File`/);
   });
@@ -53,7 +53,7 @@ describe("mdx/unknown-component", () => {
       "page.mdx": "---\ntitle: Page\n---\n\n<Warning>\n  a\n</Warning>",
     }));
 
-  it("knows the names of other tools and HTML with a capital", () => {
+  it("suggests replacements for names from other tools and capitalized HTML elements", () => {
     const near = (name: string) =>
       /Did you mean `(.*)`/.exec(checkRule(unknownComponent, site(`<[|${name}|] />`))[0]?.message ?? "")?.[1];
     assert.deepEqual(["Caution", "Image", "Img", "Folder", "TabItem"].map(near), [
@@ -65,7 +65,7 @@ describe("mdx/unknown-component", () => {
     ]);
   });
 
-  it("imports a snippet or a component of that name", () => {
+  it("imports a snippet or a component with that name", () => {
     const others = "//- snippets/price.jsx\nexport const PriceTable = () => null;\n";
     checkFix(
       unknownComponent,
@@ -90,14 +90,14 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("writes a placeholder as code", () => {
-    const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Write it as code");
+  it("converts a placeholder to code", () => {
+    const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Format as code");
     assert.equal(changed.get("page.mdx"), "Set `<YourQuiteOwnKey/>` here.\n");
   });
 });
 
 describe("mdx/unknown-prop", () => {
-  it("passes over common props, spread, own components and names without documentation", () => {
+  it("ignores common props, spread props, custom components, and undocumented names", () => {
     for (const page of [
       '<Card title="a" className="b" style={{}} key="1" data-x="1" aria-label="x" onClick={go} id="a" />',
       '<ZoomImage whatever="1" />',
@@ -113,25 +113,25 @@ describe("mdx/unknown-prop", () => {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));
 
-  it("offers no prop that is set already", () => {
+  it("doesn't offer a prop that is already set", () => {
     const [problem] = checkRule(unknownProp, site('<Card title="a" [|titel|]="b" />'));
     assert.doesNotMatch(problem?.message ?? "", /title/);
   });
 
-  it("knows names that sites write", () =>
+  it("suggests the correct prop for names that sites commonly use", () =>
     checkFix(unknownProp, site('<Callout [|type|]="info">a</Callout>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Callout variant="info">a</Callout>',
     }));
 });
 
 describe("mdx/missing-prop", () => {
-  it("is silent where a spread may set it", () =>
+  it("reports nothing if a spread prop may set it", () =>
     checkRule(
       missingProp,
       site("<Tabs>\n  <Tab {...props}>a</Tab>\n</Tabs>\n\n<Accordion title={name}>a</Accordion>"),
     ));
 
-  it("lets what stands in a step be its title", () =>
+  it("accepts a step's content as its title", () =>
     checkRule(
       missingProp,
       site(
@@ -139,7 +139,7 @@ describe("mdx/missing-prop", () => {
       ),
     ));
 
-  it("adds it", () => {
+  it("adds the prop", () => {
     checkFix(missingProp, site('<[|Accordion|] icon="star">a</Accordion>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Accordion title="" icon="star">a</Accordion>',
     });
@@ -149,7 +149,7 @@ describe("mdx/missing-prop", () => {
     });
   });
 
-  it("wants one of several", () => {
+  it("requires one of several props", () => {
     checkRule(
       missingProp,
       site('<ParamField query="a" type="string" />\n\n<Icon src="/a.svg" />\n\n<[|Icon|] size={3} />'),
@@ -158,7 +158,7 @@ describe("mdx/missing-prop", () => {
 });
 
 describe("mdx/prop-value", () => {
-  it("accepts what live sites write", () => {
+  it("accepts values from live sites", () => {
     for (const page of [
       '<CardGroup cols="2">\n</CardGroup>',
       "<CardGroup cols={3}>\n</CardGroup>",
@@ -175,7 +175,7 @@ describe("mdx/prop-value", () => {
       checkRule(propValue, site(page));
   });
 
-  it("finds values out of range, no numbers and unknown choices", () => {
+  it("reports values out of range, invalid numbers, and unknown options", () => {
     for (const page of [
       "<Columns cols={[|0|]}>\n</Columns>",
       '<Columns cols="[|two|]">\n</Columns>',
@@ -188,22 +188,22 @@ describe("mdx/prop-value", () => {
       checkRule(propValue, site(page));
   });
 
-  it("looks icons up in the site's library", () => {
+  it("looks up icons in the site's library", () => {
     const page = (icon: string) =>
       `//- docs.json\n{ "icons": { "library": "lucide" }, "navigation": { "pages": ["page"] } }\n//- page.mdx\n<Card title="a" icon="${icon}" />`;
     checkRule(propValue, page("square-activity"));
     const [problem] = checkRule(propValue, page("[|circle-half-stroke|]"));
-    assert.match(problem?.message ?? "", /fontawesome library has one/);
+    assert.match(problem?.message ?? "", /fontawesome library has it/);
   });
 
-  it("writes the nearest value", () =>
+  it("changes to the nearest value", () =>
     checkFix(propValue, site('<Badge size="[|lgg|]">a</Badge>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Badge size="lg">a</Badge>',
     }));
 });
 
 describe("mdx/misplaced-component", () => {
-  it("accepts HTML, own components and snippets between", () => {
+  it("accepts HTML, custom components, and snippets between parent and child", () => {
     for (const page of [
       '<Tabs>\n  <div>\n    <Tab title="a">a</Tab>\n  </div>\n</Tabs>',
       'import { Box } from "/snippets/b.jsx";\n\n<Box>\n  <Step title="a">a</Step>\n</Box>',
@@ -223,7 +223,7 @@ describe("mdx/misplaced-component", () => {
       );
   });
 
-  it("finds parts that show themselves, and no others", () => {
+  it("reports snippets that include themselves, and no others", () => {
     const part = (name: string, text: string) => `//- snippets/${name}.mdx\n${text}\n`;
     const start = 'import A from "/snippets/a.mdx";\n\n<A />\n';
     checkRule(misplacedComponent, site(start, part("a", 'import Me from "./a.mdx";\n\n<[|Me|] /> <Me />')));
@@ -253,7 +253,7 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
-  it("finds a step within another component", () => {
+  it("reports a step inside another component", () => {
     checkRule(
       misplacedComponent,
       site('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),
@@ -264,7 +264,7 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
-  it("wraps all that stand in a row", () =>
+  it("wraps all consecutive components", () =>
     checkFix(
       misplacedComponent,
       site('<Tabs>\n  <Tab title="x">x</Tab>\n</Tabs>\n\n<Note>\n  <[|Tab|] title="a">a</Tab>\n</Note>'),
@@ -274,7 +274,7 @@ describe("mdx/misplaced-component", () => {
       },
     ));
 
-  it("finds fields that the playground of an api page does not see", () => {
+  it("reports fields that the playground of an api page ignores", () => {
     const page = (parent: string, field: string) =>
       `---\ntitle: A\napi: POST https://example.com/a\n---\n\n<${parent} title="a">\n  <${field} body="b" type="string">b</ParamField>\n</${parent}>`;
     checkRule(misplacedComponent, page("Accordion", "[|ParamField|]"));
@@ -282,7 +282,7 @@ describe("mdx/misplaced-component", () => {
     checkRule(misplacedComponent, page("Accordion", "ParamField").replace("api:", "openapi:"));
   });
 
-  it("takes one example for each view", () => {
+  it("allows one panel per view", () => {
     checkRule(
       misplacedComponent,
       site('<View title="a">\n<Panel>a</Panel>\n</View>\n\n<View title="b">\n<Panel>b</Panel>\n</View>'),

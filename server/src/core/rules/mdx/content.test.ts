@@ -6,13 +6,13 @@ import { imageWithoutAlt } from "./image-without-alt.ts";
 import { translationGap } from "./translation-gap.ts";
 
 describe("mdx/image-without-alt", () => {
-  it("accepts every way to describe an image or to say that it needs none", () =>
+  it("accepts every way to describe an image or mark it as decorative", () =>
     checkRule(
       imageWithoutAlt,
       '![A](/a.png)\n\n<img src="/a.png" alt="" />\n\n<img src="/a.png" alt={text} />\n\n<img {...props} />\n\n<img src="/a.png" aria-hidden="true" />\n\n`![](/a.png)`\n\n<Card title="a" img="/a.png" />\n',
     ));
 
-  it("takes the words of a frame or tile around it for the description", () => {
+  it("accepts the text of a surrounding frame or tile as the description", () => {
     checkRule(
       imageWithoutAlt,
       '<Frame caption="The menu">\n  <img src="/a.png" />\n</Frame>\n\n<Frame hint="The menu">\n  ![](/a.png)\n</Frame>\n\n<Tile title="A" href="/a">\n  <img src="/a.png" />\n</Tile>\n',
@@ -23,7 +23,7 @@ describe("mdx/image-without-alt", () => {
     );
   });
 
-  it("takes titles and angle brackets along", () =>
+  it("handles titles and angle brackets", () =>
     checkRule(imageWithoutAlt, 'Text.\n\n[|![](/a.png "A")|]\n\n[|![](</a b.png>)|]\n'));
 
   it("adds an empty description", () =>
@@ -33,7 +33,7 @@ describe("mdx/image-without-alt", () => {
 describe("mdx/code-block-meta", () => {
   const block = (meta: string, code = "a\nb\nc") => `\`\`\`js ${meta}\n${code}\n\`\`\`\n`;
 
-  it("accepts titles, own keys and spans of lines", () => {
+  it("accepts titles, custom keys, and line ranges", () => {
     for (const meta of [
       "My expanded title",
       "Expandable example",
@@ -50,7 +50,7 @@ describe("mdx/code-block-meta", () => {
       checkRule(codeBlockMeta, block(meta));
   });
 
-  it("finds lines that are not there", () => {
+  it("reports lines that don't exist", () => {
     for (const meta of [
       "highlight={1,[|4|]}",
       "{[|2-9|]}",
@@ -63,13 +63,13 @@ describe("mdx/code-block-meta", () => {
     checkRule(codeBlockMeta, block("highlight={3}", "a\n\n"));
   });
 
-  it("finds slips in keys, and writes the key", () => {
+  it("reports typos in keys and fixes them", () => {
     checkFix(codeBlockMeta, block("[|higlight|]={1}"), { "page.mdx": block("highlight={1}") });
     checkFix(codeBlockMeta, block('[|tilte|]="a"'), { "page.mdx": block('title="a"') });
     checkFix(codeBlockMeta, block("Title [|expandble|]"), { "page.mdx": block("Title expandable") });
   });
 
-  it("knows the corners of a drawing", () => {
+  it("checks the placement of Mermaid diagrams only", () => {
     checkRule(codeBlockMeta, '```mermaid placement="[|top-lft|]"\ngraph\n```\n');
     checkRule(codeBlockMeta, '```mermaid placement="top-left" actions={false}\ngraph\n```\n');
     checkRule(codeBlockMeta, '```js placement="other"\ngraph\n```\n');
@@ -77,13 +77,13 @@ describe("mdx/code-block-meta", () => {
 });
 
 describe("mdx/code-sample-syntax", () => {
-  it("speaks once for each block, at the place", () =>
+  it("reports one problem per block, at its position", () =>
     checkRule(
       codeSampleSyntax,
       '```json\n{\n  "a": [|1|]\n  "b": 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
     ));
 
-  it("leaves other languages alone", () =>
+  it("ignores other languages", () =>
     checkRule(
       codeSampleSyntax,
       '```jsonc\n{ "a": 1, }\n```\n\n```\n{ "a": 1, }\n```\n\n```js\n{ "a": 1, }\n```\n',
@@ -96,14 +96,14 @@ describe("mdx/translation-gap", () => {
   const title = "---\ntitle: A\n---\n\n";
   const marked = "---\n[|title: A|]\n---\n\n";
 
-  it("compares with the page of the default language, in its folder or not", () => {
+  it("compares with the page in the default language, in its own folder or not", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));
     }
   });
 
-  it("takes a line in bold for the heading it stands for", () => {
+  it("treats a line in bold as a heading", () => {
     checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n**B**\n\nText.`));
     checkRule(translationGap, site(`${title}## A\n\n**B**\n\n## C`, `${marked}## A\n\n**B**\n\nText.`));
   });
@@ -113,7 +113,7 @@ describe("mdx/translation-gap", () => {
     assert.match(problem?.message ?? "", /code blocks/);
   });
 
-  it("is silent where the translation shares a snippet", () =>
+  it("reports nothing if the translation shares a snippet", () =>
     checkRule(
       translationGap,
       site(`${title}## A\n\n## B`, `${title}import S from "/snippets/s.mdx";\n\n<S />`) +

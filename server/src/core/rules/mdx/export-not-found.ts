@@ -12,16 +12,16 @@ export const exportNotFound = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "An import of a name that the file does not export.",
-  why: "A file gives others what it exports, and an MDX file its text under any name. A name that is not there brings nothing, and its tags show nothing.",
+  summary: "An import of a name that the file doesn't export.",
+  why: "A page can import only what a file exports, or the content of an MDX file under any name. If a name isn't exported, components that use it render nothing.",
   messages: {
     named:
-      "`{file}` exports no `{name}`, so readers see nothing where the page uses it. Export it there, or import another name.",
+      "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Export it from the file, or import another name.",
     meant:
-      "`{file}` exports no `{name}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
+      "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
     default:
-      "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Import one of its names in braces.",
-    use: "Write `{near}`",
+      "`{file}` has no default export, so readers see nothing where the page uses `{name}`. Import one of its named exports in braces.",
+    use: "Change to `{near}`",
     braces: "Import `{near}` in braces",
   },
   examples: [

@@ -6,8 +6,8 @@ export const formula = defineRule({
   on: ["file"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A formula that cannot be read.",
-  why: "Formulas are typeset by KaTeX, which shows what it cannot read in red, as it is written. Told while the page is open in a preview.",
+  summary: "A formula that can't be parsed.",
+  why: "KaTeX typesets formulas and shows anything it can't parse as red source text. Docwright reports this problem while the page is open in a preview.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{begin} {end}",

@@ -9,14 +9,14 @@ export const imageWithoutAlt = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "hint",
-  summary: "An image without a description.",
-  why: 'Screen readers read out the description of an image, and search engines and assistants go by it. `alt=""` says that a picture is there for looks only.',
+  summary: "An image without alternative text.",
+  why: 'Screen readers read the alternative text of an image aloud, and search engines and AI assistants rely on it. `alt=""` marks an image as decorative.',
   messages: {
     markdown:
-      "The image has no description, so readers who cannot see it do not learn what it shows. Write one between the square brackets.",
+      "This image has no alternative text, so readers who can't see it don't know what it shows. Add a description between the square brackets.",
     element:
-      "The image has no description, so readers who cannot see it do not learn what it shows. Add `alt`, empty if it is there for looks only.",
-    add: "Add an empty `alt`: there for looks only",
+      "This image has no alternative text, so readers who can't see it don't know what it shows. Add `alt`, and leave it empty if the image is decorative.",
+    add: "Add empty `alt` for a decorative image",
   },
   examples: [
     {

@@ -8,11 +8,11 @@ export const importOutsideSite = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "An import that leaves the site's folder.",
-  why: "The service reads nothing outside the folder of docs.json, so such an import brings nothing.",
+  summary: "An import of a file outside the site's folder.",
+  why: "The service doesn't read anything outside the folder of docs.json, so such an import provides nothing.",
   messages: {
     outside:
-      "`{source}` leads out of the site's folder, where the service reads nothing, so readers miss what it brings. Move the file into the site and import it there.",
+      "`{source}` is outside the site's folder, where the service doesn't read files, so readers don't see its content. Move the file into the site, and import it from there.",
   },
   examples: [
     {

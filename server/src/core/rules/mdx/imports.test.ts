@@ -19,7 +19,7 @@ describe("mdx/snippet-not-found", () => {
   const snippets =
     "//- snippets/note.mdx\na\n//- guides/local.mdx\na\n//- snippets/x.jsx\nexport const X = () => null;";
 
-  it("looks from the root, from the page and without the ending", () => {
+  it("resolves paths from the root, from the page, and without an extension", () => {
     for (const source of [
       "/snippets/note.mdx",
       "./local.mdx",
@@ -30,12 +30,12 @@ describe("mdx/snippet-not-found", () => {
       checkRule(snippetNotFound, site(`import A from "${source}";\n\n<A />`, snippets));
   });
 
-  it("names the file of the same name in another folder", () =>
+  it("suggests the file with the same name in another folder", () =>
     checkFix(snippetNotFound, site('import A from "[|./note.mdx|]";\n\n<A />', snippets), {
       "guides/page.mdx": 'import A from "/snippets/note.mdx";\n\n<A />',
     }));
 
-  it("says so when nothing is near", () => {
+  it("suggests creating the file if no name is similar", () => {
     const [problem] = checkRule(
       snippetNotFound,
       site('import A from "[|/other/thing.mdx|]";\n\n<A />', snippets),
@@ -43,7 +43,7 @@ describe("mdx/snippet-not-found", () => {
     assert.match(problem?.message ?? "", /Create the file/);
   });
 
-  it("leaves code alone", () => checkRule(snippetNotFound, site('```js\nimport A from "/nope.mdx";\n```')));
+  it("ignores code blocks", () => checkRule(snippetNotFound, site('```js\nimport A from "/nope.mdx";\n```')));
 });
 
 describe("mdx/export-not-found", () => {
@@ -60,7 +60,7 @@ describe("mdx/export-not-found", () => {
       { "guides/page.mdx": 'import { importBox, importBox } from "/snippets/y.jsx";\n\n<Box />' },
     ));
 
-  it("knows exports, default exports and the text of MDX", () => {
+  it("recognizes exports, default exports, and MDX text", () => {
     for (const line of [
       'import { version, Box } from "/snippets/values.mdx";',
       'import Text, { version } from "/snippets/text.mdx";',
@@ -71,7 +71,7 @@ describe("mdx/export-not-found", () => {
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
   });
 
-  it("puts a name right, or in braces", () => {
+  it("corrects a name or puts it in braces", () => {
     checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
       "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
     });
@@ -82,7 +82,7 @@ describe("mdx/export-not-found", () => {
 });
 
 describe("mdx/package-import and mdx/import-outside-site", () => {
-  it("writes the path of a file that is there", () =>
+  it("inserts the path of an existing file", () =>
     checkFix(
       packageImport,
       site('import A from "[|@/snippets/note.mdx|]";\n\n<A />', "//- snippets/note.mdx\na"),
@@ -91,7 +91,7 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
       },
     ));
 
-  it("leaves paths of the site alone", () => {
+  it("ignores paths on the site", () => {
     const page = site('import A from "../snippets/note.mdx";\n\n<A />', "//- snippets/note.mdx\na");
     checkRule(packageImport, page);
     checkRule(importOutsideSite, page);
@@ -100,7 +100,7 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
 });
 
 describe("mdx/undefined-name", () => {
-  it("knows imports, exports, the reader and the props given to a snippet", () => {
+  it("recognizes imports, exports, the reader, and the props passed to a snippet", () => {
     checkRule(
       undefinedName,
       site(
@@ -110,7 +110,7 @@ describe("mdx/undefined-name", () => {
     );
   });
 
-  it("leaves functions alone", () =>
+  it("ignores functions", () =>
     checkRule(
       undefinedName,
       site(
@@ -118,7 +118,7 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
-  it("leaves formulas and addresses alone", () =>
+  it("ignores formulas and URLs", () =>
     checkRule(
       undefinedName,
       site(
@@ -126,14 +126,14 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
-  it("escapes both braces, or writes code", () => {
+  it("escapes both braces or converts to code", () => {
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
   });
 });
 
 describe("mdx/unused-snippet", () => {
-  it("counts imports of pages, snippets and scripts, and old tags", () =>
+  it("counts imports in pages, snippets, and scripts, and legacy tags", () =>
     checkRule(
       unusedSnippet,
       site(
@@ -144,7 +144,7 @@ describe("mdx/unused-snippet", () => {
 });
 
 describe("mdx/legacy-snippet", () => {
-  it("imports the file under a free name", () =>
+  it("imports the file under an unused name", () =>
     checkFix(
       legacySnippet,
       site('<Note>a</Note>\n\n<[|Snippet|] file="note.mdx" />', "//- _snippets/note.mdx\na"),

@@ -10,10 +10,10 @@ export const legacySnippet = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "hint",
-  summary: "A `Snippet` tag, the older way to reuse a file.",
-  why: '`<Snippet file="…" />` still works, but the documentation teaches imports, which can pass values and are found by editors.',
+  summary: "A deprecated `Snippet` component.",
+  why: '`<Snippet file="…" />` still works, but the documentation recommends imports, which can pass values and are recognized by editors.',
   messages: {
-    old: "`Snippet` is the older way to show a file, which the service keeps for old pages only; readers see the same. Import the file and use it by name.",
+    old: "`<Snippet>` is deprecated and supported only for older pages, although readers see no difference. Import the file, and use it as a component.",
     import: "Import {file}",
   },
   examples: [

@@ -14,23 +14,23 @@ export const misplacedComponent = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A component that stands where it has no effect.",
-  why: "Some components only work within another, as `Tab` within `Tabs`, and some only once on a page. Elsewhere readers see them wrongly or not at all. A part that shows itself again, by others or at once, never comes to an end.",
+  summary: "A component in a location where it has no effect.",
+  why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Elsewhere, readers see them incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
   messages: {
     parent:
-      "`{component}` stands outside `{parent}`, so readers do not see it as meant. Put `<{parent}>` around it.",
+      "`<{component}>` is outside `<{parent}>`, so readers don't see it as intended. Wrap it in `<{parent}>`.",
     child:
-      "`{component}` stands directly in `{parent}`, which shows only {children}, so readers do not see it. Move it into one of these.",
+      "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     twice:
-      "The page has `{component}` already, and only one of them is shown at the side. Move the content into the first.",
+      "`<{component}>` is already on this page, and readers see only one of them in the right column. Move the content into the first one.",
     playground:
-      "`{component}` stands in `{parent}`, where the playground does not look for fields, so readers cannot fill it in. Move it out of there.",
+      "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
     itself:
-      "`{component}` shows the file that it stands in, and so on without end, so readers do not get the page. Remove it, or import another file.",
+      "`<{component}>` includes its own file in an infinite loop, so the page never renders for readers. Remove it, or import another file.",
     circle:
-      "`{component}` shows `{file}`, which shows this file again, and so on without end, so readers do not get the page. Remove one of the two.",
-    first: "The first one.",
-    wrap: "Put `<{parent}>` around it",
+      "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never renders for readers. Remove one of the two components.",
+    first: "First used here.",
+    wrap: "Wrap in `<{parent}>`",
   },
   examples: [
     {

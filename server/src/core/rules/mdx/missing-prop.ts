@@ -1,5 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
 import {
@@ -15,13 +16,13 @@ export const missingProp = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A prop is absent without which the component cannot do its work.",
-  why: "Some components show nothing, or an empty label, without a certain prop: a tab without a title cannot be told from the next.",
+  summary: "A component without a prop that it needs.",
+  why: "Some components show nothing, or an empty label, without a certain prop. For example, readers can't tell tabs without titles apart.",
   messages: {
-    required: "`{component}` needs `{prop}` and has none, so {effect}. Add `{prop}`.",
-    "one-of": "`{component}` has none of {props}, so it shows nothing. Add the one that fits.",
+    required: "`<{component}>` has no `{prop}`, so {effect}. Add `{prop}`.",
+    "one-of": "`<{component}>` has no {props}, so it shows nothing. Add one of them.",
     needs:
-      "`{prop}` does nothing on a `{component}` without `{other}`, so readers do not see it. Add `{other}`.",
+      "`{prop}` has no effect on `<{component}>` without `{other}`, so readers don't see it. Add `{other}`.",
     add: "Add `{prop}`",
   },
   examples: [
@@ -71,7 +72,7 @@ function lacking({ tag, component }: BuiltInTag, text: string) {
     if (prop.required && !has(prop.name) && !meant.has(prop.name) && !isShown)
       found.push({
         message: "required",
-        args: { ...args, effect: prop.without ?? "readers miss it" },
+        args: { ...args, effect: prop.without ?? "readers don't see it" },
         range: tag.nameRange,
         data: { props: [prop.name] },
         ...(prop.canDoWithout && ({ severity: "hint" } as const)),
@@ -99,10 +100,9 @@ function beginsWithTitle(text: string, { range: { end } }: BuiltInTag["tag"]): b
 const maxBeginLength = 500;
 
 function noneOf(component: Component, props: readonly string[], range: BuiltInTag["tag"]["nameRange"]) {
-  const names = props.map((prop) => `\`${prop}\``).join(", ");
   return {
     message: "one-of",
-    args: { component: component.name, props: names },
+    args: { component: component.name, props: formatChoices(props, 120) },
     range,
     data: { props },
   } as const;

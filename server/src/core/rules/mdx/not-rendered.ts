@@ -10,8 +10,8 @@ export const notRendered = defineRule({
   on: ["file"],
   needs: ["pages"],
   severity: "information",
-  summary: "Something that an open preview cannot show as readers will see it.",
-  why: "The preview runs nothing: it works out expressions, snippets and components by itself, and leaves out what could run or load something. What it leaves out may well be there on the published page, or fail there too. Told while the page is open in a preview.",
+  summary: "Content that the open preview can't show as readers will see it.",
+  why: "The preview doesn't run code. It evaluates expressions, snippets, and components itself, and leaves out anything that could run or load something. On the published page, such content may work, or it may fail, too. Docwright reports this problem while the page is open in a preview.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
     told: "{begin} {end}",

@@ -11,8 +11,8 @@ function site(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
-describe("what mdx/syntax tells is not told again", () => {
-  it("for names that are text, or lose their import", () => {
+describe("rules that skip what mdx/syntax reports", () => {
+  it("skip names that are plain text or whose import is invalid", () => {
     for (const page of [
       "Put <API_KEY> here",
       "Use `List<T> here",
@@ -23,7 +23,7 @@ describe("what mdx/syntax tells is not told again", () => {
     checkRule(unknownComponent, site("List<T> and\n\n<[|Nope|] />"));
   });
 
-  it("for components in tags that do not match", () => {
+  it("skip components in mismatched tags", () => {
     checkRule(
       misplacedComponent,
       site('<Tabs>\n<Tab title="A">\na\n</Tabs>\n<Tab title="B">\nb\n</Tab>\n</Tabs>'),
@@ -32,7 +32,7 @@ describe("what mdx/syntax tells is not told again", () => {
 });
 
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
-  it("tell of a needed prop under another name once, as a warning", () => {
+  it("report a required prop under another name once, as a warning", () => {
     const page = site('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(
       checkRule(unknownProp, page).map(({ severity }) => severity),
@@ -41,7 +41,7 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
     checkRule(missingProp, page.replaceAll(/\[\||\|\]/g, ""));
   });
 
-  it("do not take a callout's own icon and colour away", () => {
+  it("don't suggest a variant for a callout with its own icon and color", () => {
     const [own, plain] = checkRule(
       unknownProp,
       site(
@@ -52,7 +52,7 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
     assert.match(plain ?? "", /variant/);
   });
 
-  it("move a text between the tags", () => {
+  it("move text between the tags", () => {
     checkFix(unknownProp, site('<Card\n  title="A"\n  [|description|]="Begin here."\n  href="/page"\n/>\n'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Card\n  title="A"\n  href="/page">\n  Begin here.\n</Card>\n',
     });
@@ -63,16 +63,16 @@ describe("mdx/unknown-prop and mdx/missing-prop", () => {
 });
 
 describe("mdx/prop-value", () => {
-  it("says what readers see for a colour that is none", () => {
+  it("explains what readers see for an invalid color", () => {
     const [icon, callout] = checkRule(
       propValue,
       site('<Icon icon="flag" color="[|A8FF53|]" />\n\n<Callout color="[|#zz|]">a</Callout>'),
     ).map(({ message }) => message);
-    assert.match(icon ?? "", /not painted/);
-    assert.match(callout ?? "", /usual one/);
+    assert.match(icon ?? "", /readers don't see the icon/);
+    assert.match(callout ?? "", /readers see the default color/);
   });
 
-  it("knows the pictures of languages in the menu of views, and offers no icon of another word", () => {
+  it("accepts language icons in the view menu and doesn't suggest an icon for an unrelated word", () => {
     const [problem, ...others] = checkRule(
       propValue,
       site('<View title="A" icon="js">a</View>\n\n<Card title="A" icon="[|document|]" />'),
@@ -82,8 +82,8 @@ describe("mdx/prop-value", () => {
   });
 });
 
-describe("imports that are offered", () => {
-  it("are of the page's own language", () => {
+describe("suggested imports", () => {
+  it("match the page's language", () => {
     const files =
       "//- fr/page.mdx\n<[|Price|] />\n//- snippets/fr/price.jsx\nexport const Price = () => null;\n//- snippets/price.jsx\nexport const Price = () => null;\n";
     const [page, french] = checkRule(

@@ -10,12 +10,12 @@ export const packageImport = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a package.",
-  why: "The service imports files of the site only. A package is not installed, so what it would bring is not there and a strict build fails.",
+  why: "The service imports only files in the site. Packages aren't installed, so what they export is missing and a strict build fails.",
   messages: {
     package:
-      "`{source}` is a package, and the service imports files of the site only, so readers miss what it brings. Import a file with `/` or `./` in front.",
-    path: "`{source}` has no `/` or `./` in front and is taken for a package, so readers miss what it brings. Write `{near}`.",
-    use: "Write `{near}`",
+      "`{source}` is a package, but the service imports only files in the site, so readers don't see what it provides. Import a file with a path that starts with `/` or `./`.",
+    path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see what it provides. Use `{near}`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

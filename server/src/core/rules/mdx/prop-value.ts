@@ -4,33 +4,32 @@ import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 const messages = {
-  choice:
-    "`{prop}` does not know `{value}`, so readers see it as if nothing were set. Write one of {values}.",
-  meant: "`{prop}` does not know `{value}`, so readers see it as if nothing were set. Did you mean `{near}`?",
-  number:
-    "`{prop}` takes a number and `{value}` is none, so readers see it as if nothing were set. Write digits only.",
+  choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Use {values}.",
+  meant:
+    "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Did you mean `{near}`?",
+  number: "`{value}` isn't a number, so `{prop}` has no effect for readers. Use only digits.",
   range:
-    "`{prop}` goes from {min} to {max}, so `{value}` does not show as meant. Write a number between them.",
+    "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
   "no-flag":
-    "`{prop}` takes any text for a yes, `{value}` too, so readers get the opposite. Write false in braces.",
+    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `false` in braces.",
   "icon-colour":
-    "`{value}` is no colour, so the icon is not painted and readers do not see it. Write `#` and three or six digits from 0 to 9 and A to F.",
+    "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
   colour:
-    "`{value}` is no colour, so readers see the usual one. Write `#` and three or six digits from 0 to 9 and A to F.",
-  "icon-meant":
-    "The {library} library has no icon `{value}`, so readers see an empty place. Did you mean `{near}`?",
-  icon: "The {library} library has no icon `{value}`, so readers see an empty place. Pick another, or give the path of a picture.",
+    "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example `#0a7` or `#00aa77`.",
+  "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
+  icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":
-    "The {library} library has no icon `{value}`, so readers see an empty place. The {other} library has one: pick another, or set `icons.library`.",
+    "`{value}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
   second:
-    "`{component}` has `{first}` and `{prop}` and can have only one of them, so readers see one and miss the other. Remove one.",
-  use: "Write `{near}`",
-  "use-no": "Write false in braces",
+    "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
+  use: "Change to `{near}`",
+  "use-no": "Change to `{false}`",
 } as const;
 
 type Key = keyof typeof messages;
@@ -41,8 +40,8 @@ export const propValue = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A value that the prop of a built-in component does not know.",
-  why: "Choices, numbers, colours and icons are looked up by what is written. What cannot be found counts as if it were not there, without a word.",
+  summary: "A value that the prop of a built-in component doesn't accept.",
+  why: "Choices, numbers, colors, and icons are looked up exactly as written. The service silently ignores values that it can't find.",
   messages,
   examples: [
     {
@@ -104,8 +103,7 @@ function faultOf(
   if (!isChoice || !prop.values || prop.values.includes(text)) return undefined;
   const near = findNearestNames(text, prop.values);
   if (near !== undefined) return { message: "meant", args: { ...argsOf(prop, text), near }, data: { near } };
-  const values = prop.values.map((each) => `\`${each}\``).join(", ");
-  return { message: "choice", args: { ...argsOf(prop, text), values } };
+  return { message: "choice", args: { ...argsOf(prop, text), values: formatChoices(prop.values, 80) } };
 }
 
 function argsOf(prop: ComponentProp, text: string) {

@@ -13,16 +13,15 @@ export const snippetNotFound = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "An import of a file that does not exist.",
-  why: "What a page imports is looked up by its path, with its ending, from the site's folder or from the page. Without the file its tags show nothing.",
+  summary: "An import of a file that doesn't exist.",
+  why: "Imports are resolved by path, including the file extension, from the site's folder or relative to the page. If the file doesn't exist, its components render nothing.",
   messages: {
     missing:
-      "The site has no file `{source}`, so readers see nothing where the page uses it. Create the file or remove the import.",
-    meant:
-      "The site has no file `{source}`, so readers see nothing where the page uses it. Did you mean `{near}`?",
+      "`{source}` doesn't exist, so readers see nothing where the page uses it. Create the file, or remove the import.",
+    meant: "`{source}` doesn't exist, so readers see nothing where the page uses it. Did you mean `{near}`?",
     legacy:
-      "No folder for snippets has a file `{source}`, so readers see nothing here. Create the file or remove the tag.",
-    use: "Write `{near}`",
+      "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -5,11 +5,11 @@ import { syntax } from "./syntax.ts";
 const listing = '//- docs.json\n{ "navigation": { "pages": ["start"] } }\n//- start.mdx\n# Start\n';
 
 describe("mdx/syntax", () => {
-  it("looks at every .mdx file, snippets among them", () => {
+  it("checks every .mdx file, including snippets", () => {
     checkRule(syntax, `${listing}//- snippets/a.mdx\na [|<|]5\n//- hidden.mdx\na [|<|]5\n`);
   });
 
-  it("looks at .md files that the navigation lists or a page imports, and at no others", () => {
+  it("checks .md files that the navigation lists or a page imports, and no others", () => {
     checkRule(
       syntax,
       `//- docs.json\n{ "navigation": { "pages": ["start", "listed"] } }
@@ -29,11 +29,11 @@ a <5
     );
   });
 
-  it("is silent about the parts of frontmatter, code and comments", () => {
+  it("ignores frontmatter, code, and comments", () => {
     checkRule(syntax, `${listing}\`<a>\` {/* <a> */}\n\n~~~\n{<\n~~~\n`);
   });
 
-  it("speaks of one fault once, and of each of several", () => {
+  it("reports each of several problems once", () => {
     const problems = checkRule(
       syntax,
       `${listing}\n<Steps>\n  [|<Step|] title="a">\n    Text[|<br|]>\n\n</Steps>\n\n[|<!-- x -->|]\n`,
@@ -41,7 +41,7 @@ a <5
     assert.equal(problems.length, 3);
   });
 
-  it("closes a tag where the next of its kind begins, as deep as it was opened", () => {
+  it("closes a tag before the next one of its kind, with the same indentation", () => {
     const before =
       '---\r\n---\r\n\r\n<Tabs>\r\n\t[|<Tab|] title="a">\r\n\t\tA\r\n\t<Tab title="b">\r\n\t\tB\r\n\t</Tab>\r\n</Tabs>\r\n';
     const after =
@@ -49,7 +49,7 @@ a <5
     checkFix(syntax, before, { "page.mdx": after }, "Close with `</Tab>`");
   });
 
-  it("writes a comment as MDX has them", () => {
+  it("converts a comment to MDX syntax", () => {
     checkFix(
       syntax,
       "a\n\n[|<!-- b\nc -->|]\n",

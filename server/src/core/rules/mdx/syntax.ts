@@ -7,86 +7,86 @@ export const syntax = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "error",
-  summary: "MDX that cannot be read.",
-  why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` begin something. The service cannot build a page that breaks these rules: it leaves the page out or shows readers an error in its place.",
+  summary: "MDX that can't be parsed.",
+  why: "MDX is stricter than Markdown: tags must be closed, and `<` and `{` have a special meaning. The service can't build a page that breaks these rules, so it leaves the page out or shows readers an error instead.",
   messages: {
     "tag-not-closed":
-      "`<{text}>` is never closed, so the page cannot be published. Add `</{text}>` where it ends, or write `<{text} />`.",
+      "`<{text}>` is never closed, so the page can't be published. Add `</{text}>` where it ends, or use `<{text} />`.",
     "void-not-closed":
-      "`<{text}>` needs a slash in MDX, or the page cannot be published. Write `<{text} />`.",
+      "`<{text}>` must be self-closing in MDX, or the page can't be published. Use `<{text} />`.",
     placeholder:
-      "`<{text}>` is read as a tag that is never closed, so the page cannot be published. Write `\\<{text}>`, or put it in backticks.",
+      "`<{text}>` is parsed as a tag that's never closed, so the page can't be published. Escape it as `\\<{text}>`, or put it in backticks.",
     "closing-without-opening":
-      "`</{text}>` closes nothing, so the page cannot be published. Remove it, or open `<{text}>` before.",
+      "`</{text}>` has no opening tag, so the page can't be published. Remove it, or add `<{text}>` before it.",
     "tags-crossed":
-      "`</{text}>` stands where `<{other}>` has to be closed, so the page cannot be published. Write `</{other}>` here.",
+      "`</{text}>` appears where `<{other}>` must be closed, so the page can't be published. Use `</{other}>` here.",
     "tag-across-blocks":
-      "`<{name}>` opens in one paragraph or list item and closes in another, so the page cannot be published. Give both tags lines of their own, indented alike.",
+      "`<{name}>` opens in one paragraph or list item and closes in another, so the page can't be published. Put both tags on their own lines, with the same indentation.",
     "tag-not-ended":
-      "The tag `<{text}` has no `>`, so the page cannot be published. Add `>` where the tag ends.",
+      "The tag `<{text}` has no `>`, so the page can't be published. Add `>` where the tag ends.",
     "quote-not-closed":
-      "The quote of `{text}` never closes, so the page cannot be published. Add the closing quote.",
+      "The value of `{text}` has no closing quote, so the page can't be published. Add the closing quote.",
     "value-not-quoted":
-      "A value of a tag has to stand in straight quotes or braces, or the page cannot be published. Put quotes around it.",
+      "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed":
-      "A tag cannot hold `{text}` here, so the page cannot be published. Correct or remove it.",
+      "`{text}` isn't allowed here in a tag, so the page can't be published. Fix or remove it.",
     "angle-bracket":
-      "`<` begins a tag in MDX, and `{text}` is none, so the page cannot be published. Write `\\<`, or put it in backticks.",
+      "`<` starts a tag in MDX, but `{text}` isn't one, so the page can't be published. Escape it as `\\<`, or put it in backticks.",
     autolink:
-      "An address between `<` and `>` is read as a tag, so the page cannot be published. Write `[text](address)`.",
+      "A URL or email address between `<` and `>` is parsed as a tag, so the page can't be published. Use `[text](url)` instead.",
     "backtick-not-closed":
-      "This backtick begins code that never ends, so MDX reads `{text}` and the page cannot be published. Add a backtick where the code ends.",
+      "This backtick starts code that never ends, so `{text}` is parsed as MDX and the page can't be published. Add a backtick where the code ends.",
     "fence-not-closed":
-      "This code block has no end of its own, so MDX takes text for code and the page cannot be published. Add a line with {text} where the code ends.",
+      "This code block isn't closed, so text is parsed as code and the page can't be published. Add a line with {text} where the code ends.",
     "fence-runs-on":
-      "The next code block begins before this one ends, so readers see the text between as code. Add a line with {text} where the code ends.",
+      "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {text} where the code ends.",
     "fence-within":
-      "A code block in this one has as many marks and ends it, so readers see the rest as text. Write one more mark at both ends of this block.",
+      "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
     "html-comment":
-      "MDX has no `<!-- -->`, so the page cannot be published. Write the comment as `{/* … */}`.",
+      "MDX doesn't support `<!-- -->`, so the page can't be published. Write the comment as `{/* … */}`.",
     "brace-not-closed":
-      "`{` begins an expression in MDX, and this one never ends, so the page cannot be published. Write `\\{`, or close it.",
+      "`{` starts an expression in MDX, and this one is never closed, so the page can't be published. Escape it as `\\{`, or close it.",
     "value-brace-not-closed":
-      "The `{` of this value has no `}`, so the page cannot be published. Add `}` where the value ends.",
+      "The `{` of this value has no `}`, so the page can't be published. Add `}` where the value ends.",
     "comment-not-closed":
-      "This comment never ends, so the page cannot be published. Add `*/}` where it ends.",
+      "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
     value:
-      "What stands between these braces is no value, so the page cannot be published. Write a text in quotes, or a list of settings in two pairs of braces.",
+      "The text in these braces isn't a valid value, so the page can't be published. Use a string in quotes, or an object in two pairs of braces.",
     expression:
-      "What stands between these braces is no expression, so the page cannot be published. Write `\\{` for a brace, or put it in backticks.",
-    module: "This `{text}` cannot be read, so the page cannot be published. Correct it.",
+      "The text in these braces isn't a valid expression, so the page can't be published. Escape the brace as `\\{`, or put the text in backticks.",
+    module: "This `{text}` can't be parsed, so the page can't be published. Fix the statement.",
     "module-word":
-      "A line that begins with `{text}` is read as code, so the page cannot be published. Begin the line with another word or a blank.",
+      "A line that starts with `{text}` is parsed as code, so the page can't be published. Start the line with another word or a space.",
     "module-not-ended":
-      "This line is read as a part of the `{text}` above it, so the page cannot be published. Put a blank line between them.",
+      "This line is parsed as part of the `{text}` above it, so the page can't be published. Insert a blank line between them.",
     "line-outside-block":
-      "This line belongs to `{text}` in a list or quote, but does not stand as deep, so the page cannot be published. Indent it as that line.",
+      "This line belongs to `{text}` in a list or quote but isn't indented as far, so the page can't be published. Indent it to match.",
     "too-complex":
-      "This page is so long or so deeply nested that its MDX cannot be checked, and it may not be published. Divide it, or nest lists, quotes and links less.",
-    other: "The MDX cannot be read here, so the page cannot be published. Correct it.",
+      "This page is too long or too deeply nested for its MDX to be checked, and it may not be published. Split the page, or nest lists, quotes, and links less.",
+    other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     close: "Close with `{text}`",
-    "self-close": "Write `<{text} />`",
-    "make-closing": "Make it `</{text}>`",
+    "self-close": "Change to `<{text} />`",
+    "make-closing": "Change to `</{text}>`",
     "remove-closing": "Remove `</{text}>`",
     "rename-closing": "Change to `{text}`",
     rename: "Change to `{text}`",
-    "swap-closings": "Exchange the closing tags",
-    "own-lines": "Put the tag on a line of its own",
-    code: "Put it in backticks",
-    "close-code": "Close the code",
-    "wrap-braces": "Write two pairs of braces",
-    outdent: "Indent like the opening tag",
-    "indent-line": "Indent the line",
-    "end-tag": "End the tag with `{text}`",
-    "close-quote": "Add the closing quote",
-    quote: "Put the value in quotes",
+    "swap-closings": "Swap closing tags",
+    "own-lines": "Move tag to its own line",
+    code: "Format as code",
+    "close-code": "Close code with {text}",
+    "wrap-braces": "Wrap in two pairs of braces",
+    outdent: "Align with opening tag",
+    "indent-line": "Indent line",
+    "end-tag": "End tag with `{text}`",
+    "close-quote": "Add closing quote",
+    quote: "Put value in quotes",
     remove: "Remove `{text}`",
-    escape: "Write `\\{text}`",
-    link: "Make it a link",
+    escape: "Escape as `\\{text}`",
+    link: "Convert to link",
     comment: "Change to `{text}`",
     "add-from": "Add `from`",
-    "blank-line": "Put a blank line before",
-    "indent-word": "Put a blank before `{text}`",
+    "blank-line": "Insert blank line before",
+    "indent-word": "Insert space before `{text}`",
   },
   examples: [
     {

@@ -10,13 +10,13 @@ export const translationGap = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "information",
-  summary: "A translated page that lacks headings or code blocks of its source page.",
-  why: "A page of another language is compared with the page of the same path in the language readers land on. Where it has fewer headings or code blocks, a part was most likely not translated yet, or lost.",
+  summary: "A translated page with fewer headings or code blocks than its source page.",
+  why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost.",
   messages: {
     headings:
-      "`{source}` has {count} headings and this translation {own}, so a part may be missing for its readers. Compare the two.",
-    code: "`{source}` has {count} code blocks and this translation {own}, so some may be missing for its readers. Compare the two.",
-    source: "The page it translates.",
+      "This translation has fewer headings than `{source}` ({own} instead of {count}), so part of the page may be missing for readers. Compare the two pages.",
+    code: "This translation has fewer code blocks than `{source}` ({own} instead of {count}), so some may be missing for readers. Compare the two pages.",
+    source: "The source page.",
   },
   examples: [
     {

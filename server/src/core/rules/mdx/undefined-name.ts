@@ -12,13 +12,13 @@ export const undefinedName = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "Braces in text around a name that means nothing.",
-  why: "What stands in braces is code: a name there must be imported, exported or given to the part. For a name that means nothing readers see an error or a gap.",
+  summary: "Braces in text around an undefined name.",
+  why: "Text in braces is parsed as code, so a name there must be imported, exported, or passed to the snippet. If the name isn't defined, readers see an error or a gap.",
   messages: {
     unknown:
-      "`{name}` in braces is read as code and names nothing, so readers see an error or a gap. Write a backslash before the brace, or backticks around both.",
-    escape: "Write a backslash before the brace",
-    code: "Write it as code",
+      "`{name}` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.",
+    escape: "Escape brace with backslash",
+    code: "Format as code",
   },
   examples: [
     {

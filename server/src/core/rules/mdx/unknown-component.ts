@@ -15,18 +15,17 @@ export const unknownComponent = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A component that nothing on the page brings in.",
-  why: "A tag with a capital letter is a component: one the service brings along, one that is imported, or one the page makes itself. The service takes any other out of the page with what stands in it, and says nothing.",
+  summary: "A component that isn't built in, imported, or defined on the page.",
+  why: "A capitalized tag is a component: one that the service provides, one that the page imports, or one that the page defines. The service silently removes any other component, including its content.",
   messages: {
     meant:
-      "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Did you mean `{near}`?",
+      "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Did you mean `{near}`?",
     unknown:
-      "No component `{name}` is built in, imported or made on this page, so readers see nothing of it. Import it, or write it as code if it is text.",
-    importable:
-      "`{name}` is not imported on this page, so readers see nothing of it. `{file}` has a component of that name: import it.",
-    rename: "Write `{near}`",
+      "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import it, or format it as code if it's text.",
+    importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
+    rename: "Change to `{near}`",
     import: "Import `{name}` from {file}",
-    code: "Write it as code",
+    code: "Format as code",
   },
   examples: [
     {

@@ -10,18 +10,18 @@ export const unknownProp = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "hint",
-  summary: "A prop that the component does not have.",
-  why: "A built-in component passes over props it does not know, so what they were meant to do does not happen.",
+  summary: "A prop that the component doesn't support.",
+  why: "Built-in components ignore props they don't recognize, so those props have no effect.",
   messages: {
     meant:
-      "`{component}` has no `{prop}`, so it does nothing for readers. If you meant `{near}`, write that.",
+      "`{prop}` isn't a prop of `<{component}>`, so it has no effect for readers. Did you mean `{near}`?",
     needed:
-      "`{component}` has no `{prop}`, and without `{near}` readers miss what it is for. Write `{near}`.",
+      "`{prop}` isn't a prop of `<{component}>`, and without `{near}` the component doesn't work as intended for readers. Use `{near}` instead.",
     unknown:
-      "`{component}` has no `{prop}` and passes over it, so readers see the same without. Remove it, or look up what the component offers.",
-    text: "`{component}` has no `{prop}`, so readers do not see this text. Write it between the tags.",
-    move: "Write it between the tags",
-    rename: "Write `{near}`",
+      "`{prop}` isn't a prop of `<{component}>`, so the component ignores it and readers see no difference. Remove it, or check which props the component supports.",
+    text: "`{prop}` isn't a prop of `<{component}>`, so readers don't see this text. Move the text between the tags.",
+    move: "Move text between the tags",
+    rename: "Change to `{near}`",
     remove: "Remove `{prop}`",
   },
   examples: [

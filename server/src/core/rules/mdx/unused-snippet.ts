@@ -8,10 +8,10 @@ export const unusedSnippet = defineRule({
   needs: ["pages"],
   severity: "hint",
   summary: "A file in `snippets` that nothing imports.",
-  why: "Files in `snippets` are never pages; readers see them only where a page imports them.",
+  why: "Files in `snippets` never become pages. Readers see them only on the pages that import them.",
   messages: {
     unused:
-      "Nothing imports `{file}`, and files in `snippets` are no pages, so readers never see it. Import it where it belongs, or delete it.",
+      "`{file}` isn't imported anywhere, and files in `snippets` aren't pages, so readers never see it. Import it where it's needed, or delete it.",
   },
   examples: [
     {

@@ -8,11 +8,11 @@ export const bidiOrControlCharacter = defineRule({
   code: "nav/bidi-or-control-character",
   on: ["config"],
   severity: "warning",
-  summary: "A name or path holds characters that nobody sees.",
-  why: "Control characters, line separators and characters that turn the direction of writing are invisible in an editor, yet they change what readers see or make a path lead nowhere. They come in by pasting, or by malice.",
+  summary: "A name or path that contains invisible characters.",
+  why: "Control characters, line separators, and characters that change the text direction are invisible in an editor, but they change what readers see or break paths. They're usually pasted by accident, or inserted maliciously.",
   messages: {
     label:
-      "This text holds invisible characters ({characters}), which can turn round or break what readers see in the menu. Retype it.",
+      "This text contains invisible characters ({characters}), which can reverse or garble what readers see in the navigation. Retype it.",
   },
   examples: [
     {

@@ -7,12 +7,12 @@ export const boostNotPositive = defineRule({
   code: "nav/boost-not-positive",
   on: ["config"],
   severity: "warning",
-  summary: "A `boost` that is not a number above 0.",
-  why: "`boost` multiplies how high pages rank in the search. 0, a negative number or one without end ranks nothing.",
+  summary: "A `boost` that isn't greater than 0.",
+  why: "`boost` multiplies the search ranking of pages. With 0, a negative number, or an infinite number, the service can't rank them.",
   messages: {
-    zero: "`boost` is {value}, which cannot weigh the pages below in the search. Use a number above 0, such as 2 to lift them or 0.5 to lower them.",
+    zero: "`boost` is {value}, so it can't set the search ranking of these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:
-      "`boost` is too large to be a number, so it cannot weigh the pages below in the search. Use a number such as 2 to lift them or 0.5 to lower them.",
+      "`boost` is too large, so it can't set the search ranking of these pages. Use a smaller number, such as 2 to raise them or 0.5 to lower them.",
   },
   examples: [
     {

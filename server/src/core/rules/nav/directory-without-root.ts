@@ -8,11 +8,11 @@ export const directoryWithoutRoot = defineRule({
   code: "nav/directory-without-root",
   on: ["config"],
   severity: "information",
-  summary: "`directory` where no group has a `root` page.",
-  why: "`directory` decides how the root page of a group lists what is below it. Where no group has a `root` page there is nothing it could change.",
+  summary: "`directory` on an element whose groups have no `root` page.",
+  why: "`directory` controls how the `root` page of a group lists the pages below it. If no group has a `root` page, `directory` has no effect.",
   messages: {
     "no-root":
-      "`directory` shapes the list on the `root` page of groups, and no group in `{name}` has one, so nothing changes. Give a group a `root` page or remove `directory`.",
+      "No group in `{name}` has a `root` page, so `directory` has no effect for readers. Add `root` to a group, or remove `directory`.",
     remove: "Remove `directory`",
   },
   examples: [

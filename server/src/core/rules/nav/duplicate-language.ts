@@ -6,12 +6,12 @@ export const duplicateLanguage = defineRule({
   code: "nav/duplicate-language",
   on: ["config"],
   severity: "warning",
-  summary: "Two entries of `languages` have the same code.",
-  why: "Readers choose a language by its code; of two with the same code only one can be reached.",
+  summary: "Two languages with the same code.",
+  why: "Readers select a language by its code. If two languages have the same code, readers can reach only one of them.",
   messages: {
     twice:
-      "The language `{code}` is there twice, so readers can reach only one of them. Merge the two or correct the code.",
-    first: "`{code}` stands here first.",
+      "The language `{code}` is defined twice, so readers can reach only one of the two. Merge them, or fix the code.",
+    first: "`{code}` is first defined here.",
   },
   examples: [
     {

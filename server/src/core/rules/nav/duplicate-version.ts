@@ -6,12 +6,12 @@ export const duplicateVersion = defineRule({
   code: "nav/duplicate-version",
   on: ["config"],
   severity: "warning",
-  summary: "Two entries of `versions` have the same name.",
-  why: "Readers choose a version by its name; of two with the same name only one can be reached.",
+  summary: "Two versions with the same name.",
+  why: "Readers select a version by its name. If two versions have the same name, readers can reach only one of them.",
   messages: {
     twice:
-      "The version `{name}` is there twice, so readers can reach only one of them. Merge the two or rename one.",
-    first: "`{name}` stands here first.",
+      "The version `{name}` is defined twice, so readers can reach only one of the two. Merge them, or rename one.",
+    first: "`{name}` is first defined here.",
   },
   examples: [
     {

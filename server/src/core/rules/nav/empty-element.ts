@@ -14,15 +14,15 @@ export const emptyElement = defineRule({
   code: "nav/empty-element",
   on: ["config"],
   severity: "warning",
-  summary: "A group or division that shows nothing.",
-  why: "An element without pages, link or specification is a name that leads nowhere, and an empty navigation is a site without a menu.",
+  summary: "A navigation element with nothing to show.",
+  why: "An element without pages, a link, or a specification is a label that leads nowhere. If the whole navigation is empty, the site has no sidebar.",
   messages: {
     element:
-      "`{name}` has no pages, no link and no specification below it, so readers find nothing there. Add pages or remove it.",
+      "`{name}` has no pages, link, or specification, so readers find nothing there. Add pages, or remove it.",
     unfilled:
-      "`{name}` is filled from `{file}`, where nothing is to be shown, so readers find nothing there. Add operations or channels that are not hidden, or remove it.",
-    root: "`{key}` is empty, so the docs have no menu at all. Add an entry.",
-    refused: "`{key}` is empty, so the service has no menu to build and refuses the site. Add an entry.",
+      "`{name}` gets its content from `{file}`, which has nothing to show, so readers find nothing there. Add visible operations or channels, or remove it.",
+    root: "`{key}` is empty, so the docs have no navigation at all. Add an item.",
+    refused: "`{key}` is empty, so the service has no navigation to build and rejects the site. Add an item.",
   },
   examples: [
     {

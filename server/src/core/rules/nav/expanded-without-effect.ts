@@ -8,13 +8,13 @@ export const expandedWithoutEffect = defineRule({
   code: "nav/expanded-without-effect",
   on: ["config"],
   severity: "information",
-  summary: "`expanded` on a group that is always open.",
-  why: "Groups at the top level are always open; only groups inside groups fold.",
+  summary: "`expanded` on a group that's always open.",
+  why: "Top-level groups are always open. Only nested groups can be collapsed.",
   messages: {
     "top-level":
-      "`{name}` is a group at the top level, and those are always open, so `expanded` does nothing here. Remove it, or set it on a group inside a group.",
+      "`{name}` is a top-level group, which is always open, so `expanded` has no effect. Remove it, or set it on a nested group.",
     unnamed:
-      "This group is at the top level, and those are always open, so `expanded` does nothing here. Remove it, or set it on a group inside a group.",
+      "This is a top-level group, which is always open, so `expanded` has no effect. Remove it, or set it on a nested group.",
     remove: "Remove `expanded`",
   },
   examples: [

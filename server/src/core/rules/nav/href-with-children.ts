@@ -8,12 +8,12 @@ export const hrefWithChildren = defineRule({
   code: "nav/href-with-children",
   on: ["config"],
   severity: "warning",
-  summary: "An element has both a link and something below it.",
-  why: "An element with `href` leads readers there and nowhere else; what stands below it is dropped.",
+  summary: "A navigation element with both a link and children.",
+  why: "An element with `href` opens that link and nothing else. The service ignores its children.",
   messages: {
     dropped:
-      "`{name}` has `href` and `{key}`: the link wins and everything under `{key}` is left out of the docs. Keep one of them.",
-    href: "The link stands here.",
+      "`{name}` has both `href` and `{key}`, but the service uses only `href`, so everything under `{key}` is left out of the docs. Remove one of the two.",
+    href: "The link is here.",
   },
   examples: [
     {

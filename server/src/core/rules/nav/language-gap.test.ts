@@ -21,7 +21,7 @@ function gaps(
     "mintlify",
   );
   return problemsOfSite(site, { rules: [languageGap] }).map(({ message, related }) => {
-    const [, name = ""] = /^`([^`]*)`/.exec(message) ?? [];
+    const [, name = ""] = /(?:^| not in )`([^`]*)`(?: lacks |, so )/.exec(message) ?? [];
     return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
   });
 }
@@ -30,13 +30,13 @@ const pages = ["start", "guides/a", "guides/b", "help"];
 const below = (folder: string, names: readonly string[] = pages) => names.map((name) => `${folder}/${name}`);
 
 describe("nav/language-gap", () => {
-  it("is silent when every language lists the same", () => {
+  it("reports nothing if every language lists the same pages", () => {
     assert.deepEqual(gaps({ en: pages, fr: below("fr"), de: below("de") }), []);
     assert.deepEqual(gaps({ en: below("en"), fr: below("fr") }), []);
     assert.deepEqual(gaps({ en: below("docs/en"), fr: below("docs/fr") }), []);
   });
 
-  it("compares pages by their path below each language's own folder", () => {
+  it("compares pages by path relative to each language's folder", () => {
     const some = ["start", "guides/b", "help"];
     for (const [en, fr] of [
       [pages, below("fr", some)],
@@ -46,28 +46,28 @@ describe("nav/language-gap", () => {
       assert.deepEqual(gaps({ en, fr }), [`fr: ${en[1]}`]);
   });
 
-  it("looks both ways, once for each language", () => {
+  it("compares in both directions, once per language", () => {
     const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });
 
-  it("is silent about languages that have nothing in common", () => {
+  it("ignores languages without common pages", () => {
     assert.deepEqual(gaps({ en: pages, fr: ["fr/un", "fr/deux", "fr/trois"] }), []);
     assert.deepEqual(gaps({ en: pages, fr: [] }), []);
     assert.deepEqual(gaps({ en: pages }), []);
   });
 
-  it("does not count a page that nobody has", () => {
+  it("ignores a page that doesn't exist", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
   });
 
-  it("takes small gaps between two versions for slips, large ones for purpose", () => {
+  it("treats small gaps between two versions as errors and large ones as intended", () => {
     const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
     assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(1)) }, "version"), ["v1: p0"]);
     assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(6)) }, "version"), []);
   });
 
-  it("of more versions speaks of pages that those before and behind list", () => {
+  it("reports pages missing in a version that the previous and next versions list", () => {
     const found = gaps(
       { v3: ["a", "b", "new"], v2: below("v2", ["a", "old"]), v1: below("v1", ["a", "b", "old"]) },
       "version",
@@ -75,7 +75,7 @@ describe("nav/language-gap", () => {
     assert.deepEqual(found, ["v2: b"]);
   });
 
-  it("is silent while the navigation cannot be read whole", () => {
+  it("reports nothing if the navigation can't be read completely", () => {
     const languages = [
       { language: "en", pages: ["a", "b"] },
       { language: "fr", pages: ["fr/a", { $ref: "gone.json" }] },

@@ -17,14 +17,14 @@ export const languageGap = defineRule({
   code: "nav/language-gap",
   on: ["config"],
   severity: "information",
-  summary: "A language or version lacks pages that its siblings list.",
-  why: "Readers who switch language or version on a page that is not listed there lose their place. Pages are compared by their path below the folder of each language or version.",
+  summary: "A language or version without some of the pages that others list.",
+  why: "Readers who switch languages or versions lose their place if their current page isn't listed there. Pages are compared by their path below the folder of each language or version.",
   messages: {
-    one: "`{name}` lacks the page `{page}`, which `{sibling}` lists, so readers do not find it there. Add it, or leave it out on purpose.",
+    one: "`{page}` is in `{sibling}` but not in `{name}`, so readers don't find it there. Add it, or ignore this problem if that's intentional.",
     several:
-      "`{name}` lacks {count} pages that its siblings list, such as `{page}` of `{sibling}`, so readers do not find them there. Add them, or leave them out on purpose.",
+      "`{name}` lacks {count} pages that others list, such as `{page}` in `{sibling}`, so readers don't find them there. Add them, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
-    mirror: "List what is missing in {name}",
+    mirror: "Add missing pages to {name}",
   },
   examples: [
     {

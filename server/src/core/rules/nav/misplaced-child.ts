@@ -11,18 +11,18 @@ export const misplacedChild = defineRule({
   code: "nav/misplaced-child",
   on: ["config"],
   severity: "error",
-  summary: "An element holds a kind of children that has no place in it.",
-  why: "The service takes from each element only the kinds of children it knows there and leaves out the rest: no element holds its own kind, `menu` stands only where a menu can open, and groups hold groups inside `pages`.",
+  summary: "A child that its navigation element doesn't allow.",
+  why: "The service reads only the kinds of children that an element allows, and silently ignores the rest. No element can contain its own kind, `menu` is allowed only where a menu can open, and nested groups belong in `pages`.",
   messages: {
     "own-kind":
-      "`{key}` stands inside `{name}`, which is a `{kind}` itself; no element holds its own kind, so everything here is left out of the docs. Move it one level up.",
+      "`{key}` isn't allowed in `{name}` because `{kind}` elements can't be nested, so everything here is left out of the docs. Move it up one level.",
     group:
-      "`{key}` stands in the group `{name}`, and a group holds only `pages`: everything here is left out of the docs. Groups go into `pages` too.",
-    menu: "`menu` has no place in `{name}`, so everything under it is left out of the docs. Move it to an element that opens a menu: {parents}.",
+      "`{key}` isn't allowed in the group `{name}`, which accepts only `pages`, so everything here is left out of the docs. Put nested groups into `pages`.",
+    menu: "`menu` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it to an element that supports menus: {parents}.",
     "in-menu":
-      "`{key}` stands in the menu entry `{name}`, which holds only `groups`, `pages` or `href`: everything here is left out of the docs. Move it out of the menu.",
+      "Menu item `{name}` accepts only `groups`, `pages`, or `href`, so everything in `{key}` is left out of the docs. Move it out of the menu.",
     other:
-      "`{key}` has no place in `{name}`, so everything under it is left out of the docs. Move it up, or use one of the kinds that may stand here.",
+      "`{key}` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it up one level, or use a kind of children that's allowed here.",
   },
   examples: [
     {

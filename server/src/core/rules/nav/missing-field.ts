@@ -14,15 +14,15 @@ export const missingField = defineRule<Message>({
   code: "nav/missing-field",
   on: ["config"],
   severity: "error",
-  summary: "An element of the navigation lacks a field that it must have.",
-  why: "An element without its name cannot be shown, and the service refuses the whole navigation because of it. A group also needs `pages`, unless `openapi` or `asyncapi` on it makes them.",
+  summary: "A navigation element without a required field.",
+  why: "The service can't show an element without a name, so it rejects the whole navigation. A group also needs `pages`, unless its `openapi` or `asyncapi` provides them.",
   messages: {
     label:
-      "An entry of `{array}` has no `{field}`, so it has no name and the service refuses the navigation. Add `{field}`.",
+      "An item in `{array}` has no `{field}`, so it has no name and the service rejects the navigation. Add `{field}`.",
     "other-label":
-      "An entry of `{array}` is named by `{field}`, and this one has `{other}`, so the service refuses the navigation. Write `{field}`.",
+      "Items in `{array}` are named by `{field}`, but this one has `{other}`, so the service rejects the navigation. Rename it to `{field}`.",
     pages:
-      "The group `{name}` has no `pages` and no specification of its own, so it shows nothing. Add `pages`, or `openapi` to fill it from a specification.",
+      "The group `{name}` has no `pages` and no specification, so readers see nothing there. Add `pages`, or add `openapi` to generate pages.",
     add: "Add `{field}`",
     rename: "Rename `{other}` to `{field}`",
   },

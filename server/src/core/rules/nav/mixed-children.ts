@@ -18,13 +18,13 @@ export const mixedChildren = defineRule({
   code: "nav/mixed-children",
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "An element holds two kinds of children.",
-  why: "Each element holds one kind of children. Of several the service keeps the one that comes first in its own order and drops the rest without a word.",
+  summary: "A navigation element with several kinds of children.",
+  why: "A navigation element can have only one kind of children. If it has several, the service uses one, in a fixed order of precedence, and silently ignores the rest.",
   messages: {
     dropped:
-      "`{name}` has `{key}` beside `{kept}`, and only one kind of children counts: everything under `{key}` is left out of the docs. Move it into `{kept}`.",
-    kept: "`{name}` has `{key}` beside {dropped}, and only one kind of children counts: `{key}` stays, the rest is left out of the docs. Keep one kind.",
-    other: "`{key}` stands here.",
+      "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`.",
+    kept: "`{name}` has {dropped} in addition to `{key}`, but the service uses only `{key}`, so the rest is left out of the docs. Keep only one kind of children.",
+    other: "`{key}` is here.",
     wrap: "Move `{key}` into `{kept}`",
   },
   examples: [

@@ -7,10 +7,10 @@ export const noRootPattern = defineRule({
   code: "nav/no-root-pattern",
   on: ["config"],
   severity: "error",
-  summary: "The navigation holds nothing.",
-  why: "Without one of `pages`, `groups`, `tabs`, `anchors`, `dropdowns`, `products`, `versions` and `languages` the service has no menu to build and refuses the site.",
+  summary: "An empty navigation.",
+  why: "Without `pages`, `groups`, `tabs`, `anchors`, `dropdowns`, `products`, `versions`, or `languages`, the service has no navigation to build and rejects the site.",
   messages: {
-    none: "`navigation` holds neither `pages` nor `groups`, `tabs` or another pattern, so the service refuses the site and publishes nothing. Add one of them.",
+    none: "`navigation` contains no `pages`, `groups`, `tabs`, or other children, so the service rejects the site and publishes nothing. Add one of them.",
   },
   examples: [
     {

@@ -8,11 +8,11 @@ export const pageHasExtension = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A page path that ends in `.mdx` or `.md`.",
-  why: "Entries name pages, not files. The service cuts the extension off, so the entry works, but it no longer equals the path by which links, redirects and other tools know the page.",
+  why: "Entries refer to pages, not files. The service removes the extension, so the entry works, but it no longer matches the path that links, redirects, and other tools use for the page.",
   messages: {
     extension:
-      "`{page}` names a file, where a page path belongs. The service cuts the extension off, and other tools take it for another page. Write `{slug}`.",
-    use: "Write `{slug}`",
+      "`{page}` has a file extension. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

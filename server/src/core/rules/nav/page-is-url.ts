@@ -8,12 +8,12 @@ export const pageIsUrl = defineRule({
   code: "nav/page-is-url",
   on: ["config"],
   severity: "warning",
-  summary: "A web address where a page path belongs.",
-  why: "`pages` holds paths of pages. The service takes an address for such a path, mangles it (`https:/example.com`) and shows no link. A page with `url` in its frontmatter, an anchor or a tab with `href` is a link.",
+  summary: "A URL instead of a page path.",
+  why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link. To add a link, use a page with `url` in its frontmatter, or an anchor or tab with `href`.",
   messages: {
-    url: "`{url}` is a web address, and `pages` holds page paths, so readers see no link. Make a page with `url` in its frontmatter, or an anchor with `href`.",
-    page: "Create the page {file} that links there",
-    remove: "Remove the entry",
+    url: "`{url}` is a URL, but `pages` accepts only page paths, so readers see no link. Create a page with `url` in its frontmatter, or use an anchor with `href`.",
+    page: "Create the page {file} with a link to this URL",
+    remove: "Remove entry",
   },
   examples: [
     {

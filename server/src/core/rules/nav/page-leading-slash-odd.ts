@@ -7,16 +7,16 @@ export const pageLeadingSlashOdd = defineRule({
   code: "nav/page-leading-slash-odd",
   on: ["config"],
   severity: "warning",
-  summary: "A page path with a slash too many, or with `.` or `..` in it.",
-  why: "Page paths count from the site's folder and begin with a name. The service puts a leading slash, `.` and `..` right, so the entry works but no longer equals the page's path; a slash at the end it keeps, and then it finds no page.",
+  summary: "A page path with an extra slash, or with `.` or `..`.",
+  why: "Page paths are relative to the site's folder and start with a name. The service corrects a leading slash, `.`, and `..`, so the entry works but no longer matches the page's path. It doesn't remove a trailing slash, so it can't find the page.",
   messages: {
     leading:
-      "`{page}` begins with a slash. The service cuts it off, and other tools take it for another page: page paths begin with a name. Write `{slug}`.",
+      "`{page}` starts with a slash. The service removes it, but other tools treat the entry as a different page. Use `{slug}`.",
     trailing:
-      "`{page}` ends with a slash, and with it the service finds no page and leaves the entry out of the sidebar. Write `{slug}`.",
+      "`{page}` ends with a slash, so the service can't find the page and readers don't see this entry in the sidebar. Use `{slug}`.",
     detour:
-      "`{page}` is not the shortest way to the page. The service shortens it, and other tools take it for another page. Write `{slug}`.",
-    use: "Write `{slug}`",
+      "`{page}` isn't the shortest form of the path. The service shortens it, but other tools treat the entry as a different page. Use `{slug}`.",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

@@ -10,15 +10,15 @@ export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",
   on: ["config"],
   severity: "warning",
-  summary: "A page stands twice in the navigation of one version and language.",
-  why: "A page has one address, so the sidebar marks one place only, and “next” and “previous” go on from there, wherever readers came from. Across versions, languages and products a page may be listed again.",
+  summary: "A page listed twice in the same version and language.",
+  why: "A page has one URL, so the sidebar highlights only one of its entries, and “next” and “previous” continue from there, wherever readers came from. Other versions, languages, and products can list the page again.",
   messages: {
     twice:
-      "`{page}` is listed twice in the same version and language, so the menu shows it twice and marks only one of the places as open. Remove one.",
+      "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",
     apart:
-      "`{page}` is under `{other}` too. A page has one address, so readers who open it from here may land in the other menu. Remove one of the two.",
-    first: "`{page}` is listed here first.",
-    remove: "Remove this entry",
+      "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+    first: "`{page}` is first listed here.",
+    remove: "Remove entry",
   },
   examples: [
     {

@@ -16,29 +16,29 @@ export const pageNotFound = defineRule({
   code: "nav/page-not-found",
   on: ["config"],
   severity: "error",
-  summary: "The navigation names a page that does not exist.",
-  why: "Each entry of `pages` is the path of a page file from the site's folder, without extension. An entry without a file is left out of the sidebar, and a check of the site fails.",
+  summary: "An entry for a page that doesn't exist.",
+  why: "Each entry in `pages` is the path of a page file, relative to the site's folder and without an extension. The sidebar omits an entry without a file, and the site fails validation.",
   messages: {
     missing:
-      "`{page}` has no page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
-    meant: "`{page}` has no page file, so the entry is left out of the sidebar. Did you mean `{near}`?",
+      "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
+    meant: "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `{near}`?",
     accents:
-      "`{page}` and its page file write an accented letter in two ways that look alike, so the entry can be left out of the sidebar. Write it as the file does.",
+      "`{page}` encodes an accented letter differently than its file name, so readers may not see this entry in the sidebar. Use the spelling of the file name.",
     folder:
-      "`{page}` is a folder and not a page, so the entry is left out of the sidebar. List `{near}` instead.",
+      "`{page}` is a folder, not a page, so readers don't see this entry in the sidebar. Use `{near}` instead.",
     snippet:
-      "`{page}` lies in `snippets`, and files there are never pages, so the entry is left out of the sidebar. Move the file or remove the entry.",
+      "`{page}` is in `snippets`, where files never become pages, so readers don't see this entry in the sidebar. Move the file, or remove the entry.",
     ignored:
-      "`{page}` is kept out of the site by its ignore rules, so the entry is left out of the sidebar. Move the page, change `.mintignore` or remove the entry.",
+      "`{page}` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     nowhere:
-      "`{page}` names no page, so the entry is left out of the sidebar. Write the path of a page, as `index`, or remove the entry.",
+      "`{page}` isn't a page path, so readers don't see this entry in the sidebar. Use a path such as `index`, or remove the entry.",
     outside:
-      "`{page}` points outside the site's folder, where nothing is read, so the entry is left out of the sidebar. Write a path inside the site.",
+      "`{page}` is outside the site's folder, so readers don't see this entry in the sidebar. Use a path inside the site.",
     "not-a-path":
-      "`{page}` is no page path: it is too long or holds characters that nobody sees, so the entry is left out of the sidebar. Retype it.",
+      "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
     create: "Create the page {file}",
-    use: "Write `{near}`",
-    remove: "Remove the entry",
+    use: "Change to `{near}`",
+    remove: "Remove entry",
   },
   examples: [
     {

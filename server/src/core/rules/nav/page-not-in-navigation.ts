@@ -13,15 +13,15 @@ export const pageNotInNavigation = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "hint",
-  summary: "A page that the navigation does not list.",
-  why: "A page that is in no menu is still published: whoever knows its address or finds a link can read it. When that is meant, `hidden: true` says so and keeps it out of the search.",
+  summary: "A page that isn't in the navigation.",
+  why: "A page that isn't in the navigation is still published, so anyone who knows its URL or finds a link can read it. If that's intentional, set `hidden: true`, which also keeps the page out of search.",
   messages: {
     unlisted:
-      "`{page}` is in no menu, so readers reach it only by its address or a link. Add it to `docs.json`, or set `hidden: true` if that is meant.",
+      "`{page}` isn't in the navigation, so readers can reach it only by URL or through a link. Add it to `docs.json`, or set `hidden: true` if that's intentional.",
     unlistedUrl:
-      "`{page}` only leads to its `url` and is in no menu, so readers never see it. Add it to `docs.json`, or delete it.",
-    add: "Add it to {group} in {file}",
-    hide: "Hide the page",
+      "`{page}` only links to its `url` and isn't in the navigation, so readers never see it. Add it to `docs.json`, or delete it.",
+    add: "Add to {group} in {file}",
+    hide: "Hide page",
   },
   examples: [
     {

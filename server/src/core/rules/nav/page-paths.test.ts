@@ -31,7 +31,7 @@ function problemsIn(site: Site): string[] {
 }
 
 describe("page paths in navigation", () => {
-  describe("are found as the service finds them", () => {
+  describe("resolved as the service does", () => {
     const cases: readonly [
       what: string,
       entry: string,
@@ -77,7 +77,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  describe("that are hostile have one clear problem", () => {
+  describe("hostile paths with one clear problem", () => {
     const hostile: readonly [string, RegExp][] = [
       ["../../secrets", /outside the site/],
       ["/../x", /outside the site/],
@@ -86,16 +86,16 @@ describe("page paths in navigation", () => {
       ["C:x", /outside the site/],
       ["\\\\srv\\share", /outside the site/],
       ["\\\\?\\C:\\x", /outside the site/],
-      ["/etc/passwd", /has no page file/],
-      ["..\\..\\x", /has no page file/],
-      ["%2e%2e/%2e%2e/x", /has no page file/],
-      ["__proto__", /has no page file/],
-      ["constructor/toString", /has no page file/],
-      ["a\0.mdx", /is no page path/],
-      ["a\ud800", /is no page path/],
-      ["gui\u202edes", /is no page path/],
-      ["x".repeat(5000), /is no page path/],
-      ["CON", /has no page file/],
+      ["/etc/passwd", /doesn't exist/],
+      ["..\\..\\x", /doesn't exist/],
+      ["%2e%2e/%2e%2e/x", /doesn't exist/],
+      ["__proto__", /doesn't exist/],
+      ["constructor/toString", /doesn't exist/],
+      ["a\0.mdx", /is too long or contains invisible characters/],
+      ["a\ud800", /is too long or contains invisible characters/],
+      ["gui\u202edes", /is too long or contains invisible characters/],
+      ["x".repeat(5000), /is too long or contains invisible characters/],
+      ["CON", /doesn't exist/],
     ];
     for (const [entry, message] of hostile)
       it(JSON.stringify(entry.slice(0, 40)), () => {
@@ -118,7 +118,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  it("may have an invisible character when the file has it too, with a warning", () => {
+  it("accept an invisible character with a warning if the file name contains it too", () => {
     const found = problemsIn(siteWith(["gui\u200bdes"], ["gui\u200bdes.mdx"]));
     assert.deepEqual(
       found.map((problem) => problem.split(":")[0]),
@@ -126,7 +126,7 @@ describe("page paths in navigation", () => {
     );
   });
 
-  it("are found where `href` of an operation puts its page", () => {
+  it("accept the path that an operation's `href` sets", () => {
     const operation = { summary: "List", "x-service": { href: "/users/all" } };
     const api = JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/users": { get: operation } } });
     const tabs = [{ tab: "T", openapi: "api.json", pages: ["GET /users", "users/all"] }];
@@ -144,21 +144,21 @@ describe("page paths in navigation", () => {
     );
   });
 
-  it("say that a page is kept out of the site", () => {
+  it("report a page that ignore rules exclude", () => {
     const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
     assert.deepEqual(problemsIn(site), [
-      "nav/page-not-found: `drafts/a` is kept out of the site by its ignore rules, so the entry is left out of the sidebar. Move the page, change `.mintignore` or remove the entry.",
+      "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     ]);
   });
 
-  it("suggest no page that is listed already", () => {
+  it("don't suggest a page that is already listed", () => {
     const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(near, [
-      "nav/page-not-found: `guides/strat` has no page file, so the entry is left out of the sidebar. Create the page or remove the entry.",
+      "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
-  it("suggest a page that was moved, or whose folder is misspelt", () => {
+  it("suggest a page that was moved or whose folder is misspelled", () => {
     const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
     const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
     assert.deepEqual(
@@ -167,14 +167,14 @@ describe("page paths in navigation", () => {
     );
   });
 
-  it("are not judged twice where the service drops them", () => {
+  it("aren't reported again if the service ignores them", () => {
     checkRule(
       pageNotFound,
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["gone"], "groups": [] }] } }',
     );
   });
 
-  describe("of generated pages", () => {
+  describe("generated pages", () => {
     const spec =
       '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
     const docs = (entry: string, source = "api.json") =>
@@ -188,13 +188,13 @@ describe("page paths in navigation", () => {
       );
 
     it("are found", () => assert.deepEqual(problemsIn(site("api-reference/list-users")), []));
-    it("are missing when no operation makes them", () =>
+    it("are missing if no operation generates them", () =>
       assert.match(problemsIn(site("api-reference/drop-users")).join(), /page-not-found/));
-    it("are not judged before the specifications are read", () => {
+    it("aren't checked before the specifications are read", () => {
       const loaded = { pages: true, specs: false };
       assert.deepEqual(problemsIn({ ...site("api-reference/drop-users"), specs: new Map(), loaded }), []);
     });
-    it("are not judged where a remote specification may make them", () => {
+    it("aren't checked if a remote specification may generate them", () => {
       const remote = "https://example.com/api.json";
       assert.deepEqual(problemsIn(site("api-reference/anything", remote)), []);
       assert.match(problemsIn(site("guides/gone", remote)).join(), /page-not-found/);
@@ -206,13 +206,13 @@ describe("page paths in navigation", () => {
       );
       assert.match(problemsIn(own).join(), /page-wrong-case/, "generated pages have no capitals");
     });
-    it("are judged at once on a site without specifications", () => {
+    it("are checked immediately on a site without specifications", () => {
       const loaded = { pages: false, specs: false };
       assert.match(problemsIn({ ...siteWith(["gone"]), loaded }).join(), /page-not-found/);
     });
   });
 
-  it("may be listed again in another version, language or product", () => {
+  it("may be listed again in another version, language, or product", () => {
     const { files } = parseFixture("//- docs.json\n//- a.mdx\n");
     for (const [key, kind, names] of [
       ["versions", "version", ["v1", "v2"]],
@@ -227,6 +227,10 @@ describe("page paths in navigation", () => {
     const site = siteOf(new Map([...files, ["docs.json", JSON.stringify({ navigation: tabs })]]));
     const [problem, ...others] = problemsOfSite(site, { rules: [pageListedTwice] });
     assert.equal(others.length, 0);
-    assert.match(problem?.message ?? "", /^`a` is under `T` too/, "in two tabs the menu shows it once");
+    assert.match(
+      problem?.message ?? "",
+      /^`a` is also listed under `T`/,
+      "in two tabs the menu shows it once",
+    );
   });
 });

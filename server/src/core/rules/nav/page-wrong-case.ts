@@ -7,11 +7,11 @@ export const pageWrongCase = defineRule({
   code: "nav/page-wrong-case",
   on: ["config"],
   severity: "error",
-  summary: "A page path whose letter case is not that of the file.",
-  why: "The service compares letter case, also where your own disk does not, so the page is missing from the sidebar although everything looks right on your machine.",
+  summary: "A page path whose letter case doesn't match its file.",
+  why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the sidebar, although everything looks right on your machine.",
   messages: {
-    case: "`{page}` differs from the file `{file}` by letter case alone, so the entry is left out of the sidebar. Write `{slug}`.",
-    use: "Write `{slug}`",
+    case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
+    use: "Change to `{slug}`",
   },
   examples: [
     {

@@ -53,7 +53,7 @@ const cases: readonly FixCase[] = [
     rule: pageNotFound,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"guides/strat"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
-    title: /^Write `guides\/start`$/,
+    title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
   {
@@ -61,7 +61,7 @@ const cases: readonly FixCase[] = [
     rule: pageWrongCase,
     docs: '{\n  "navigation": {\n    "pages": [\n      [|"Guides/Start.mdx"|]\n    ]\n  }\n}\n',
     fixed: '{\n  "navigation": {\n    "pages": [\n      "guides/start"\n    ]\n  }\n}\n',
-    title: /^Write/,
+    title: /^Change to `guides\/start`$/,
     pages: ["guides/start.mdx"],
   },
   {
@@ -69,7 +69,7 @@ const cases: readonly FixCase[] = [
     rule: pageHasExtension,
     docs: '{\n  "navigation": { "pages": [[|"start.mdx"|]] }\n}\n',
     fixed: '{\n  "navigation": { "pages": ["start"] }\n}\n',
-    title: /^Write `start`$/,
+    title: /^Change to `start`$/,
     pages: ["start.mdx"],
   },
   {
@@ -111,7 +111,7 @@ const cases: readonly FixCase[] = [
     docs: '{\n  "navigation": {\n    "languages": [\n      { "language": [|"pt-br"|], "pages": ["a"] }\n    ]\n  }\n}\n',
     fixed:
       '{\n  "navigation": {\n    "languages": [\n      { "language": "pt-BR", "pages": ["a"] }\n    ]\n  }\n}\n',
-    title: /^Write `pt-BR`$/,
+    title: /^Change to `pt-BR`$/,
   },
   {
     name: "names a group after the folder of its pages",
@@ -227,7 +227,7 @@ const cases: readonly FixCase[] = [
   }
 }
 `,
-    title: /^List what is missing/,
+    title: /^Add missing pages to fr$/,
     pages: ["a.mdx", "b.mdx", "c.mdx", "d.mdx", "e.mdx", "fr/a.mdx", "fr/b.mdx", "fr/d.mdx", "fr/e.mdx"],
     made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
   },
@@ -237,7 +237,7 @@ const cases: readonly FixCase[] = [
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
     fixed:
       '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/b",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n',
-    title: /^Add it to G in docs\.json$/,
+    title: /^Add to G in docs\.json$/,
     pages: ["g/a.mdx", "g/c.mdx"],
   },
 ];
@@ -253,7 +253,7 @@ describe("quick fixes of nav rules", () => {
         checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
-    it(`${name} (in a file that a $ref pulls in)`, () => {
+    it(`${name} (in a file that a $ref includes)`, () => {
       const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];

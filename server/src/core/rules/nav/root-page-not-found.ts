@@ -10,17 +10,17 @@ export const rootPageNotFound = defineRule({
   code: "nav/root-page-not-found",
   on: ["config"],
   severity: "error",
-  summary: "The `root` of a group names a page that does not exist.",
-  why: "A click on the title of a group opens its `root` page. Without that page the title leads nowhere.",
+  summary: "A group whose `root` page doesn't exist.",
+  why: "The title of a group opens its `root` page. If the page doesn't exist, the title leads nowhere.",
   messages: {
     missing:
-      "`{page}` has no page file, so a click on the title of `{group}` leads nowhere. Create the page or remove `root`.",
+      "`{page}` doesn't exist, so the title of `{group}` leads nowhere for readers. Create the page, or remove `root`.",
     meant:
-      "`{page}` has no page file, so a click on the title of `{group}` leads nowhere. Did you mean `{near}`?",
+      "`{page}` doesn't exist, so the title of `{group}` leads nowhere for readers. Did you mean `{near}`?",
     faulty:
-      "`{page}` is no path of a page in this site, so a click on the title of `{group}` leads nowhere. Name a page or remove `root`.",
+      "`{page}` isn't a page path on this site, so the title of `{group}` leads nowhere for readers. Use the path of a page, or remove `root`.",
     create: "Create the page {file}",
-    use: "Write `{near}`",
+    use: "Change to `{near}`",
     remove: "Remove `root`",
   },
   examples: [

@@ -8,12 +8,12 @@ export const severalDefaultVersions = defineRule({
   code: "nav/several-default-versions",
   on: ["config"],
   severity: "warning",
-  summary: "More than one version, or language, is marked as the default.",
-  why: "Readers land on one version. When several say `default: true`, which one it is is chance to the author.",
+  summary: "More than one default version or language.",
+  why: "Readers start in one version or language. If several have `default: true`, you can't predict which one it is.",
   messages: {
     several:
-      "`{name}` is marked as the default, and so is `{first}`: readers land on one of them only. Keep `default` on the one you mean.",
-    first: "`{first}` is marked here.",
+      "`{name}` and `{first}` are both marked as the default, so readers start in only one of them. Keep `default` on the one you want.",
+    first: "`{first}` is marked as the default here.",
   },
   examples: [
     {

@@ -6,12 +6,12 @@ export const severalRootPatterns = defineRule({
   code: "nav/several-root-patterns",
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "The navigation has more than one pattern at its root.",
-  why: "Of several patterns the service uses the one that comes first in its own order (products, languages, versions, tabs, dropdowns, anchors, groups, pages) and drops the others without a word.",
+  summary: "More than one kind of children at the root of the navigation.",
+  why: "If the root has several kinds of children, the service uses the first of these: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",
   messages: {
     dropped:
-      "`{key}` stands beside `{kept}` in `navigation`, where only one pattern counts: everything under `{key}` is left out of the docs. Move it into `{kept}` or remove it.",
-    kept: "`{kept}` is the pattern that counts.",
+      "`navigation` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`, or remove it.",
+    kept: "The service uses `{kept}`.",
   },
   examples: [
     {

@@ -13,13 +13,13 @@ export const slugCollision = defineRule({
   on: ["page"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "Two pages that would be published at one address.",
-  why: "An address shows one page. Of two files, or of a file and a page generated from a specification, one takes the other's place without a word.",
+  summary: "Two pages with the same URL.",
+  why: "A URL can show only one page. If two files, or a file and a page generated from a specification, have the same URL, one of them silently replaces the other.",
   messages: {
-    file: "`{file}` and `{other}` are published at the same address, so readers see only one of them. Rename or remove one.",
+    file: "`{file}` and `{other}` have the same URL, so readers see only one of them. Rename or remove one.",
     generated:
-      "The page that `{spec}` generates for `{target}` has the address of this file, so readers see only one of them. Rename this file or set the operation's `href`.",
-    there: "The other page.",
+      "The page that `{spec}` generates for `{target}` has the same URL as this file, so readers see only one of them. Rename this file, or set the operation's `href`.",
+    there: "The other page with this URL.",
   },
   examples: [
     {

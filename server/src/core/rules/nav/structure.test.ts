@@ -62,7 +62,7 @@ describe("structure of the navigation", () => {
         }
   });
 
-  it("lets menu entries hold groups, pages and links in standard, any division but menu in mintlify", () => {
+  it("allows groups, pages, and links in menu entries in standard, and any section except menus in mintlify", () => {
     for (const child of keys) {
       const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: filled(child) }] }] };
       const inStandard = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
@@ -186,7 +186,7 @@ describe("structure of the navigation", () => {
       assert.deepEqual(problemsIn(navigation, "mintlify"), mintlify, "mintlify");
     });
 
-  it("says nothing more where a $ref leads nowhere", () => {
+  it("reports nothing else if a $ref can't be resolved", () => {
     assert.deepEqual(problemsIn({ $ref: "gone.json" }), ["error config/ref-not-found"]);
     assert.deepEqual(problemsIn({ groups: [{ group: "G", pages: [{ $ref: "gone.json" }] }] }), [
       "error config/ref-not-found",
@@ -196,12 +196,12 @@ describe("structure of the navigation", () => {
     ]);
   });
 
-  it("says nothing of what half-typed JSON seems to lack", () => {
+  it("doesn't report missing values in incomplete JSON", () => {
     for (const typed of ['{"groups":[{"group":"G","pages":["p"]},{', '{"tabs":[{"tab":"T",', "{"])
       assert.deepEqual([...new Set(problemsIn(typed))], ["error config/syntax"], typed);
   });
 
-  it("judges a file that is pulled in twice once", () => {
+  it("checks a file that is included twice once", () => {
     const navigation = {
       tabs: [
         { tab: "T", groups: [{ $ref: "g.json" }] },
@@ -214,7 +214,7 @@ describe("structure of the navigation", () => {
     assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);
   });
 
-  it("names menus' parents by profile", () => {
+  it("names the parents of menus by profile", () => {
     const [problem] = checkRule(
       misplacedChild,
       '{ "navigation": { "versions": [{ "version": "1", [|"menu"|]: [] }] } }',
@@ -227,7 +227,7 @@ describe("structure of the navigation", () => {
     );
   });
 
-  it("lets `directory` and `expanded` be where they work", () => {
+  it("accepts `directory` and `expanded` where they have an effect", () => {
     checkRule(
       directoryWithoutRoot,
       '{ "navigation": { "directory": "card", "tabs": [{ "tab": "T", "groups": [{ "group": "G", "pages": [{ "group": "H", "root": "p", "pages": [] }] }] }] } }',

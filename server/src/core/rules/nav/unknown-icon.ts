@@ -9,16 +9,15 @@ export const unknownIcon = defineRule({
   code: "nav/unknown-icon",
   on: ["config"],
   severity: "warning",
-  summary: "An icon that the configured library does not have.",
-  why: "Icons are asked for by name from the library that `icons.library` sets, or an icon's own `library`. For a name that it lacks readers see an empty place.",
+  summary: "An icon that isn't in the configured library.",
+  why: "The service looks up icons by name in the library set by `icons.library` or by the icon's own `library`. If the library doesn't have the icon, readers see none.",
   messages: {
-    meant:
-      "The {library} library has no icon `{icon}`, so readers see an empty place. Did you mean `{near}`?",
+    meant: "`{icon}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
     unknown:
-      "The {library} library has no icon `{icon}`, so readers see an empty place. Pick another, or give the path of a picture.",
+      "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
     elsewhere:
-      "The {library} library has no icon `{icon}`, so readers see an empty place. The {other} library has one: set `icons.library` or pick another.",
-    use: "Write `{near}`",
+      "`{icon}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -8,14 +8,16 @@ export const unknownLanguage = defineRule({
   code: "nav/unknown-language",
   on: ["config"],
   severity: "error",
-  summary: "A language code that the service does not know.",
-  why: "The service knows a fixed list of language codes, each with its letter case. With any other it refuses the navigation.",
+  summary: "An unsupported language code.",
+  why: "The service supports a fixed list of case-sensitive language codes. If the navigation contains any other code, the service rejects it.",
   messages: {
     meant:
-      "`{code}` is no language code that the service knows, so it refuses the navigation. Did you mean `{near}`?",
+      "`{code}` isn't a supported language code, so the service rejects the navigation. Did you mean `{near}`?",
     unknown:
-      "`{code}` is no language code that the service knows, so it refuses the navigation. Use one of its {count} codes, such as `en`, `fr` or `pt-BR`.",
-    use: "Write `{near}`",
+      "`{code}` isn't a supported language code, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
+    empty:
+      "This language code is empty, so the service rejects the navigation. Use one of the {count} codes, such as `en`, `fr`, or `pt-BR`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -35,7 +37,7 @@ export const unknownLanguage = defineRule({
       const near = nearestCode(label.value, codes);
       const args = { code: label.value, count: codes.length };
       yield near === undefined
-        ? { message: "unknown", args, at: locationOfNode(label) }
+        ? { message: label.value === "" ? "empty" : "unknown", args, at: locationOfNode(label) }
         : { message: "meant", args: { ...args, near }, at: locationOfNode(label), data: { near } };
     }
   }),

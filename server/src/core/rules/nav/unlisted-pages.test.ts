@@ -21,16 +21,16 @@ describe("nav/page-not-in-navigation", () => {
     ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
   ];
   for (const [what, files] of silent)
-    it(`is silent about ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
+    it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
 
-  it("speaks at the title, else the fence, the first heading or the start", () => {
+  it("reports at the title, or at the fence, the first heading, or the start", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[||]Text\n`);
   });
 
-  it("is silent while the navigation cannot be read", () => {
+  it("reports nothing if the navigation can't be read", () => {
     for (const text of [
       '{ "navigation": { "$ref": "gone.json" } }',
       '{ "navigation": { "pages": [',
@@ -40,7 +40,7 @@ describe("nav/page-not-in-navigation", () => {
       checkRule(pageNotInNavigation, `//- docs.json\n${text}\n//- b.mdx\n`);
   });
 
-  it("waits for specifications that may make the page", () => {
+  it("waits for specifications that may generate the page", () => {
     const navigation =
       '{ "navigation": { "groups": [{ "group": "G", "openapi": "api.json", "pages": ["a"] }] } }';
     const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- b.mdx\n`).files);
@@ -49,7 +49,7 @@ describe("nav/page-not-in-navigation", () => {
     assert.deepEqual([count(false), count(true)], [0, 1]);
   });
 
-  it("waits for the scan of pages", () => {
+  it("waits for the page scan", () => {
     const site = siteOf(parseFixture(`${docs}//- b.mdx\n`).files);
     const loaded = { pages: false, specs: false };
     assert.deepEqual(problemsOfSite({ ...site, loaded }, { rules: [pageNotInNavigation] }), []);
@@ -68,11 +68,11 @@ describe("nav/page-not-in-navigation", () => {
   ];
   for (const [what, before, after] of hiding)
     it(`hides a page ${what}`, () => {
-      const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide the page");
+      const changed = applyFix(pageNotInNavigation, `${docs}//- b.mdx\n${before}`, "Hide page");
       assert.equal(changed.get("b.mdx"), after);
     });
 
-  it("adds a page to the list that holds most of its folder, else of the folder above", () => {
+  it("adds a page to the list that contains most of its folder, or of the parent folder", () => {
     const navigation =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
     for (const [page, after] of [
@@ -82,15 +82,15 @@ describe("nav/page-not-in-navigation", () => {
       const changed = applyFix(
         pageNotInNavigation,
         `//- docs.json\n${navigation}\n//- ${page}.mdx\n[||]`,
-        /^Add it to U/,
+        /^Add to U/,
       );
       assert.match(changed.get("docs.json") ?? "", new RegExp(after));
     }
   });
 });
 
-describe("nav/page-not-in-navigation, beside menus", () => {
-  it("says of a page that only leads elsewhere that nobody sees it", () => {
+describe("nav/page-not-in-navigation for special pages", () => {
+  it("reports that readers never see a page that only links to another site", () => {
     const [problem] = checkRule(
       pageNotInNavigation,
       '//- docs.json\n{ "navigation": { "pages": ["start"] } }\n//- start.mdx\n//- away.mdx\n[|---|]\nurl: https://e.com\n---\n',
@@ -98,7 +98,7 @@ describe("nav/page-not-in-navigation, beside menus", () => {
     assert.match(problem?.message ?? "", /readers never see it/);
   });
 
-  it("is silent about the first page of the site and pages whose address a redirect takes", () => {
+  it("ignores the home page and pages whose path is redirected", () => {
     checkRule(
       pageNotInNavigation,
       `//- docs.json
@@ -119,15 +119,15 @@ noindex: true
 });
 
 describe("nav/slug-collision", () => {
-  it("is silent about a part that a page of the same name imports", () => {
+  it("ignores a snippet that a page with the same name imports", () => {
     checkRule(slugCollision, '//- docs.json\n{}\n//- a.mdx\nimport A from "./a.md"\n//- a.md\nText\n');
   });
 
-  it("is silent about a page and the index of a folder of the same name", () => {
+  it("ignores a page and the index page of a folder with the same name", () => {
     checkRule(slugCollision, "//- docs.json\n{}\n//- guides.mdx\n//- guides/index.mdx\n");
   });
 
-  it("is silent where `href` gives the generated page another address", () => {
+  it("ignores a generated page whose `href` sets another path", () => {
     const spec = (extension: string) =>
       `{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List"${extension} } } } }`;
     const site = (extension: string, mark: string) =>

@@ -16,13 +16,13 @@ export const ambiguousSpec = defineRule({
   on: ["page"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "Several API files have the operation, and the page names none of them.",
-  why: "Which of the files the endpoint is taken from is left to chance, so readers may see the parameters of another version.",
+  summary: "A reference to an operation that several specifications define.",
+  why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see the parameters of another version.",
   messages: {
     several:
-      "{files} all have `{target}`, so it is left to chance which of them readers get. Name the file in front of it.",
-    more: "{files} and more have `{target}`, so it is left to chance which of them readers get. Name the file in front of it.",
-    name: "Write `{file} {target}`",
+      "{files} define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
+    more: "{files}, and other files define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
+    name: "Change to `{file} {target}`",
   },
   examples: [
     {
@@ -60,9 +60,16 @@ openapi: "v2.json GET /users"
       const at = partPlace(placed, range);
       const files = resolution.candidates.map(({ path }) => path);
       const target = targetText(resolution.reference);
+      const hasMore = files.length > maxNamed;
+      const named = hasMore
+        ? files
+            .slice(0, maxNamed)
+            .map((file) => `\`${file}\``)
+            .join(", ")
+        : listEntry(files);
       yield {
-        message: files.length > maxNamed ? "more" : "several",
-        args: { files: listEntry(files.slice(0, maxNamed)), target },
+        message: hasMore ? "more" : "several",
+        args: { files: named, target },
         at,
         ...(isReported(at, range) ? { data: { files: files.slice(0, maxNamed), target } } : {}),
       };

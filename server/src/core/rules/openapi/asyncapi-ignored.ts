@@ -8,12 +8,12 @@ export const asyncapiIgnored = defineRule({
   on: ["config"],
   onlyIn: "mintlify",
   severity: "warning",
-  summary: "A group has `asyncapi` beside `openapi`.",
-  why: "Of the two the service keeps `openapi` on a group and drops `asyncapi` without a word, so no channel page is made.",
+  summary: "A group with both `openapi` and `asyncapi`.",
+  why: "If a group has both, the service uses `openapi` and silently ignores `asyncapi`, so it generates no channel pages.",
   messages: {
     ignored:
-      "`{name}` has `openapi` too, beside which `asyncapi` is dropped on a group, so its channels have no pages. Give them a group of their own.",
-    openapi: "`openapi` stands here.",
+      "`{name}` has both `openapi` and `asyncapi`, but the service uses only `openapi`, so readers see no channel pages. Move `asyncapi` to its own group.",
+    openapi: "`openapi` is here.",
   },
   examples: [
     {

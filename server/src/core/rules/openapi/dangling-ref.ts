@@ -10,13 +10,13 @@ export const danglingRef = defineRule({
   on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "A `$ref` names nothing, in its own file or in another of the site.",
-  why: "What the reference should bring in, a parameter, a body or a field's shape, is missing from every page that needs it.",
+  summary: "A `$ref` whose target doesn't exist.",
+  why: "The content that the reference should include, such as a parameter, a body, or a field's schema, is missing from every page that needs it.",
   messages: {
     dangling:
-      "`{reference}` names nothing in this file, so what it should bring in is missing from the pages. Correct it or add what it names.",
+      "`{reference}` doesn't exist in this file, so its content is missing from the pages. Fix the reference, or add its target.",
     elsewhere:
-      "`{reference}` names nothing that can be read in this site, so what it should bring in is missing from the pages. Correct it or add what it names.",
+      "`{reference}` doesn't exist in the site or can't be read, so its content is missing from the pages. Fix the reference, or add its target.",
   },
   examples: [
     {

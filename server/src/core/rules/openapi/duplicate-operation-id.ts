@@ -6,12 +6,12 @@ export const duplicateOperationId = defineRule({
   on: ["spec"],
   needs: ["specs"],
   severity: "warning",
-  summary: "Two operations have one `operationId`.",
-  why: "An `operationId` is the name of one operation. Client generators and links that use it reach only one of the two.",
+  summary: "Two operations with the same `operationId`.",
+  why: "An `operationId` identifies a single operation. If two operations share one, links and client generators that use it reach only one of them.",
   messages: {
     twice:
-      "`{id}` is the id of another operation already, so links and generated clients reach only one of the two. Give this one its own.",
-    first: "It stands here first.",
+      "`{id}` is already the ID of another operation, so links and generated clients reach only one of the two. Use a unique ID.",
+    first: "First defined here.",
   },
   examples: [
     {

@@ -12,18 +12,20 @@ export const extensionInvalid = defineRule({
   on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "A field of the vendor extension is unknown or of a wrong type.",
-  why: "The extension of an operation sets its page's address, title, text and readers. A field that is not understood has no effect; some services then ignore the whole extension.",
+  summary: "A vendor extension field that's unknown or has the wrong type.",
+  why: "The vendor extension of an operation sets its page's URL, title, content, and audience. Fields that the service doesn't recognize have no effect, and some services then ignore the whole extension.",
   messages: {
-    field: "`{field}` of `{extension}` must be {expected}, so it is ignored. Correct the value.",
+    field: "`{field}` in `{extension}` isn't {expected}, so the service ignores it. Fix the value.",
     whole:
-      "`{field}` of `{extension}` must be {expected}, and with a wrong value the whole `{extension}` is ignored. Correct the value.",
-    object: "`{extension}` must be an object, so it is ignored. Write it with fields, as `href`.",
-    unknown: "`{field}` is no field of `{extension}` here, so it is ignored. Remove it.",
-    meant: "`{field}` is no field of `{extension}` here, so it is ignored. Did you mean `{near}`?",
-    write: "Write `{meant}`",
-    mark: "`{extension}` must be true or false, so with this value it has no effect on the docs. Correct the value.",
-    ignored: "`{field}` of `{extension}` is ignored: the page always shows its own operation. Remove it.",
+      "`{field}` in `{extension}` isn't {expected}, so the service ignores the whole `{extension}`. Fix the value.",
+    object:
+      "`{extension}` isn't an object, so the service ignores it. Use an object with fields such as `href`.",
+    unknown: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Remove it.",
+    meant: "`{field}` isn't a field of `{extension}` here, so the service ignores it. Did you mean `{near}`?",
+    write: "Change to `{meant}`",
+    mark: "`{extension}` isn't true or false, so it has no effect on the docs. Fix the value.",
+    ignored:
+      "`{field}` in `{extension}` is ignored because the page always shows its own operation. Remove it.",
   },
   examples: [
     {

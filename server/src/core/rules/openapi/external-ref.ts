@@ -8,13 +8,13 @@ export const externalRef = defineRule({
   on: ["spec"],
   needs: ["pages", "specs"],
   severity: { standard: "information", mintlify: "error" },
-  summary: "A `$ref` names another file.",
-  why: "Files of the site are followed here, but many services read one file only: they leave out what the reference names, or the whole specification. Addresses on the web and files outside the site are never read.",
+  summary: "A `$ref` to another file.",
+  why: "Docwright follows references to other files in the site. Many services read only one file, and leave out the content of the reference or the whole specification. Remote files and files outside the site are never read.",
   messages: {
-    part: "`{reference}` is no JSON or YAML file of this site, so it is not followed and what it should bring in is missing from the pages. Copy it into the site.",
+    part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:
-      "`{reference}` lies in another file. It is followed here; services that read one file only leave what it brings in out of the docs. Bundle the files into one.",
-    file: "`{reference}` lies outside this file, and with such a reference the whole file is left out of the docs. Bundle the files into one.",
+      "`{reference}` is in another file. Docwright includes it, but services that read only one file leave its content out of the docs. Bundle the files into one.",
+    file: "`{reference}` points to another file, so the service leaves this whole file out of the docs. Bundle the files into one.",
   },
   examples: [
     {

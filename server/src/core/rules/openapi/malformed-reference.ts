@@ -5,23 +5,24 @@ export const malformedReference = defineRule({
   code: "openapi/malformed-reference",
   on: ["config", "page"],
   severity: "error",
-  summary: "A reference to an operation, schema or channel is not written as one.",
-  why: "A reference is `METHOD /path`, with the file in front when there are several. Anything else is not understood, and readers get no endpoint there.",
+  summary: "A malformed reference to an operation, schema, or channel.",
+  why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers see no endpoint.",
   messages: {
     "no-path":
-      "`{text}` names no operation, so readers get no endpoint here. Write a method and a path, as `GET /users`.",
-    "no-name": "This names nothing, so readers get no reference here. Write a name, or a file and a name.",
+      "`{text}` isn't an operation, so readers see no endpoint here. Use a method and a path, for example `GET /users`.",
+    "no-name":
+      "This reference is empty, so readers see nothing here. Enter a name, or a file name and a name.",
     "path-without-slash":
-      "`{text}` is no path of an operation, as it does not begin with a slash, so readers get no endpoint here. Write `/{text}`.",
+      "`{text}` doesn't start with a slash, so it isn't a path and readers see no endpoint here. Change it to `/{text}`.",
     "unknown-method":
-      "`{text}` is no HTTP method, so readers get no endpoint here. Write the reference as `GET /users`.",
+      "`{text}` isn't an HTTP method, so readers see no endpoint here. Use the form `GET /users`.",
     "full-url":
-      "`{text}` is a full URL, which `openapi` does not take, so readers get no endpoint here. Write the path as the API file has it.",
+      "`{text}` is a full URL, which `openapi` doesn't accept, so readers see no endpoint here. Use the path as defined in the specification.",
     "too-many-words":
-      "`{text}` has too many words, so readers get no endpoint here. Write a file without blanks, a method and a path.",
+      "`{text}` has too many parts, so readers see no endpoint here. Use a file name without spaces, a method, and a path.",
     "too-many-names":
-      "`{text}` has too many words, so readers get no reference here. Write a file without blanks and a name.",
-    slash: "Write `/{text}`",
+      "`{text}` has too many parts, so readers see nothing here. Use a file name without spaces and a name.",
+    slash: "Change to `/{text}`",
   },
   examples: [
     {

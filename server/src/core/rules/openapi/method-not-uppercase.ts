@@ -9,13 +9,13 @@ export const methodNotUppercase = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: { standard: "error", mintlify: "hint" },
-  summary: "The method of a reference is not written in capitals.",
-  why: "The method must be in capitals, and a reference is matched letter for letter. Some services are lenient, so that the endpoint shows there all the same.",
+  summary: "A reference with an HTTP method that isn't uppercase.",
+  why: "References are case-sensitive, and the method must be uppercase. Some services are lenient and show the endpoint anyway.",
   messages: {
-    lost: "`{method}` is not in capitals, so it matches no operation and readers get no endpoint here. Write `{upper}`.",
+    lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers see no endpoint here. Use `{upper}`.",
     shown:
-      "`{method}` is not in capitals. Readers still get the endpoint here, but not everywhere. Write `{upper}`.",
-    capitals: "Write `{upper}`",
+      "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",
+    capitals: "Change to `{upper}`",
   },
   examples: [
     {

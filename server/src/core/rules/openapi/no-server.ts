@@ -7,10 +7,10 @@ export const noServer = defineRule({
   on: ["spec"],
   needs: ["pages", "specs"],
   severity: "information",
-  summary: "An API file has no `servers`.",
-  why: "Without a server there is no address to send requests to, so endpoint pages show a plain sample in place of the playground.",
+  summary: "A specification without `servers`.",
+  why: "Without a server, there's no URL to send requests to, so endpoint pages show a simple example instead of the playground.",
   messages: {
-    none: "This file has no `servers`, so its endpoint pages have no playground that sends requests. Add the address of the API.",
+    none: "This file has no `servers`, so its endpoint pages have no playground that sends requests. Add the base URL of the API.",
   },
   examples: [
     {

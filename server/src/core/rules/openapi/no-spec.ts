@@ -15,15 +15,15 @@ export const noSpec = defineRule({
   on: ["config", "page"],
   needs: ["specs"],
   severity: "error",
-  summary: "A reference to an operation has no API file to look in.",
-  why: "An entry `METHOD /path` is looked up in the `openapi` of its element or of one above. Without one it is taken for a page path, and no such page exists.",
+  summary: "A reference to an operation without a specification.",
+  why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If there is none, it treats the entry as a page path, and that page doesn't exist.",
   messages: {
     entry:
-      "`{target}` has no `openapi` on its group or above, so the entry leads nowhere. Set `openapi` to the API file.",
-    page: "The site has no OpenAPI file, so readers get no endpoint from `{target}`. Add the file.",
+      "`{target}` has no specification, so the entry leads nowhere for readers. Set `openapi` on its group or on a parent element.",
+    page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
     empty:
-      "`openapi` names no file here, so no endpoint pages are made from it. Write the path of the API file.",
-    set: "Set `openapi` of {name} to {file}",
+      "`openapi` is empty, so the service generates no endpoint pages. Enter the path of the specification.",
+    set: "Set `openapi` of {name} to `{file}`",
   },
   examples: [
     {

@@ -6,12 +6,12 @@ export const onlyFirstSpecUsed = defineRule({
   on: ["config"],
   onlyIn: "mintlify",
   severity: "warning",
-  summary: "An element of the navigation names several API files.",
-  why: "The service makes pages from the first file of the list and passes over the others without a word.",
+  summary: "A navigation element with several specifications.",
+  why: "The service generates pages from the first file in the list and silently ignores the others.",
   messages: {
     unused:
-      "Only the first file of this list is used, so `{file}` gives readers no pages. Give it an element of its own.",
-    first: "This one is used.",
+      "Only the first file in this list is used, so readers see no pages for `{file}`. Move it to its own element.",
+    first: "The service uses this file.",
     remove: "Remove `{file}` from the list",
   },
   examples: [

@@ -7,13 +7,13 @@ export const operationExcluded = defineRule({
   on: ["config"],
   needs: ["specs"],
   severity: "error",
-  summary: "An entry lists an operation that is marked `x-excluded`.",
-  why: "`x-excluded` says that the operation has no page at all, so an entry for it leads nowhere, and a check of the site fails.",
+  summary: "An entry for an operation marked `x-excluded`.",
+  why: "An operation marked `x-excluded` has no page at all, so an entry for it leads nowhere and the site fails validation.",
   messages: {
     excluded:
-      "`{operation}` is marked `x-excluded`, so it has no page and this entry leads nowhere. Remove the entry or the mark.",
-    here: "The operation is here.",
-    remove: "Remove the entry",
+      "`{operation}` is marked `x-excluded`, so it has no page and this entry leads nowhere. Remove the entry or `x-excluded`.",
+    here: "The operation is defined here.",
+    remove: "Remove entry",
   },
   examples: [
     {

@@ -7,12 +7,12 @@ export const operationHidden = defineRule({
   on: ["config"],
   needs: ["specs"],
   severity: "information",
-  summary: "An entry lists an operation that is marked `x-hidden`.",
-  why: "`x-hidden` keeps an operation out of navigation that is generated. An entry of its own shows it all the same.",
+  summary: "An entry for an operation marked `x-hidden`.",
+  why: "`x-hidden` keeps an operation out of generated navigation, but an explicit entry still shows it.",
   messages: {
     hidden:
-      "`{operation}` is marked `x-hidden`, but this entry shows it to readers all the same. Remove one of the two.",
-    here: "The operation is here.",
+      "`{operation}` is marked `x-hidden`, but this entry still shows it to readers. Remove the entry or `x-hidden`.",
+    here: "The operation is defined here.",
   },
   examples: [
     {

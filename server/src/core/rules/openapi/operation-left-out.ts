@@ -17,12 +17,12 @@ export const operationLeftOut = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   onlyIn: "standard",
-  summary: "A fault elsewhere in the file keeps an operation out of the generated navigation.",
-  why: "An operation that uses a parameter, an answer or another part that is not valid is not valid either. Readers find no page of it.",
+  summary: "An operation left out of the generated navigation because of an error elsewhere in the file.",
+  why: "If an operation uses an invalid definition, such as a parameter or a response, the operation is invalid too. Readers find no page for it.",
   messages: {
     leftOut:
-      "This operation uses a part that breaks the rules of OpenAPI, so it is left out of the generated pages. Correct that part.",
-    here: "This is not valid: `{name}`.",
+      "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",
+    here: "`{name}` is invalid.",
   },
   examples: [
     {

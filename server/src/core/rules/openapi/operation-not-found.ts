@@ -28,24 +28,24 @@ export const operationNotFound = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "A reference names an operation, webhook or schema that its API file does not have.",
-  why: "Method and path must be those of the API file, letter for letter. When they are not, readers get a page without its endpoint, or no page at all. Some services look for the operation of a page in the other files then: readers get it from there, in words that may be of another language or version.",
+  summary: "A reference to an operation, webhook, or schema that isn't in the specification.",
+  why: "The method and path must match the specification exactly. Otherwise, readers see a page without its endpoint, or no page at all. Some services then use the operation from another specification, so readers may see text in another language or for another version.",
   messages: {
     missing:
-      "No API file of the site has `{target}`, so readers get no endpoint here. Correct it or add the operation.",
+      "`{target}` isn't defined in any of the site's specifications, so readers see no endpoint here. Fix the reference, or add the operation.",
     "missing-here":
-      "`{spec}` has no `{target}`, so readers get no endpoint here. Correct the reference or add the operation.",
-    near: "`{spec}` has no `{target}`, so readers get no endpoint here. Did you mean `{near}`?",
+      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Fix the reference, or add the operation.",
+    near: "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Did you mean `{near}`?",
     elsewhere:
-      "`{spec}` has no `{target}`, so readers get no endpoint here. It is in `{other}`: name that file.",
+      "`{target}` isn't defined in `{spec}`, so readers see no endpoint here. Use `{other}`, which defines it.",
     instead:
-      "`{spec}` has no `{target}`, so readers get that of `{other}`. Name that file, or add it to this one.",
+      "`{target}` isn't defined in `{spec}`, so readers see the one from `{other}`. Reference that file, or add the operation to this one.",
     schema:
-      "No API file has `{target}` under `components`, so readers get no reference here. Correct it or add it.",
+      "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Fix the reference, or add the schema.",
     "near-schema":
-      "No API file has `{target}` under `components`, so readers get no reference here. Did you mean `{near}`?",
-    here: "This is the nearest.",
-    use: "Write `{near}`",
+      "`{target}` isn't defined under `components` in any specification, so readers see no schema here. Did you mean `{near}`?",
+    here: "The closest match.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -10,13 +10,13 @@ export const operationOnSeveralPages = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "Several pages of one language and version show the same operation.",
-  why: "Readers and search find the endpoint more than once, and a text that is improved on one page stays old on the other.",
+  summary: "An operation on several pages of the same language and version.",
+  why: "Readers and search engines find the endpoint more than once, and improvements to one page don't reach the other.",
   messages: {
-    pages: "`{operation}` is on the page `{other}` too, so readers find it twice. Keep one of them.",
-    entries: "`{operation}` is listed already, so readers find it twice. Remove one of the entries.",
-    other: "The other is here.",
-    remove: "Remove the entry `{entry}`",
+    pages: "`{operation}` is also on the page `{other}`, so readers find it twice. Keep only one of them.",
+    entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",
+    other: "Also shown here.",
+    remove: "Remove entry `{entry}`",
   },
   examples: [
     {

@@ -17,16 +17,16 @@ export const operationTwice = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An operation has a page of its own and an entry in the navigation.",
-  why: "An entry makes a page of the operation. With a page file for the same operation readers find two, and which of them links lead to is left to chance.",
+  summary: "An operation with both its own page and an entry in the navigation.",
+  why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",
   messages: {
     entry:
-      "`{operation}` has the page `{page}` too, so readers find it twice. Remove the entry or the page, or give the operation a `{extension}` with another `href`.",
-    page: "`{operation}` has an entry in the navigation too, so readers find it twice. Remove either, or give the operation a `{extension}` with another `href`.",
-    other: "The other is here.",
-    "remove-entry": "Remove the entry `{entry}`",
-    "set-href": "Give the operation's own page the address {href}",
-    "remove-page": "Keep the entry: take `openapi` out of {page} and the page out of the menu",
+      "`{operation}` also has the page `{page}`, so readers find it twice. Remove the entry or the page, or set another `href` in the operation's `{extension}`.",
+    page: "`{operation}` also has an entry in the navigation, so readers find it twice. Remove the entry or the page, or set another `href` in the operation's `{extension}`.",
+    other: "Also shown here.",
+    "remove-entry": "Remove entry `{entry}`",
+    "set-href": "Set the operation's `href` to `{href}`",
+    "remove-page": "Remove `openapi` from {page}, and remove the page from the navigation",
   },
   examples: [
     {

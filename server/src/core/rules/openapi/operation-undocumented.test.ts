@@ -2,7 +2,7 @@ import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
 
 describe("openapi/operation-undocumented", () => {
-  it("stands at the path of an operation that another file holds", () => {
+  it("reports at the path of an operation that another file contains", () => {
     checkRule(
       operationUndocumented,
       `//- docs.json

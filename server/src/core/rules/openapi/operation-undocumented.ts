@@ -18,12 +18,12 @@ export const operationUndocumented = defineRule({
   on: ["spec"],
   needs: ["pages", "specs"],
   severity: "hint",
-  summary: "An operation is on no page while others of its file are.",
-  why: "Where operations are listed one by one, those that are not listed have no page. Mark what should stay out with `x-hidden`.",
+  summary: "An operation that isn't on any page, unlike others in its file.",
+  why: "If operations are listed one by one, those that aren't listed have no page. To leave out an operation intentionally, mark it `x-hidden`.",
   messages: {
     undocumented:
-      "`{operation}` is on no page while others of this file are, so readers do not find it. List it, or mark it `x-hidden`.",
-    add: "List `{entry}` in the navigation",
+      "`{operation}` isn't on any page, unlike other operations in this file, so readers don't find it. Add it to the navigation, or mark it `x-hidden`.",
+    add: "Add `{entry}` to the navigation",
   },
   examples: [
     {

@@ -34,7 +34,7 @@ const cases: readonly FixCase[] = [
   {
     name: "capitals in an entry",
     rule: methodNotUppercase,
-    title: /^Write `GET`$/,
+    title: /^Change to `GET`$/,
     file: "docs.json",
     bad: docs('"[|get|] /users"'),
     good: docs('"GET /users"'),
@@ -43,7 +43,7 @@ const cases: readonly FixCase[] = [
   {
     name: "capitals on a page, without quotes",
     rule: methodNotUppercase,
-    title: /^Write `POST`$/,
+    title: /^Change to `POST`$/,
     file: "users.mdx",
     bad: "---\ntitle: Users\nopenapi:   /api.json [|post|] /users\n---\n",
     good: "---\ntitle: Users\nopenapi:   /api.json POST /users\n---\n",
@@ -52,7 +52,7 @@ const cases: readonly FixCase[] = [
   {
     name: "capitals in a file that docs.json pulls in",
     rule: methodNotUppercase,
-    title: /^Write `GET`$/,
+    title: /^Change to `GET`$/,
     file: "nav/api.json",
     bad: `[\n  { "group": "API", "openapi": "spec.yaml", "pages": ["[|get|] /users"] }\n]\n`,
     good: `[\n  { "group": "API", "openapi": "spec.yaml", "pages": ["GET /users"] }\n]\n`,
@@ -61,7 +61,7 @@ const cases: readonly FixCase[] = [
   {
     name: "the nearest path in an entry",
     rule: operationNotFound,
-    title: /^Write `GET \/users`$/,
+    title: /^Change to `GET \/users`$/,
     file: "docs.json",
     bad: docs('"[|GET /user|]"'),
     good: docs('"GET /users"'),
@@ -70,7 +70,7 @@ const cases: readonly FixCase[] = [
   {
     name: "another method behind a file on a page",
     rule: operationNotFound,
-    title: /^Write `GET \/users`$/,
+    title: /^Change to `GET \/users`$/,
     file: "users.mdx",
     bad: '---\nopenapi: "api.json [|PUT /users|]"\n---\n',
     good: '---\nopenapi: "api.json GET /users"\n---\n',
@@ -79,7 +79,7 @@ const cases: readonly FixCase[] = [
   {
     name: "the file that has the operation, in front of it",
     rule: operationNotFound,
-    title: /^Write `orders.json GET \/orders`$/,
+    title: /^Change to `orders.json GET \/orders`$/,
     file: "docs.json",
     bad: docs('"[|GET /orders|]"'),
     good: docs('"orders.json GET /orders"'),
@@ -88,7 +88,7 @@ const cases: readonly FixCase[] = [
   {
     name: "one of the files that have the operation",
     rule: ambiguousSpec,
-    title: /^Write `v2.json GET \/users`$/,
+    title: /^Change to `v2.json GET \/users`$/,
     file: "users.mdx",
     bad: "---\nopenapi: '[|GET /users|]'\n---\n",
     good: "---\nopenapi: 'v2.json GET /users'\n---\n",
@@ -97,7 +97,7 @@ const cases: readonly FixCase[] = [
   {
     name: "the file that was meant, with its leading slash",
     rule: specNotFound,
-    title: /^Write `\/api.json`$/,
+    title: /^Change to `\/api.json`$/,
     file: "docs.json",
     bad: docs('"GET /users"', '[|"/apis.json"|]'),
     good: docs('"GET /users"', '"/api.json"'),
@@ -106,7 +106,7 @@ const cases: readonly FixCase[] = [
   {
     name: "the file that was meant, on a page",
     rule: specNotFound,
-    title: /^Write `api.json`$/,
+    title: /^Change to `api.json`$/,
     file: "users.mdx",
     bad: "---\nopenapi: [|apis.json|] GET /users\n---\n",
     good: "---\nopenapi: api.json GET /users\n---\n",
@@ -115,7 +115,7 @@ const cases: readonly FixCase[] = [
   {
     name: "openapi on the group",
     rule: noSpec,
-    title: /^Set `openapi` of API to api.json$/,
+    title: /^Set `openapi` of API to `api.json`$/,
     file: "docs.json",
     bad: group('        "pages": [\n          [|"GET /users"|]\n        ]'),
     good: group('        "openapi": "api.json",\n        "pages": [\n          "GET /users"\n        ]'),
@@ -134,7 +134,7 @@ const cases: readonly FixCase[] = [
   {
     name: "a version in quotes",
     rule: specVersionUnsupported,
-    title: /^Write `"3.1.0"`$/,
+    title: /^Change to `"3.1.0"`$/,
     file: "spec.yaml",
     bad: "openapi: [|3.1|]\npaths: {}\n",
     good: 'openapi: "3.1.0"\npaths: {}\n',
@@ -144,7 +144,7 @@ const cases: readonly FixCase[] = [
 
 describe("quick fixes of references", () => {
   for (const layout of layouts)
-    it(`the missing entry below the others of its file, ${layout.name}`, () => {
+    it(`add the missing entry after the others of its file, ${layout.name}`, () => {
       const before = layout.apply(docs('"GET /users",\n          "index"'));
       const after = layout.apply(docs('"GET /users",\n          "POST /users",\n          "index"'));
       const marked = `//- docs.json\n${before}\n${api.replace('"post"', '[|"post"|]')}`;

@@ -12,15 +12,15 @@ export const remoteSpec = defineRule({
   on: ["config", "page"],
   needs: ["specs"],
   severity: "hint",
-  summary: "An API file is named by its URL, and there is no copy of it to check against.",
-  why: "The service fetches the file when it builds the site. Nothing is fetched here unasked, so references to its operations are not checked until somebody asks for a copy.",
+  summary: "A specification referenced by URL, without a local copy to check.",
+  why: "The service fetches the file when it builds the site. Docwright fetches it only if you allow it, so references to its operations aren't checked until you fetch a copy.",
   messages: {
     remote:
-      "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Fetch a copy: command “Fetch Specification”, or check --fetch {host}.",
+      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
     invalid:
-      "The copy of `{url}` breaks the rules of {kind} ({count} times), so published docs may lack operations. Have the file corrected where it is made, then fetch it again.",
+      "The local copy of `{url}` isn't valid {kind} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
     plain:
-      "`{url}` is on the web and unchecked, so readers may meet faults in it or in references to it. Write an https URL, of which a copy can be fetched, or keep the file in the site.",
+      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an https URL that Docwright can fetch, or a file in the site.",
   },
   examples: [
     {

@@ -97,7 +97,7 @@ describe("openapi/operation-twice: set href", () => {
     it(name, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";
       const marked = siteWith(file, spec, page);
-      const title = /^Give the operation's own page the address \/api-reference\/list(-reference)?$/;
+      const title = /^Set the operation's `href` to `\/api-reference\/list(-reference)?`$/;
       const changed = applyFix(operationTwice, marked, title, profile);
       assert.deepEqual(Object.fromEntries(changed), { [file]: fixed });
       const { files } = parseFixture(marked);
@@ -111,7 +111,7 @@ describe("openapi/operation-twice: set href", () => {
       );
     });
 
-  it("is not offered where the edit would change other operations or have no effect", () => {
+  it("isn't offered if the edit would change other operations or have no effect", () => {
     const anchored = yaml(` &list${block}`);
     const wrong = json(`{\n        ${body},\n        "x-service": "none"\n      }`);
     const elsewhere = `{ "openapi": "3.1.0", "paths": { "/users": { "$ref": "#/components/pathItems/u" } }, "components": { "pathItems": { "u": { "get": {} } } } }`;

@@ -102,7 +102,7 @@ ${page("users.mdx", "get /users")}//- api.json
   ],
 ];
 
-describe("operations in several places or none", () => {
+describe("operations in several locations or none", () => {
   for (const [name, rule, site] of cases)
     it(name, () => {
       checkRule(rule, site);

@@ -34,20 +34,20 @@ const inFile = "paths: {}\n[|sever|]: []\n";
 describe("openapi/spec-invalid", () => {
   const effects: readonly (readonly [string, ProfileName, RegExp])[] = [
     [inOperation, "standard", /this operation is left out of the docs/],
-    [inOperation, "mintlify", /no page is made from this file/],
+    [inOperation, "mintlify", /no pages are generated from this file/],
     [inComponent, "standard", /operations that use it are left out/],
-    [inComponent, "mintlify", /no page is made from this file/],
-    [inFile, "standard", /no page is made from this file/],
-    [inFile, "mintlify", /no page is made from this file/],
+    [inComponent, "mintlify", /no pages are generated from this file/],
+    [inFile, "standard", /no pages are generated from this file/],
+    [inFile, "mintlify", /no pages are generated from this file/],
   ];
   for (const [text, profile, effect] of effects)
-    it(`says what it does to the docs: ${effect.source} (${profile})`, () => {
+    it(`explains the effect on the docs: ${effect.source} (${profile})`, () => {
       const [problem] = checkRule(specInvalid, used + text, profile);
       assert.match(problem?.message ?? "", effect);
       assert.equal(problem?.severity, "error");
     });
 
-  it("is told in a pulled-in file as a problem of that file", () => {
+  it("reports a problem in an included file as a problem of that file", () => {
     const site = siteOf(
       parseFixture(
         `${used}paths:\n  /users:\n    $ref: "paths/users.yaml"\n//- paths/users.yaml\nget:\n  sumary: List\n  responses: { "200": { description: ok } }\n`,
@@ -59,10 +59,10 @@ describe("openapi/spec-invalid", () => {
     assert.deepEqual(find({ kind: "spec", value: spec }), []);
     const [problem] = find({ kind: "file", value: "paths/users.yaml" });
     assert.equal(problem?.at.file, "paths/users.yaml");
-    assert.match(problem?.message ?? "", /`sumary` is no key/);
+    assert.match(problem?.message ?? "", /`sumary` isn't a valid key/);
   });
 
-  it("is told in a pulled-in file as a specification sees it that is used", () => {
+  it("checks an included file only as part of a specification that is used", () => {
     const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
     const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
@@ -76,12 +76,12 @@ describe("openapi/spec-invalid", () => {
     assert.deepEqual(reported("mintlify"), [], "no other file is read there");
   });
 
-  it("weighs little in a file that nothing leads to", () => {
+  it("has a low severity in a file that isn't used", () => {
     const [problem] = checkRule(specInvalid, unused + inOperation);
     assert.equal(problem?.severity, "information");
   });
 
-  it("weighs little where services make the page all the same", () => {
+  it("has a low severity if services generate the page anyway", () => {
     const [twice, parameter] = checkRule(
       specInvalid,
       `${used}paths:\n  /a/{x}: {}\n  [|/a/{y}|]: {}\n  /b/{id}:\n    [|get|]: {}\n`,
@@ -92,35 +92,35 @@ describe("openapi/spec-invalid", () => {
     assert.equal(parameter?.severity, "information");
   });
 
-  it("tells the first thirty mistakes and how many follow", () => {
+  it("reports the first thirty problems and how many follow", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  ${i <= 30 ? `[|p${i}|]` : `p${i}`}: {}`);
     const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
     assert.equal(problems.length, 31);
-    assert.match(problems.at(-1)?.message ?? "", /^10 more places/);
+    assert.match(problems.at(-1)?.message ?? "", /^More errors follow \(10\)/);
   });
 
-  it("is silent about a version that is not read and a file that cannot be read", () => {
+  it("ignores unsupported versions and files that can't be read", () => {
     checkRule(specInvalid, `${used.replace("3.1.0", "4.0.0")}nonsense: 5\n`);
     checkRule(specInvalid, `${used}nonsense: [\n`);
     checkRule(specInvalid, `${used.replace("openapi: 3.1.0", 'swagger: "2.0"')}nonsense: 5\n`);
   });
 
-  it("is silent about files that are no specification (O 85)", () => {
+  it("ignores files that aren't specifications", () => {
     checkRule(
       specInvalid,
       `//- docs.json\n{}\n//- package.json\n{ "name": "a", "version": 5, "openapi": "./api.yaml" }\n`,
     );
   });
 
-  it("changes the misspelt key alone", () => {
+  it("changes only the misspelled key", () => {
     const marked = used + inOperation;
     const text = marked.slice(marked.indexOf("openapi: 3.1.0")).replace("[|sumary|]", "summary");
-    checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename it to/);
+    checkFix(specInvalid, marked, { "api.yaml": text }, /^Rename to `summary`$/);
   });
 });
 
 describe("openapi/operation-left-out", () => {
-  it("stands at the operations that use what is not valid, each once", () => {
+  it("reports operations that use an invalid component, each once", () => {
     checkRule(
       operationLeftOut,
       `${used}paths:
@@ -136,7 +136,7 @@ components:
     );
   });
 
-  it("leaves an operation that is not valid itself to openapi/spec-invalid", () => {
+  it("leaves an operation that is itself invalid to openapi/spec-invalid", () => {
     checkRule(
       operationLeftOut,
       `${used}paths:
@@ -147,19 +147,22 @@ components: { responses: { A: {} } }
     );
   });
 
-  it("is silent where no pages are made of the file", () => {
+  it("reports nothing if no pages are generated from the file", () => {
     checkRule(operationLeftOut, unused + inComponent.replace(/\[\||\|\]/g, ""));
   });
 });
 
 describe("asyncapi/spec-invalid", () => {
-  it("names the channel, or the file where a service leaves out all of it", () => {
+  it("names the channel, or the file if the service excludes all of it", () => {
     const chat = `//- docs.json
 { "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.json" }] } }
 //- chat.json
 { "asyncapi": "3.0.0", "info": { "title": "Chat", "version": "1" }, "channels": { "chat": { [|"adress"|]: "/" } } }
 `;
     assert.match(checkRule(asyncapiSpecInvalid, chat)[0]?.message ?? "", /this channel is left out/);
-    assert.match(checkRule(asyncapiSpecInvalid, chat, "mintlify")[0]?.message ?? "", /no page is made/);
+    assert.match(
+      checkRule(asyncapiSpecInvalid, chat, "mintlify")[0]?.message ?? "",
+      /no pages are generated from this file/,
+    );
   });
 });

@@ -6,12 +6,12 @@ export const specInvalid = defineRule({
   on: ["spec", "file"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An OpenAPI file breaks the rules of OpenAPI.",
-  why: "An operation that is not valid is left out of the docs; published services leave out the whole file.",
+  summary: "An invalid OpenAPI file.",
+  why: "The service leaves invalid operations out of the docs. Some services leave out the whole file.",
   messages: validityMessages({
     one: "this operation is left out of the docs",
     users: "operations that use it are left out of the docs",
-    whole: "no page is made from this file",
+    whole: "no pages are generated from this file",
   }),
   examples: [
     {

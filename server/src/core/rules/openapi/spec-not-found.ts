@@ -6,20 +6,21 @@ export const specNotFound = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An OpenAPI file that is named does not exist.",
-  why: "`openapi` names a file of the site. When it is not there, no endpoint page is made from it, and everything that relies on it leads nowhere.",
+  summary: "A reference to an OpenAPI file that doesn't exist.",
+  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, and anything that depends on it leads nowhere.",
   messages: {
     missing:
-      "`{file}` is not in the site, so readers get no endpoint pages from it. Correct the path or add the file.",
-    meant: "`{file}` is not in the site, so readers get no endpoint pages from it. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so readers get no endpoint pages from it. Fix the path, or add the file.",
+    meant: "`{file}` doesn't exist, so readers get no endpoint pages from it. Did you mean `{near}`?",
     instead:
-      "`{file}` is not in the site, so the endpoint is taken by chance from `{near}`, or not shown. Name the right file.",
+      "`{file}` doesn't exist, so the service may use the endpoint from `{near}` or show none. Use the correct file.",
     "not-a-spec":
-      "`{file}` has no `openapi` version at its root, so no endpoint pages are made from it. Name an OpenAPI file.",
-    "wrong-kind": "`{file}` is an {kind} file, so no endpoint pages are made from it. Name an OpenAPI file.",
+      "`{file}` has no `openapi` version at its root, so the service generates no endpoint pages from it. Use an OpenAPI file.",
+    "wrong-kind":
+      "`{file}` is an {kind} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     ignored:
-      "`{file}` is kept out of the site by its ignore rules, so readers get no endpoint pages from it. Move the file or change `.mintignore`.",
-    use: "Write `{near}`",
+      "`{file}` is excluded by the site's ignore rules, so readers get no endpoint pages from it. Move the file, or change `.mintignore`.",
+    use: "Change to `{near}`",
   },
   examples: [
     {

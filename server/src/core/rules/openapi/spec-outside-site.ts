@@ -19,14 +19,14 @@ export const specOutsideSite = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An OpenAPI file is named that lies outside the site's folder.",
-  why: "Only files below the folder of docs.json are part of the site. Whatever lies outside is never read, so no endpoint page is made from it.",
+  summary: "A reference to an OpenAPI file outside the site's folder.",
+  why: "Only files in the folder that contains docs.json are part of the site. The service doesn't read files outside it, so it generates no endpoint pages from them.",
   messages: {
     outside:
-      "`{file}` points outside the site's folder, where nothing is read, so readers get no endpoint pages. Copy the file into the site.",
+      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Copy the file into the site.",
     meant:
-      "`{file}` points outside the site's folder, where nothing is read, so readers get no endpoint pages. Did you mean `{near}`?",
-    use: "Write `{near}`",
+      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Did you mean `{near}`?",
+    use: "Change to `{near}`",
   },
   examples: [
     {

@@ -6,14 +6,14 @@ export const specSyntax = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An OpenAPI file is no valid JSON or YAML.",
-  why: "A file that cannot be read is left out as a whole: none of its operations has a page.",
+  summary: "An OpenAPI file that isn't valid JSON or YAML.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page.",
   messages: {
-    syntax: "The file cannot be read here: {reason}. None of its operations has a page. Correct the syntax.",
+    syntax: "The file can't be parsed here: {reason}. None of its operations gets a page. Fix the syntax.",
     refused:
-      "The file is not read, as {reason}. None of its operations has a page. Make it smaller or split it.",
-    named: "`{file}` cannot be read: {reason}. None of its operations has a page. Correct the file.",
-    here: "Reading ends here: {reason}.",
+      "The file isn't read because {reason}, so none of its operations gets a page. Make it smaller, or split it.",
+    named: "`{file}` can't be parsed: {reason}. None of its operations gets a page. Fix the file.",
+    here: "Parsing stops here: {reason}.",
   },
   examples: [
     {

@@ -6,19 +6,20 @@ export const specVersionUnsupported = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An API description is of a version that is not read.",
-  why: "Pages are made from OpenAPI 3.0, 3.1 and 3.2. Of any other version, Swagger 2.0 among them, no operation has a page.",
+  summary: "An OpenAPI file in an unsupported version.",
+  why: "The service generates pages from OpenAPI 3.0, 3.1, and 3.2. Operations in any other version, including Swagger 2.0, get no pages.",
   messages: {
     swagger:
-      "{version} is not read, so none of these operations has a page. Convert the file to OpenAPI 3: command “Convert Swagger 2.0 to OpenAPI”, or `docwright convert`.",
-    version: "{version} is not read, so none of these operations has a page. Write version 3.0, 3.1 or 3.2.",
+      "{version} isn't supported, so none of these operations gets a page. Convert the file with “Convert Swagger 2.0 to OpenAPI” or `docwright convert`.",
+    version:
+      "{version} isn't supported, so none of these operations gets a page. Use version 3.0, 3.1, or 3.2.",
     number:
-      'The version is a number here and not a text, so none of these operations has a page. Put it in quotes, as `"3.1.0"`.',
-    none: 'The version is missing, so none of these operations has a page. Write it as a text, like `"3.1.0"`.',
+      'The OpenAPI version is a number instead of a string, so none of these operations gets a page. Put it in quotes, for example `"3.1.0"`.',
+    none: 'The OpenAPI version is missing, so none of these operations gets a page. Add it as a string, for example `"3.1.0"`.',
     named:
-      "`{file}` is {version}, which is not read, so readers get no endpoint pages from it. Use OpenAPI 3; `docwright convert` makes it of Swagger 2.0.",
-    here: "The version stands here.",
-    quote: 'Write `"{version}"`',
+      "`{file}` uses {version}, which isn't supported, so readers get no endpoint pages from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
+    here: "The version is set here.",
+    quote: 'Change to `"{version}"`',
   },
   examples: [
     {

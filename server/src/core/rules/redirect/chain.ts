@@ -10,13 +10,12 @@ export const chain = defineRule({
   on: ["config"],
   needs: ["pages"],
   severity: "information",
-  summary: "A redirect leads to a path that is redirected again.",
-  why: "Readers and search engines are sent on twice or more, which takes longer, and search engines follow only a few steps. A page that was moved again is best named at once. Where a page lies at the path between, see `redirect/shadows-page`.",
+  summary: "A redirect to a path that's redirected again.",
+  why: "Readers and search engines are redirected twice or more, which takes longer, and search engines follow only a few redirects. If a page was moved again, redirect to its current path directly. If there's a page at the intermediate path, see `redirect/shadows-page`.",
   messages: {
-    chain:
-      "`{destination}` is redirected again, so readers arrive one or more steps later than they could. Lead there directly: `{end}`.",
-    next: "This redirect sends readers on.",
-    collapse: "Lead to `{end}`",
+    chain: "`{destination}` is redirected again, which slows readers down. Redirect to `{end}` directly.",
+    next: "The next redirect in the chain.",
+    collapse: "Redirect to `{end}`",
   },
   examples: [
     {

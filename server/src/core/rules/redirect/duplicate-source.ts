@@ -8,14 +8,14 @@ export const duplicateSource = defineRule({
   code: "redirect/duplicate-source",
   on: ["config"],
   severity: "warning",
-  summary: "Two redirects have the same source.",
-  why: "Sources must be unique. Only one of the redirects can be followed; the other says something that never happens. A slash at the end makes no difference.",
+  summary: "Two redirects with the same source.",
+  why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. A trailing slash makes no difference.",
   messages: {
     other:
-      "`{source}` is redirected twice, and only one of the two is followed: the first leads to `{first}`. Remove the one that is not meant.",
-    same: "`{source}` is redirected twice to the same place; sources must be unique. Remove this one.",
-    first: "The first redirect of this path.",
-    remove: "Remove this redirect",
+      "`{source}` is redirected twice, but only one of the redirects works. The first one redirects to `{first}`. Remove the one that you don't want.",
+    same: "`{source}` is redirected twice to the same destination, but sources must be unique. Remove this redirect.",
+    first: "The first redirect from this path.",
+    remove: "Remove redirect",
   },
   examples: [
     {

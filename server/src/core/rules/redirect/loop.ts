@@ -15,13 +15,13 @@ export const loop = defineRule({
   on: ["config"],
   needs: ["pages"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "Redirects lead round in a circle.",
-  why: "Whoever opens one of the paths is sent on from one to the next and back to the first, until the browser gives up. A source with a wildcard that stands for its own destination too does the same by itself.",
+  summary: "Redirects that form a loop.",
+  why: "Readers who open one of the paths are redirected from one to the next and back to the first, until the browser gives up. A source with a wildcard that also matches its own destination has the same effect.",
   messages: {
-    loop: "Redirects lead from `{source}` by `{next}` back to it, so browsers give up and readers see an error. Give one of them another destination.",
+    loop: "`{source}` redirects through `{next}` back to itself, so browsers give up and readers see an error. Change the destination of one of the redirects.",
     growing:
-      "`{next}` leads back into `{source}` again and again, so browsers give up and readers see an error. Lead to a path that the source does not match.",
-    next: "From here it goes on to `{destination}`.",
+      "`{next}` matches the source `{source}` again and again, so browsers give up and readers see an error. Redirect to a path that the source doesn't match.",
+    next: "This redirect continues to `{destination}`.",
   },
   examples: [
     {

@@ -14,15 +14,15 @@ function fixed(docs: string): string | undefined {
   return applyFix(missingForMovedPage, `//- docs.json\n${docs}${pages}`).get("docs.json");
 }
 
-describe("a page that is gone without a redirect", () => {
-  it("is told at the first key where there are no redirects, and they are begun", () => {
+describe("redirect/missing-for-moved-page", () => {
+  it("reports at the first key if there are no redirects, and adds the list", () => {
     assert.equal(
       fixed('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
       '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
     );
   });
 
-  it("is redirected in the way the list is written", () => {
+  it("adds the redirect in the format of the list", () => {
     assert.equal(
       fixed('{\n\t[|"redirects"|]: [\n\t\t{ "source": "/a", "destination": "/b" }\n\t]\n}'),
       '{\n\t"redirects": [\n\t\t{ "source": "/a", "destination": "/b" },\n\t\t{ "source": "/setup/install", "destination": "/guides/install" }\n\t]\n}',
@@ -35,7 +35,7 @@ describe("a page that is gone without a redirect", () => {
     );
   });
 
-  it("is redirected in the file that docs.json pulls in", () => {
+  it("adds the redirect in the file that docs.json includes", () => {
     checkFix(
       missingForMovedPage,
       `
@@ -53,7 +53,7 @@ describe("a page that is gone without a redirect", () => {
     );
   });
 
-  it("is no problem when something answers at its path", () => {
+  it("reports nothing if the path still resolves", () => {
     checkRule(
       missingForMovedPage,
       `
@@ -71,10 +71,10 @@ describe("a page that is gone without a redirect", () => {
     );
   });
 
-  it("is told once for each page, with the path readers know, at most a hundred times", () => {
+  it("reports each page once by its public path, at most a hundred times", () => {
     const gone = Array.from({ length: 150 }, (_, i) => `//- HEAD:gone/page-${i}/index.mdx`).join("\n");
     const [first, ...others] = checkRuleAtOnePlace(`//- docs.json\n{ [|"name"|]: "A" }\n${gone}\n`);
-    assert.match(first?.message ?? "", /^`\/gone\/page-0` was a page/);
+    assert.match(first?.message ?? "", /^`\/gone\/page-0` was removed or moved/);
     assert.equal(others.length, 99);
   });
 });

@@ -10,12 +10,12 @@ export const missingForMovedPage = defineRule({
   on: ["config"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "A page that was published before is gone, and no redirect leads from its path.",
-  why: "Search engines, bookmarks and other sites go on linking to the old path for years. Compared is with the revision named by `--changed-since`, in a trusted workspace of the editor with the last commit. (In the example, `HEAD:` marks a page of that commit.)",
+  summary: "A published page that was removed or moved without a redirect.",
+  why: "Search engines, bookmarks, and other sites link to the old path for years. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks a page from that commit.)",
   messages: {
     moved:
-      "`{page}` was a page before and is gone, so old links to it get a 404 page. If it is now `{near}`, add a redirect there.",
-    gone: "`{page}` was a page before and is gone, so old links to it get a 404 page. Add a redirect to the page that took its place.",
+      "`{page}` was removed or moved, so existing links to it lead to a 404 page. If it's now `{near}`, add a redirect there.",
+    gone: "`{page}` was removed or moved, so existing links to it lead to a 404 page. Add a redirect to the page that replaces it.",
     add: "Redirect `{page}` to `{near}`",
   },
   examples: [

@@ -27,7 +27,7 @@ const pages = `
 `;
 
 describe("redirect rules", () => {
-  it("give one problem for one mistake", () => {
+  it("report one problem per error", () => {
     const one = (redirects: string) => codes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
     assert.deepEqual(one('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);
     assert.deepEqual(one('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
@@ -50,7 +50,7 @@ describe("redirect rules", () => {
     ]);
   });
 
-  it("stay silent where a redirect is right", () => {
+  it("report nothing for valid redirects", () => {
     const right = [
       '{ "source": "/x", "destination": "guides/start" }',
       '{ "source": "/x", "destination": "/docs/guides/start" }',
@@ -68,7 +68,7 @@ describe("redirect rules", () => {
       assert.deepEqual(codes(`//- docs.json\n{ "redirects": [${redirect}] }${pages}`), [], redirect);
   });
 
-  it("stay silent when the destination may be generated from a specification that cannot be read here", () => {
+  it("report nothing if the destination may be generated from an unreadable specification", () => {
     const docs = `{
   "navigation": { "groups": [{ "group": "A", "openapi": { "source": "https://example.com/a.json", "directory": "api" } }] },
   "redirects": [{ "source": "/x", "destination": "/api/users" }, { "source": "/y/:s*", "destination": "/api/:s*" }]
@@ -76,7 +76,7 @@ describe("redirect rules", () => {
     assert.deepEqual(codes(`//- docs.json\n${docs}\n//- index.mdx\n`), []);
   });
 
-  it("know nothing of the rest of a host that the site shares", () => {
+  it("ignore other paths on a host that the site shares", () => {
     const docs = `{ "redirects": [
       { "source": "/docs/plans", "destination": "/pricing" },
       { "source": "/docs/x", "destination": [|"/docs/gone"|] }
@@ -84,7 +84,7 @@ describe("redirect rules", () => {
     checkRule(targetNotFound, `//- docs.json\n${docs}\n//- docs.mdx\n//- docs/a.mdx\n//- README.md\n`);
   });
 
-  it("stand where the text stands, in a file that docs.json pulls in", () => {
+  it("report in the file that docs.json includes", () => {
     checkFix(
       chain,
       `
@@ -106,7 +106,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("see a pattern that takes pages away, and count them", () => {
+  it("report a pattern that hides pages and the number of them", () => {
     const [problem] = checkRule(
       shadowsPage,
       `
@@ -117,10 +117,10 @@ describe("redirect rules", () => {
 //- guides/b.mdx
 `,
     );
-    assert.match(problem?.message ?? "", /^2 pages as `\/guides\/a`/);
+    assert.match(problem?.message ?? "", /^2 pages, such as `\/guides\/a`, match this source/);
   });
 
-  it("see the page of a folder behind its short path", () => {
+  it("report an index page hidden by a redirect from its short path", () => {
     checkRule(
       shadowsPage,
       `
@@ -132,7 +132,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("take a redirect out with its line", () => {
+  it("remove a redirect and its line", () => {
     checkFix(
       duplicateSource,
       `
@@ -161,7 +161,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("cut an anchor off only where that takes no page away", () => {
+  it("remove a fragment only if that doesn't hide a page", () => {
     const marked = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }
@@ -171,12 +171,15 @@ describe("redirect rules", () => {
       sourceWithAnchorOrQuery,
       marked("/old"),
       { "docs.json": '{ "redirects": [{ "source": "/old", "destination": "/" }] }' },
-      "Write `/old`",
+      "Change to `/old`",
     );
-    assert.throws(() => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Write/), /no fix/);
+    assert.throws(
+      () => checkFix(sourceWithAnchorOrQuery, marked("/guides/start"), {}, /^Change to/),
+      /no fix/,
+    );
   });
 
-  it("tell of a destination that would run something, however it is spelt", () => {
+  it("report a destination that would execute code, in any spelling", () => {
     const [first] = checkRule(
       targetNotFound,
       `
@@ -191,7 +194,7 @@ describe("redirect rules", () => {
     assert.match(first?.message ?? "", /browsers/);
   });
 
-  it("name the nearest page, and the way round a circle", () => {
+  it("suggest the nearest page and show the path of a loop", () => {
     checkFix(
       targetNotFound,
       `

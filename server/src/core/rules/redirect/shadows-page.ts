@@ -16,13 +16,13 @@ export const shadowsPage = defineRule({
   on: ["config"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A redirect stands in the way of a page of this site.",
-  why: "Redirects answer before pages do, so nobody reads a page whose path is the source of a redirect. Mostly the page was moved and its old file left behind, or it came back and the redirect stayed.",
+  summary: "A redirect that hides a page on this site.",
+  why: "Redirects take precedence over pages, so readers never see a page whose path is the source of a redirect. Usually, the page was moved and its old file remained, or the page was restored and the redirect remained.",
   messages: {
-    page: "`{page}` is a page of this site, but its readers are sent to `{destination}` and never see it. Remove the redirect or the page.",
+    page: "`{page}` is a page on this site, but this redirect sends readers to `{destination}`, so they never see it. Remove the redirect or the page.",
     pages:
-      "{count} pages as `{page}` match this source: their readers are sent to `{destination}` and never see them. Remove the redirect or the pages.",
-    remove: "Remove the redirect",
+      "{count} pages, such as `{page}`, match this source, so readers are sent to `{destination}` and never see them. Remove the redirect or the pages.",
+    remove: "Remove redirect",
   },
   examples: [
     {

@@ -12,15 +12,15 @@ export const sourceWithAnchorOrQuery = defineRule({
   on: ["config"],
   needs: ["pages"],
   severity: "warning",
-  summary: "The source of a redirect has an anchor or a query, so it never matches.",
-  why: "Browsers keep what stands behind `#` to themselves, and redirects compare paths without the query. A heading that was moved to another page needs a link where it stood.",
+  summary: "A redirect source with an anchor or query string, which never matches.",
+  why: "Browsers don't send anything after `#` to the server, and redirects compare paths without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
   messages: {
     anchor:
-      "Browsers never send `{extra}` to the site, so this redirect does nothing and readers stay where they are. Write the path alone or remove the redirect.",
+      "`{extra}` is never sent to the site, so readers aren't redirected. Use only the path, or remove the redirect.",
     query:
-      "Redirects compare paths without `{extra}`, so this one does nothing and readers stay where they are. Write the path alone or remove the redirect.",
-    cut: "Write `{path}`",
-    remove: "Remove the redirect",
+      "`{extra}` isn't part of the paths that redirects compare, so readers aren't redirected. Use only the path, or remove the redirect.",
+    cut: "Change to `{path}`",
+    remove: "Remove redirect",
   },
   examples: [
     {

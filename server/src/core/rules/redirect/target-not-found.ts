@@ -25,17 +25,17 @@ export const targetNotFound = defineRule({
   on: ["config"],
   needs: ["pages", "specs"],
   severity: "warning",
-  summary: "A redirect leads to a page that does not exist.",
-  why: "Readers with an old link or bookmark are sent on and then told that there is no such page. Pages, files, pages made from specifications and static routes count as destinations.",
+  summary: "A redirect to a page that doesn't exist.",
+  why: "Readers with an old link or bookmark are redirected to a page that doesn't exist. Pages, files, pages generated from specifications, and static routes are valid destinations.",
   messages: {
     missing:
-      "`{destination}` is no page of this site, so readers of old links get a 404 page. Write the path of the page that took its place.",
-    near: "`{destination}` is no page of this site, so readers of old links get a 404 page. Did you mean `{near}`?",
+      "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Use the path of the page that replaced it.",
+    near: "`{destination}` doesn't exist, so readers who follow old links get a 404 page. Did you mean `{near}`?",
     folder:
-      "There is no page below `{folder}`, so readers of old links get a 404 page. Write the path where the pages are now.",
+      "`{folder}` contains no pages, so readers who follow old links get a 404 page. Use the path where the pages are now.",
     unsafe:
-      "`{destination}` is no address that browsers go to by themselves, so readers of old links see an error. Write a path of the site or an `https://` address.",
-    use: "Lead to `{near}`",
+      "`{destination}` isn't a URL that browsers open after a redirect, so readers who follow old links see an error. Use a path on this site or an `https://` URL.",
+    use: "Redirect to `{near}`",
   },
   examples: [
     {

@@ -8,12 +8,12 @@ export const toItself = defineRule({
   code: "redirect/to-itself",
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "A redirect leads to its own source.",
-  why: "Whoever opens the path is sent to the same path again, until the browser gives up. An anchor, a query or a slash at the end makes no difference: redirects compare paths alone.",
+  summary: "A redirect to its own source.",
+  why: "Readers who open the path are redirected to the same path again, until the browser gives up. An anchor, a query string, or a trailing slash makes no difference, because redirects compare only paths.",
   messages: {
     itself:
-      "The redirect of `{source}` leads to the same path again, so browsers give up and readers see an error. Write another destination or remove it.",
-    remove: "Remove the redirect",
+      "`{source}` redirects to itself, so browsers give up and readers see an error. Change the destination, or remove the redirect.",
+    remove: "Remove redirect",
   },
   examples: [
     {

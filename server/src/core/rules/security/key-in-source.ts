@@ -5,10 +5,10 @@ export const keyInSource = defineRule({
   code: "security/key-in-source",
   on: ["file"],
   severity: "error",
-  summary: "A file of the site holds what looks like an administrator key.",
-  why: "Whoever can read the sources of the site, or the page it is shown on, can act as its administrator with it. Taking the text out is not enough: it stays in the history of the sources. Files that `.mintignore` leaves out are looked at too; files that the site's `.gitignore` leaves out are not. The prefix of keys is the profile's, or `keyPrefix` in `.docwright.json`. The key itself is never shown.",
+  summary: "A file in the site that appears to contain an administrator key.",
+  why: "Anyone who can read the site's source files, or the page that shows the key, can use it to act as the site's administrator. Removing the key isn't enough, because it remains in the version history. Docwright also checks files that `.mintignore` excludes, but not files that the site's `.gitignore` excludes. The key prefix comes from the profile, or from `keyPrefix` in `.docwright.json`. The key itself is never shown.",
   messages: {
-    key: "This looks like an administrator key: whoever sees these sources can change the site. Revoke it in the dashboard, then remove it here.",
+    key: "This looks like an administrator key, so anyone who can read this file can change the site. Revoke the key in the dashboard, and then remove it here.",
   },
   examples: [
     {

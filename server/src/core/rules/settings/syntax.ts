@@ -5,12 +5,12 @@ export const settingsSyntax = defineRule({
   code: "settings/syntax",
   on: ["settings"],
   severity: "error",
-  summary: "A .docwright.json that is not plain JSON.",
-  why: "What can be read of the file still counts, but other programs refuse it, and a rule you have turned off may speak again, or the other way round.",
+  summary: "A .docwright.json that isn't valid JSON.",
+  why: "Docwright applies the settings that it can read, but other programs reject the file. A rule that you turned off may report problems again, and a rule that you turned on may not.",
   messages: {
-    ...jsonSyntaxMessages("so what your team has set may not count"),
+    ...jsonSyntaxMessages("so your team's settings may not apply"),
     notAnObject:
-      "This file holds no settings in braces, so nothing that your team has set counts. Put the settings between `{` and `}`.",
+      "This file doesn't contain a JSON object, so none of your team's settings apply. Put the settings between `{` and `}`.",
   },
   examples: [
     {

@@ -8,15 +8,14 @@ export const unknownKey = defineRule({
   code: "settings/unknown-key",
   on: ["settings"],
   severity: "warning",
-  summary: "A key of .docwright.json that means nothing.",
-  why: "Docwright passes over keys it does not know, so what your team wanted to set does not count.",
+  summary: "An unknown key in .docwright.json.",
+  why: "Docwright ignores keys that it doesn't recognize, so the setting that your team wanted has no effect.",
   messages: {
-    near: "There is no setting `{path}` here, so it does not count for the checks of this site. Rename it to `{nearest}`, or remove it.",
-    unknown:
-      "There is no setting `{path}` here, so it does not count for the checks of this site. Remove it.",
+    near: "`{path}` isn't a setting, so Docwright ignores it. Rename it to `{nearest}`, or remove it.",
+    unknown: "`{path}` isn't a setting, so Docwright ignores it. Remove it.",
     twice:
-      "`{key}` stands twice in this object, so only this later value counts for the checks of this site. Remove one of them.",
-    first: "The earlier `{key}`, which does not count.",
+      "`{key}` appears twice in this object, so Docwright uses only this later value. Remove one of them.",
+    first: "The earlier `{key}`, which is ignored.",
     rename: "Rename to `{nearest}`",
     remove: "Remove `{key}`",
   },

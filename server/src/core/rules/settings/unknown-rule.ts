@@ -18,12 +18,12 @@ export const unknownRule = defineRule({
   code: "settings/unknown-rule",
   on: ["settings", "page"],
   severity: "warning",
-  summary: "The name of a rule that there is not, in .docwright.json or in an ignore comment.",
-  why: "Nothing is turned off and no severity is changed: the problems that were meant are shown as before.",
+  summary: "An unknown rule name in .docwright.json or in an ignore comment.",
+  why: "An unknown name doesn't turn off a rule or change a severity, so the rule that you meant still reports its problems.",
   messages: {
-    near: "There is no rule `{name}`, so the problems that you mean are shown as before. Write `{nearest}`.",
-    unknown: "There is no rule `{name}`, so the problems that you mean are shown as before. Remove it.",
-    write: "Write `{nearest}`",
+    near: "`{name}` isn't a rule, so the problems that you meant are still reported. Did you mean `{nearest}`?",
+    unknown: "`{name}` isn't a rule, so the problems that you meant are still reported. Remove the name.",
+    write: "Change to `{nearest}`",
     remove: "Remove `{name}`",
   },
   examples: [

@@ -5,11 +5,11 @@ export const unusedIgnore = defineRule({
   code: "settings/unused-ignore",
   on: ["page"],
   severity: "hint",
-  summary: "An ignore comment that silences nothing.",
-  why: "What it was written for is mended, or has moved. Left where it is, the comment would hide the next problem of that kind in this line.",
+  summary: "An ignore comment that has no effect.",
+  why: "The problem that it hid was fixed or has moved. If the comment remains, it hides the next problem of that kind on the same line.",
   messages: {
     unused:
-      "No problem of `{code}` begins in the line that this comment is about, so it would only hide a later one. Remove it.",
+      "No `{code}` problem starts on the line that this comment applies to, so the comment can only hide a later one. Remove it.",
     remove: "Remove `{code}` from the comment",
   },
   examples: [

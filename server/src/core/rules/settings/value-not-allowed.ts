@@ -4,27 +4,27 @@ import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { formatChoices } from "../format-choices.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
-const effect = "so it does not count for the checks of this site";
+const effect = "so Docwright ignores it";
 
 export const settingsValueNotAllowed = defineRule({
   code: "settings/value-not-allowed",
   on: ["settings"],
   severity: "error",
-  summary: "A value in .docwright.json that the setting cannot have.",
-  why: "Docwright reads past such a value as if it were not there, so what your team wanted to set does not count.",
+  summary: "An invalid value in .docwright.json.",
+  why: "Docwright ignores an invalid value, so the setting that your team wanted has no effect.",
   messages: {
-    near: `\`{value}\` is no value of \`{path}\`, ${effect}. Use \`{nearest}\`, or another of {values}.`,
-    far: `\`{value}\` is no value of \`{path}\`, ${effect}. Use one of {values}.`,
-    wrongType: `\`{path}\` is {found} where {expected} belongs, ${effect}. Write {expected}.`,
-    basePath: `\`{path}\` is no path as \`/docs\`, ${effect}. Write it without host, blanks, \`?\`, \`#\` and \`..\`.`,
-    url: `\`{path}\` is no URL as \`https://docs.example.com\`, ${effect}. Write it without \`?\` and \`#\`.`,
+    notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
+    wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,
+    basePath: `\`{path}\` isn't a path such as \`/docs\`, ${effect}. Use a path without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
+    url: `\`{path}\` isn't a URL such as \`https://docs.example.com\`, ${effect}. Use a URL without \`?\` or \`#\`.`,
     glob: "`{path}` would take too long to match, so Docwright ignores it. Use at most 1,000 characters, six wildcards, and three `**`.",
-    empty: `\`{path}\` is empty, ${effect}. Write a text, or remove it.`,
-    invalid: `\`{path}\` cannot be read, ${effect}. Write another value, or remove it.`,
-    missing: `\`{path}\` is missing, so this entry does not count for the checks of this site. Add it.`,
-    use: "Use `{value}`",
+    empty: `\`{path}\` is empty, ${effect}. Enter a value, or remove the setting.`,
+    invalid: `\`{path}\` isn't valid, ${effect}. Change the value, or remove the setting.`,
+    missing: `\`{path}\` is missing, so Docwright ignores this entry. Add it.`,
+    use: "Change to `{value}`",
   },
   examples: [
     {
@@ -53,7 +53,7 @@ export const settingsValueNotAllowed = defineRule({
   },
 });
 
-type Key = "near" | "far" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
+type Key = "notAllowed" | "wrongType" | "basePath" | "url" | "glob" | "empty" | "invalid" | "missing";
 
 function findingOf(fault: SettingFault): Finding<Key> | undefined {
   const args = { path: truncateStart(fault.path, 40) };
@@ -90,26 +90,22 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
   // Other tools use `warn` and `info`.
   const meant = nearest ?? values.find((value) => node.value !== "" && value.startsWith(node.value));
   const others = values.filter((value) => value !== meant);
+  const offered = meant === undefined ? others : [meant, ...others];
   return {
-    message: meant === undefined ? "far" : "near",
+    message: "notAllowed",
     at: locationOfHead(node),
-    args: {
-      ...args,
-      value: truncateEnd(node.value, 24),
-      values: others.join(", "),
-      ...(meant === undefined ? {} : { nearest: meant }),
-    },
-    data: { offered: [...(meant === undefined ? [] : [meant]), ...others].map(quoted) },
+    args: { ...args, value: truncateEnd(node.value, 24), values: formatChoices(offered, 90) },
+    data: { offered: offered.map(quoted) },
   };
 }
 
 const kindWords: Readonly<Record<ValueKind | "array" | "null", string>> = {
-  string: "a text in quotes",
+  string: "a string",
   number: "a number",
   boolean: "`true` or `false`",
-  list: "a list in `[ ]`",
-  array: "a list in `[ ]`",
-  object: "an object in `{ }`",
+  list: "a list",
+  array: "a list",
+  object: "an object",
   null: "`null`",
 };
 

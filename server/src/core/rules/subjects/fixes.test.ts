@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { limitSuggestions } from "./fixes.ts";
 
 describe("fewGuesses", () => {
-  it("asks once for each name, and for a few hundred at most", () => {
+  it("computes one suggestion per name, for at most a few hundred names", () => {
     const guess = limitSuggestions();
     let requested = 0;
     const ask = () => {

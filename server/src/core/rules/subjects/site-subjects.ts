@@ -151,9 +151,9 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
   return findProperty(element.node, key);
 }
 
-/** Formats words as inline code for a message. */
+/** Formats names as a list of inline code for a message, for example "`a`, `b`, and `c`". */
 export function listEntry(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(", ");
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(words.map((word) => `\`${word}\``));
 }
 
 /** Returns the entry currently at this location, for a fix. */

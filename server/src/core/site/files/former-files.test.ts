@@ -36,7 +36,7 @@ describe("followMoves", () => {
   ] as const)
     it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
 
-  it("tells paths from the site's folder, and no file outside of it", () => {
+  it("returns paths relative to the site's folder, and no files outside it", () => {
     assert.deepEqual(
       today(["docs/a>docs/b", "docs/c>other/c", "other/x>docs/x", "other/y>other/z"], "docs"),
       {
@@ -46,7 +46,7 @@ describe("followMoves", () => {
     );
   });
 
-  it("follows the site to where it lay before", () => {
+  it("follows the site to its previous folder", () => {
     const moved = "old/docs.json>docs/docs.json old/b>docs/b old/k>docs/k";
     assert.deepEqual(today(["old/mint.json>old/docs.json", "old/a>old/b", moved, "docs/b>docs/c"], "docs"), {
       a: "c",

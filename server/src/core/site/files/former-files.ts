@@ -13,7 +13,7 @@ export interface PreviousFiles {
 /** Used if no history was read. */
 export const noPreviousFiles: PreviousFiles = {
   nowAt: new Map(),
-  note: createMessage("Renames of the past were not looked for."),
+  note: createMessage("Git history wasn't searched for renamed files."),
 };
 
 /** A file that a commit renamed or deleted (`to` is undefined). Paths are relative to the repository root. */

@@ -29,14 +29,14 @@ describe("nearestPage", () => {
   for (const [what, slug, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestPage(files, slug), expected));
 
-  it("passes over pages that are ruled out", () => {
+  it("skips excluded pages", () => {
     assert.equal(
       nearestPage(files, "guides/strat", (slug) => slug === "guides/start"),
       undefined,
     );
   });
 
-  it("stays quick when a whole tree of a large site is gone", () => {
+  it("is fast if a whole folder of a large site is missing", () => {
     const tree = (root: string) =>
       Array.from({ length: 10_000 }, (_, i) => `${root}/section-${i % 500}/chapter-${i % 7}/page-${i}`);
     const site = new Set(tree("en").map((slug) => `${slug}.mdx`));

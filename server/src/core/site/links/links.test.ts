@@ -7,12 +7,12 @@ const pages = (texts: Readonly<Record<string, string>>) =>
 
 describe("haveSameLinks", () => {
   const before = pages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
-  it("after words between them have changed", () => {
+  it("is true after the text between links changes", () => {
     assert.ok(haveSameLinks(before, before));
     assert.ok(haveSameLinks(before, pages({ "a.mdx": "\n\nOther [word](/b), [y](/c)!", "b.mdx": "" })));
   });
 
-  it("not after one has come, gone, or leads elsewhere, nor with another page", () => {
+  it("is false after a link is added, removed, or changed, and for another page", () => {
     for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
       assert.ok(!haveSameLinks(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
     assert.ok(!haveSameLinks(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));

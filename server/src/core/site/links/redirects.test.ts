@@ -22,7 +22,7 @@ function course(redirects: readonly Pair[], index = 0) {
 }
 
 describe("redirects", () => {
-  it("finds plain sources whatever slashes stand round them", () => {
+  it("finds plain sources regardless of leading and trailing slashes", () => {
     assert.equal(leads([["/old", "/new"]], "old"), "/new");
     assert.equal(leads([["old/", "/new"]], "/old"), "/new");
     assert.equal(leads([["/old", "/new"]], "/old/?tab=2#x"), "/new");
@@ -51,7 +51,7 @@ describe("redirects", () => {
       assert.equal(leads([[source, destination]], path), expected);
     });
 
-  it("asks exceptions before patterns and patterns in their order", () => {
+  it("matches plain sources before patterns, and patterns in order", () => {
     const list: Pair[] = [
       ["/old/:slug*", "/new/:slug*"],
       ["/old/a/:slug*", "/other"],
@@ -61,7 +61,7 @@ describe("redirects", () => {
     assert.equal(leads(list, "old/a/c"), "/new/a/c");
   });
 
-  it("takes the first of patterns that need different segments, or none", () => {
+  it("returns the first matching pattern, whichever segments it requires, or none", () => {
     const patterns: Pair[] = [
       ["/:a/x/:b", "/1"],
       ["/:a/:b/y", "/2"],
@@ -78,18 +78,18 @@ describe("redirects", () => {
     assert.equal(leads(patterns.toReversed(), "docs/x/y"), "/4");
   });
 
-  it("never finds a source with an anchor or a query", () => {
+  it("never finds a source with a fragment or a query", () => {
     assert.equal(leads([["/old#part", "/new"]], "old"), undefined);
     assert.equal(leads([["/old?a=1", "/new"]], "old"), undefined);
   });
 
-  it("finds a source that has the base path", () => {
+  it("finds a source that includes the base path", () => {
     const site = siteWith([["/docs/old", "/docs/new"]], { ".docwright.json": '{ "basePath": "/docs" }' });
     assert.equal(findRedirect(site, "old")?.destination, "/docs/new");
     assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
   });
 
-  it("are read from a file that docs.json pulls in, each with its place there", () => {
+  it("are read from a file that docs.json includes, each with its position there", () => {
     const text = '[{ "source": "/a", "destination": "/b" }, { "source": 1 }, "x"]';
     const files = { "docs.json": '{ "redirects": { "$ref": "./redirects.json" } }', "redirects.json": text };
     const [redirect, ...others] = redirectsOf(siteOf(new Map(Object.entries(files))));
@@ -100,7 +100,7 @@ describe("redirects", () => {
     assert.equal(text.slice(start, end), '"/a"');
   });
 
-  it("stays fast with 20,000 patterns and hostile ones", () => {
+  it("stays fast with 20,000 patterns and a hostile one", () => {
     const many = Array.from({ length: 20_000 }, (_, i): Pair => [`/p${i}/:x*`, `/q${i}/:x*`]);
     const hostile: Pair = [`/${"a/:x*/".repeat(25)}end`, "/y"];
     const site = siteWith([...many, hostile]);
@@ -112,18 +112,18 @@ describe("redirects", () => {
   });
 });
 
-describe("the course of a redirect", () => {
-  it("is one step to a page or another site", () => {
+describe("course of a redirect", () => {
+  it("is direct to a page or another site", () => {
     assert.equal(course([["/a", "/b"]]).kind, "direct");
     assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
   });
 
-  it("leads to itself, whatever anchor or slash", () => {
+  it("leads to itself, regardless of fragment or slash", () => {
     for (const end of ["/a", "a/", "/a#x", "/a?x=1"]) assert.equal(course([["/a", end]]).kind, "to-itself");
     assert.equal(course([["/A", "/a"]]).kind, "direct");
   });
 
-  it("goes round: only those in the circle are told", () => {
+  it("is a loop only for the redirects in the cycle", () => {
     const list: Pair[] = [
       ["/a", "/b"],
       ["/b", "/c"],
@@ -136,7 +136,7 @@ describe("the course of a redirect", () => {
     );
   });
 
-  it("goes round by way of a pattern", () => {
+  it("is a loop through a pattern", () => {
     const list: Pair[] = [
       ["/new/page", "/old/page"],
       ["/old/:slug*", "/new/:slug*"],
@@ -144,7 +144,7 @@ describe("the course of a redirect", () => {
     assert.deepEqual([course(list, 0).kind, course(list, 1).kind], ["loop", "direct"]);
   });
 
-  it("of a pattern that swallows its own destination never ends", () => {
+  it("is a loop for a pattern that matches its own destination", () => {
     for (const [source, destination] of [
       ["/a/:slug*", "/a/b/:slug*"],
       ["/a/:slug", "/a/b"],
@@ -170,7 +170,7 @@ describe("the course of a redirect", () => {
     assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
   });
 
-  it("is a chain to where the last redirect leads, wildcards and anchor kept", () => {
+  it("is a chain to the last destination, with wildcards and fragment preserved", () => {
     const list: Pair[] = [
       ["/v1/:slug*", "/v2/:slug*"],
       ["/v2/:slug*", "/v3/:slug*"],
@@ -187,7 +187,7 @@ describe("the course of a redirect", () => {
     assert.equal(course(narrower).kind, "direct");
   });
 
-  it("of a second redirect of the same path is never taken", () => {
+  it("is unused for a second redirect of the same path", () => {
     const list: Pair[] = [
       ["/a", "/b"],
       ["/a", "/a"],

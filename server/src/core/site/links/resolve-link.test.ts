@@ -175,7 +175,7 @@ describe("resolveLink", () => {
     ["C:\\docs\\a.md", "index.mdx", "missing file outside-site C:\\docs\\a.md", "a drive"],
     ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "out of the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files are no pages"],
-    ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "left out"],
+    ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "ignored"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "as if the site lived at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];
@@ -184,11 +184,11 @@ describe("resolveLink", () => {
       assert.equal(show(resolveLink(plain, link, from === undefined ? undefined : { path: from })), expected);
     });
 
-  it("ends where redirects go round", () => {
+  it("stops at redirect loops", () => {
     assert.equal(resolveLink(plain, "/round", { path: "index.mdx" }).kind, "redirect");
   });
 
-  it("takes off the base path and knows the site's own address", () => {
+  it("removes the base path and recognizes the site's own URL", () => {
     const based = sitedAt({ basePath: "/help", siteUrl: "https://example.com/help" });
     const at = (link: string) => show(resolveLink(based, link, { path: "index.mdx" }));
     assert.equal(at("/help/guides/start"), "page guides/start.mdx");
@@ -201,7 +201,7 @@ describe("resolveLink", () => {
     assert.equal(at("../pricing"), "unverifiable host");
   });
 
-  it("knows that a site which has a host of its own has no pages beside it", () => {
+  it("treats other paths as missing if the site has its own host", () => {
     const own = sitedAt({ siteUrl: "https://docs.example.com" });
     assert.equal(show(resolveLink(own, "/pricing", undefined)), "missing page not-found pricing");
   });

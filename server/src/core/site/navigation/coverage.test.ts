@@ -38,7 +38,7 @@ openapi: DELETE /users/{id}
 describe("coverage", () => {
   const operations = coverage(siteOf(parseFixture(marked).files, "standard"));
 
-  it("tells of each operation of a used specification where readers find it", () => {
+  it("returns where readers find each operation of a used specification", () => {
     deepStrictEqual(
       operations.map(({ operation, state, places }) => [
         `${operation.method} ${operation.path}`,
@@ -58,7 +58,7 @@ describe("coverage", () => {
     );
   });
 
-  it("tells what a fault keeps out, in one operation or in all of a file", () => {
+  it("reports what an error excludes, in one operation or in the whole file", () => {
     const broken = marked.replace('"summary": "List",', '"sumary": "List",');
     const states = (profile: "standard" | "mintlify") =>
       coverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
@@ -66,7 +66,7 @@ describe("coverage", () => {
     deepStrictEqual(states("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
   });
 
-  it("counts those that are meant for readers", () => {
+  it("counts operations meant for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });
     equal(shownPercent(counts), 50);

@@ -284,7 +284,7 @@ function isSame(a: CoveragePlace, b: CoveragePlace): boolean {
 /** The coverage of one specification, or why it has none. */
 export interface SpecCoverage {
   readonly spec: SpecOutline;
-  readonly fault: "cannot be read" | "version is not supported" | undefined;
+  readonly fault: "unreadable" | "version-unsupported" | undefined;
   readonly counts: CoverageCounts;
   readonly operations: readonly OperationCoverage[];
 }
@@ -302,7 +302,7 @@ export const specCoverages = derive((site: Site): readonly SpecCoverage[] => {
 
 function faultOf(spec: SpecOutline): SpecCoverage["fault"] {
   if (isReadable(spec)) return undefined;
-  return readingProblem(spec) ? "cannot be read" : "version is not supported";
+  return readingProblem(spec) ? "unreadable" : "version-unsupported";
 }
 
 function operationsBySpec(site: Site): ReadonlyMap<SpecOutline, readonly OperationCoverage[]> {

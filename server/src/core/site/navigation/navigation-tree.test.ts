@@ -62,7 +62,7 @@ const leftOutText = ({ reason, operation }: TreeElement["leftOut"][number]) =>
   `${reason}${operation ? ` ${operation.method} ${operation.path}` : ""}`;
 
 describe("navigationWithPages", () => {
-  it("puts generated groups behind the pages of a group", () => {
+  it("adds generated groups after the pages of a group", () => {
     assert.deepEqual(
       treeOf({ groups: [{ group: "API", openapi: "o.json", pages: ["index", "https://acme.com", "gone"] }] }),
       [
@@ -84,7 +84,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("lists entries in their places and says why others show nothing", () => {
+  it("lists entries in order with the reason why some show nothing", () => {
     assert.deepEqual(
       treeOf({
         tabs: [
@@ -115,7 +115,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("tells what one service leaves out", () => {
+  it("marks what a service excludes", () => {
     assert.deepEqual(
       treeOf(
         {
@@ -130,7 +130,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("makes five thousand pages of one name in little time", () => {
+  it("handles five thousand pages with the same name in little time", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
     );

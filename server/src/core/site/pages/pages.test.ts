@@ -21,7 +21,7 @@ describe("publishedPages", () => {
     "lodash.mdx": "",
   });
 
-  it("leaves out snippets and what others import", () => {
+  it("omits snippets and imported files", () => {
     deepStrictEqual(
       [...publishedPages(pages).bySlug].map(([slug, { path }]) => `${slug}: ${path}`),
       [
@@ -39,7 +39,7 @@ describe("publishedPages", () => {
     ok(!isPublished(pages, "parts/a.mdx"));
   });
 
-  it("tells who imports a file", () => {
+  it("returns the importers of each file", () => {
     deepStrictEqual(
       publishedPages(pages).importedBy,
       new Map([
@@ -50,7 +50,7 @@ describe("publishedPages", () => {
     );
   });
 
-  it("finds pages that differ by letter case", () => {
+  it("finds pages that differ only in letter case", () => {
     deepStrictEqual(
       publishedPages(pages)
         .byLowerCase.get("guides/start")
@@ -61,13 +61,13 @@ describe("publishedPages", () => {
 
   it("is computed once per set of outlines", () => strictEqual(publishedPages(pages), publishedPages(pages)));
 
-  it("knows the URLs of index pages", () => {
+  it("resolves the URLs of index pages", () => {
     deepStrictEqual(urlsOf("index"), ["/", "/index"]);
     deepStrictEqual(urlsOf("guides/index"), ["/guides/index", "/guides"]);
     deepStrictEqual(urlsOf("guides/reindex"), ["/guides/reindex"]);
   });
 
-  it("never names a file outside the site", () => {
+  it("never returns a file outside the site", () => {
     strictEqual(importedFile("../../x.mdx", "a/b.mdx"), undefined);
     strictEqual(importedFile("/../x.mdx", "a/b.mdx"), undefined);
     strictEqual(importedFile("react", "a/b.mdx"), undefined);

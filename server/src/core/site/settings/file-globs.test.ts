@@ -17,7 +17,7 @@ describe("isFileAmong", () => {
     "4 folders at any depth": `${"**/a/".repeat(4)}b`,
   };
   for (const [name, glob] of Object.entries(hostile))
-    it(`ignores a glob of ${name}, and takes those next to it`, () => {
+    it(`ignores a glob of ${name} and applies the others`, () => {
       // A matcher caches its results, so each attempt needs a new one.
       assertQuick(1000, () => {
         const isAmong = isFileAmong([glob, "x.mdx"]);

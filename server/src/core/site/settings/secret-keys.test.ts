@@ -9,8 +9,8 @@ function found(text: string): string[] {
   return findKeys(text, mint).map(({ start, end }) => text.slice(start, end));
 }
 
-describe("keys in a text", () => {
-  it("are found by prefix and chance, wherever they stand", () => {
+describe("keys in text", () => {
+  it("are found by prefix and randomness, in any position", () => {
     for (const secret of [
       "q7Rk2VxN9pLm4TzW8bYc",
       "9f3a7c1e5b8d2046a9c7",
@@ -28,12 +28,12 @@ describe("keys in a text", () => {
         assert.deepEqual(found(text), [`mint_${secret}`], text);
   });
 
-  it("are several in one text", () => {
+  it("are found several times in one text", () => {
     const [a, b] = ["mint_q7Rk2VxN9pLm4TzW8bYc", "mint_9f3a7c1e5b8d2046a9c7"];
     assert.deepEqual(found(`${a} ${b}`), [a, b]);
   });
 
-  it("are none where something is to be put in, or where something else has the name", () => {
+  it("aren't found in placeholders or in other names with the prefix", () => {
     for (const text of [
       "mint_",
       "mint_xxxxx",
@@ -59,7 +59,7 @@ describe("keys in a text", () => {
       assert.deepEqual(found(text), [], text);
   });
 
-  it("random ones of every usual alphabet are found nearly always", () => {
+  it("are nearly always found if random, in every common alphabet", () => {
     const alphabets = [
       "0123456789abcdef",
       "0123456789abcdefghijklmnopqrstuvwxyz",
@@ -78,7 +78,7 @@ describe("keys in a text", () => {
     }
   });
 
-  it("are looked for by the profile's prefix, else by the site's own", () => {
+  it("are matched by the profile's prefix, or by the site's own", () => {
     assert.equal(keyPatternOf(profiles.standard, {}), undefined);
     assert.equal(keyPatternOf(profiles.mintlify, {})?.prefix, "mint_");
     assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");
@@ -87,12 +87,12 @@ describe("keys in a text", () => {
     assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "" }), undefined);
   });
 
-  it("are masked without moving anything", () => {
+  it("are masked without changing offsets", () => {
     const text = "a mint_q7Rk2VxN9pLm4TzW8bYc b";
     assert.equal(maskKeys(text, findKeys(text, mint), 5), "a mint_******************** b");
   });
 
-  it("cost nothing in a hostile text", () => {
+  it("are quickly checked in hostile text", () => {
     assertQuick(1000, () => {
       assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
       assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);

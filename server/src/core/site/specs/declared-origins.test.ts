@@ -7,8 +7,8 @@ const originsOf = (files: Readonly<Record<string, string>>, profile?: "standard"
     siteOf(new Map(Object.entries({ "docs.json": '{ "navigation": { "pages": [] } }', ...files })), profile),
   ).map(({ origin, declaredBy }) => `${origin} ${declaredBy}`);
 
-describe("the origins that a site declares", () => {
-  it("are those of its specifications, its settings and its pages, each by the file that says so", () => {
+describe("origins that a site declares", () => {
+  it("include those of specifications, settings, and pages, each with the file that declares it", () => {
     const files = {
       "docs.json":
         '{ "api": { "server": "https://api.example.com/v1" }, "server": "https://old.example.com", "navigation": { "pages": [] } }',
@@ -26,7 +26,7 @@ describe("the origins that a site declares", () => {
     ]);
   });
 
-  it("may be a list in the settings, which may stand in a file of their own", () => {
+  it("can be a list in the settings, including in a separate file", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
       "api.json":
@@ -38,7 +38,7 @@ describe("the origins that a site declares", () => {
     ]);
   });
 
-  it("are, of WebSockets, those that they begin at: a connection by HTTP to the same port, as well protected", () => {
+  it("use the HTTP origin with the same port and security for WebSocket servers", () => {
     const servers =
       "asyncapi: 3.0.0\nservers:\n  a: { host: live.example.com, protocol: wss, pathname: /live }\n  b: { host: 'localhost:4010', protocol: ws }\n  c: { host: 'x.example.com:443', protocol: ws }\n  d: { host: 'y.example.com:80', protocol: ws }\n";
     assert.deepEqual(originsOf({ "live.yaml": servers }), [
@@ -49,7 +49,7 @@ describe("the origins that a site declares", () => {
     ]);
   });
 
-  it("are never taken for what the person has named, whatever a file is called", () => {
+  it("aren't treated as named by the user, whatever the file name", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
       you: '{ "server": "https://api.example.com" }',
@@ -57,12 +57,12 @@ describe("the origins that a site declares", () => {
     assert.deepEqual(originsOf(files), ["https://api.example.com ./you"]);
   });
 
-  it("are told once", () => {
+  it("are listed once", () => {
     const page = "---\ntitle: A\napi: GET https://a.example.com/x\n---\n";
     assert.deepEqual(originsOf({ "a.mdx": page, "b.mdx": page }), ["https://a.example.com a.mdx"]);
   });
 
-  it("are none that a page says anywhere else", () => {
+  it("exclude URLs elsewhere on a page", () => {
     const files = {
       "a.mdx":
         "---\ntitle: A\nurl: https://b.example.com\napi: https://c.example.com\n---\n[x](https://d.example.com) `GET https://e.example.com/x`\n",

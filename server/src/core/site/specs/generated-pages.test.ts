@@ -184,7 +184,7 @@ describe("generatedPages", () => {
       assert.equal(generatedPages(withoutPages), generatedPages(site), "not computed again");
     });
 
-  it("carry what the vendor extensions of an operation and its path set", () => {
+  it("include what the vendor extensions of an operation and its path set", () => {
     const get = {
       ...list,
       deprecated: true,
@@ -228,7 +228,7 @@ describe("generatedPages", () => {
     assert.deepEqual(other?.metadata, { openapi: "/o.json put /x", groups: ["p"] });
   });
 
-  it("answer at an address with the last that is made there, entries first", () => {
+  it("resolve a path to the last page generated there, with entries first", () => {
     const specs = {
       "o.json": { openapi: "3.1.0", paths: { "/x": { get: { summary: "X" } } } },
       "p.json": { openapi: "3.1.0", paths: { "/p": { get: { summary: "X" } } } },

@@ -53,7 +53,7 @@ describe("endpointEntries", () => {
       { group: "j", openapi: "gone.json", pages: ["GET /x"] },
     ],
   };
-  it("says of every entry what it names", () => {
+  it("resolves every entry to its target", () => {
     const entries = endpointEntries(buildSiteOf(navigation, { "o.json": api }, "standard"));
     assert.deepEqual(
       entries.map(({ entry, resolution }) => `${entry.text}: ${resolution.kind}`),
@@ -112,7 +112,7 @@ function openapiProblems(site: Site): string[] {
 }
 
 describe("remoteSources", () => {
-  it("are what docs.json and pages name, each once", () => {
+  it("lists what docs.json and pages name, each once", () => {
     assert.deepEqual(remoteSources(siteWith({})), [
       url,
       "https://example.com/two",
@@ -122,15 +122,15 @@ describe("remoteSources", () => {
   });
 });
 
-describe("a site with copies of what it names on the web", () => {
-  it("has a hint for each place without one, with the host to agree to", () => {
+describe("site with local copies of remote specifications", () => {
+  it("reports a hint for each reference without a copy, with the host to allow", () => {
     const problems = problemsOfSite(siteWith({}), { rules: [remoteSpec] });
     assert.equal(problems.length, 5);
     assert.match(problems[0]?.message ?? "", /--fetch example\.com/);
     for (const { message, severity } of problems) assert.ok(message.length <= 200 && severity === "hint");
   });
 
-  it("has none where there is one", () => {
+  it("reports none if a copy exists", () => {
     const found = openapiProblems(siteWith({ [url]: users }));
     assert.deepEqual(found, [
       "openapi/remote-spec docs.json",
@@ -139,7 +139,7 @@ describe("a site with copies of what it names on the web", () => {
     ]);
   });
 
-  it("has its operations", () => {
+  it("contains the operations of the copy", () => {
     const site = siteWith({ [url]: users, "https://example.com/two#.json": users });
     assert.deepEqual([...generatedPages(site)].map(({ slug, title }) => [slug, title]).slice(0, 1), [
       ["two/list-users", "List users"],
@@ -148,7 +148,7 @@ describe("a site with copies of what it names on the web", () => {
     assert.ok(openapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
   });
 
-  it("tells what is wrong with a copy where it is named, and nothing inside it", () => {
+  it("reports problems of a copy where it is referenced, and none inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
     assert.ok(
       openapiProblems(siteWith({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),

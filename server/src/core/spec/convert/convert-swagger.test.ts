@@ -25,7 +25,7 @@ describe("convertText", () => {
     const operation = (method: string, path = "/pets") => at(document, "paths", path, method);
 
     describe(`to OpenAPI ${target}`, () => {
-      it("makes a valid file", async () => {
+      it("creates a valid file", async () => {
         // The validator would resolve references in plain data.
         const text = JSON.stringify(document).replace(/"\$ref":"#\/definitions\/Fake",/, "");
         await new SwaggerParser().validate(JSON.parse(text) as never, { resolve: { external: false } });
@@ -33,7 +33,7 @@ describe("convertText", () => {
         assert.deepEqual(Object.keys(document).slice(0, 3), ["openapi", "info", "servers"]);
       });
 
-      it("turns host, path and schemes into servers, those of an operation too", () => {
+      it("converts host, path, and schemes to servers, including those of an operation", () => {
         assert.deepEqual(document["servers"], [
           { url: "https://api.example.com/v1" },
           { url: "http://api.example.com/v1" },
@@ -41,7 +41,7 @@ describe("convertText", () => {
         assert.deepEqual(at(operation("post"), "servers"), [{ url: "wss://api.example.com/v1" }]);
       });
 
-      it("keeps ways to authorise whole", () => {
+      it("converts security schemes completely", () => {
         assert.deepEqual(at(document, "components", "securitySchemes"), {
           basic: { type: "http", scheme: "basic", description: "Old" },
           an_odd_name: { type: "apiKey", in: "header", name: "X-Key" },
@@ -65,7 +65,7 @@ describe("convertText", () => {
         assert.deepEqual(document["security"], [{ code: ["read:pets"] }, { an_odd_name: [] }]);
       });
 
-      it("makes bodies of body parameters, shared ones among them", () => {
+      it("converts body parameters to request bodies, including shared ones", () => {
         const schema = { $ref: "#/components/schemas/Pet" };
         assert.deepEqual(at(operation("post"), "requestBody"), {
           required: true,
@@ -74,7 +74,7 @@ describe("convertText", () => {
         assert.equal(at(operation("post"), "parameters"), undefined);
       });
 
-      it("makes a form of form parameters with all that they say", () => {
+      it("converts form parameters to a form with all their settings", () => {
         assert.deepEqual(at(operation("post", "/pets/{id}/photo"), "requestBody"), {
           required: true,
           content: {
@@ -94,7 +94,7 @@ describe("convertText", () => {
         });
       });
 
-      it("gives responses the media types of their operation", () => {
+      it("adds the operation's media types to its responses", () => {
         const list = at(operation("get"), "responses");
         assert.deepEqual(at(list, "200", "content"), {
           "text/csv": {
@@ -114,7 +114,7 @@ describe("convertText", () => {
         );
       });
 
-      it("writes lists as they were written", () => {
+      it("preserves the format of array parameters", () => {
         const parameters = at(operation("get"), "parameters") as JsonObject[];
         assert.deepEqual(
           parameters.map(({ name, style, explode }) => [name, style, explode]),
@@ -128,7 +128,7 @@ describe("convertText", () => {
         assert.equal(parameters[1]?.["example"], "1|2");
       });
 
-      it("keeps the author's data untouched, and properties whatever their name", () => {
+      it("preserves the author's data and properties with any name", () => {
         const pet = at(document, "components", "schemas", "Pet");
         assert.deepEqual(at(pet, "example"), pets.definitions.Pet.example);
         assert.deepEqual(at(pet, "properties", "example"), pets.definitions.Pet.properties.example);
@@ -139,17 +139,17 @@ describe("convertText", () => {
         assert.equal(at(document, "paths", "/pets/{id}/photo", "x-internal"), null);
       });
 
-      it("says what is otherwise than before", () => {
+      it("notes what differs from the original", () => {
         assert.deepEqual([...notes].sort(), [
-          "Reply«Pet» is called Reply_Pet, as OpenAPI 3 allows few characters in names.",
-          "The list tabs is written in a way that OpenAPI 3 does not have (tsv).",
-          "an odd name is called an_odd_name, as OpenAPI 3 allows few characters in names.",
+          "Reply«Pet» was renamed to Reply_Pet because OpenAPI 3 allows fewer characters in names.",
+          "The list tabs uses a format that OpenAPI 3 doesn't support (tsv).",
+          "an odd name was renamed to an_odd_name because OpenAPI 3 allows fewer characters in names.",
         ]);
       });
     });
   }
 
-  it("writes null and limits as each version has them", () => {
+  it("writes null and limits as each version requires", () => {
     const properties = (target: ConversionTarget) =>
       at(converted(pets, target).document, "components", "schemas", "Pet", "properties");
     assert.deepEqual(at(properties("3.0"), "owner"), { type: "string", nullable: true });
@@ -161,7 +161,7 @@ describe("convertText", () => {
     });
   });
 
-  it("says what it assumes", () => {
+  it("notes its assumptions", () => {
     const bare = {
       swagger: "2.0",
       info: { title: "A", version: "1" },
@@ -174,14 +174,18 @@ describe("convertText", () => {
     const { document, notes } = converted(bare, "3.1");
     assert.deepEqual(document["servers"], [{ url: "https://a.example" }]);
     assert.equal(notes.length, 3);
-    for (const word of [/https is assumed/, /application\/json is assumed/, /other\.yaml is another file/])
+    for (const word of [
+      /https is assumed/,
+      /application\/json is assumed/,
+      /other\.yaml isn't converted\. Convert it separately/,
+    ])
       assert.ok(
         notes.some((note) => word.test(note)),
         String(word),
       );
   });
 
-  it("keeps YAML as YAML, its line ends and digits, and says that comments go", () => {
+  it("preserves YAML, line endings, and digits, and notes that comments are removed", () => {
     const text = `# About\r\nswagger: "2.0"\r\ninfo:\r\n    title: A\r\n    version: 1.10\r\npaths: {}\r\ndefinitions:\r\n    A: &a\r\n        type: integer\r\n        maximum: 9223372036854775807\r\n    B: *a\r\n`;
     const result = convertText("api.yaml", text, "3.1");
     assert.ok(result.ok);
@@ -190,11 +194,11 @@ describe("convertText", () => {
       "openapi: 3.1.1\r\ninfo:\r\n    title: A\r\n    version: '1.10'\r\npaths: {}\r\ncomponents:\r\n    schemas:\r\n        A:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n        B:\r\n            type: integer\r\n            maximum: 9223372036854775807\r\n",
     );
     assert.equal(readYamlTree(result.text).fault, undefined);
-    assert.deepEqual(result.notes, ["Comments are not kept.", "Anchors of YAML are written out."]);
+    assert.deepEqual(result.notes, ["Comments aren't preserved.", "YAML anchors are expanded."]);
   });
 
   for (const indent of ["\t", "  ", "    ", ""])
-    it(`keeps an indentation of ${JSON.stringify(indent)} in JSON`, () => {
+    it(`preserves an indentation of ${JSON.stringify(indent)} in JSON`, () => {
       const source = { swagger: "2.0", info: { title: "A", version: "1" }, paths: {} };
       const result = convertText("api.json", JSON.stringify(source, undefined, indent), "3.0");
       const expected = { openapi: "3.0.4", info: { title: "A", version: "1" }, paths: {} };
@@ -202,7 +206,7 @@ describe("convertText", () => {
     });
 
   describe("the layout of JSON", () => {
-    const anew = "The file is written anew, so its line breaks and blanks may differ.";
+    const anew = "The file is reformatted, so its line breaks and spaces may differ.";
     const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
     const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;
     const spread = `{\n  "openapi": "3.0.4",\n  "info": {\n    "title": "A",\n    "version": "1"\n  },\n  "paths": {}\n}\n`;
@@ -226,13 +230,13 @@ describe("convertText", () => {
   });
 
   const refused: Readonly<Record<string, readonly [path: string, text: string, reason: RegExp]>> = {
-    "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /no Swagger 2\.0/],
-    "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /no Swagger 2\.0/],
-    "broken JSON": ["api.json", `{"swagger":"2.0",`, /cannot be read/],
+    "OpenAPI 3": ["api.json", `{"openapi":"3.0.0","paths":{}}`, /isn't a Swagger 2\.0 specification/],
+    "Swagger 1.2": ["api.json", `{"swagger":"1.2"}`, /isn't a Swagger 2\.0 specification/],
+    "broken JSON": ["api.json", `{"swagger":"2.0",`, /can't be read/],
     "YAML that goes round in a circle": [
       "api.yaml",
       `swagger: "2.0"\npaths: &a\n  /a: *a\n`,
-      /unfolds|cannot be read/,
+      /expands to more data|can't be read/,
     ],
     "YAML that unfolds without end": [
       "api.yaml",
@@ -240,7 +244,7 @@ describe("convertText", () => {
         .split("")
         .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`).join(",")}]`)
         .join("\n")}\n`,
-      /unfolds/,
+      /expands to more data/,
     ],
   };
   for (const [what, [path, text, reason]] of Object.entries(refused))
@@ -249,13 +253,13 @@ describe("convertText", () => {
       assert.match(result.ok ? "" : result.reason, reason);
     });
 
-  it("lets nothing in a file reach the prototype of objects", () => {
+  it("protects object prototypes from the file's content", () => {
     const text = `{"swagger":"2.0","paths":{"__proto__":{"get":{"polluted":1}},"constructor":{"prototype":{"polluted":1}}},"definitions":{"__proto__":{"polluted":1}},"__proto__":{"polluted":1}}`;
     convertText("api.json", text, "3.1");
     assert.equal(({} as JsonObject)["polluted"], undefined);
   });
 
-  it("gives up on what is no Swagger inside, and never throws", () => {
+  it("rejects a malformed Swagger document and never throws", () => {
     const odd = [
       null,
       [],

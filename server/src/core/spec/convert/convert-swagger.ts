@@ -97,7 +97,7 @@ function withSoundNames(document: JsonObject, note: (text: string) => void): Jso
       for (let i = 2; taken.has(sound); i++) sound = `${base}_${i}`;
       taken.add(sound);
       renamed.set(`${kind}/${name}`, sound);
-      note(`${name} is called ${sound}, as OpenAPI 3 allows few characters in names.`);
+      note(`${name} was renamed to ${sound} because OpenAPI 3 allows fewer characters in names.`);
       return [sound, symbol];
     });
     return [kind, Object.fromEntries(entries)] as const;
@@ -135,7 +135,7 @@ function reportOtherFiles(value: unknown, note: (text: string) => void): void {
   if (!isJsonObject(value)) return;
   for (const [key, one] of Object.entries(value))
     if (key === "$ref" && typeof one === "string" && !one.startsWith("#"))
-      note(`${one.replace(/#.*$/s, "")} is another file and has to be converted by itself.`);
+      note(`${one.replace(/#.*$/s, "")} isn't converted. Convert it separately.`);
     else reportOtherFiles(one, note);
 }
 
@@ -158,15 +158,16 @@ const maxNodes = 2_000_000;
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
-  if (tree.fault) return { ok: false, reason: `The file cannot be read: ${tree.fault.text}.` };
+  if (tree.fault) return { ok: false, reason: `The file can't be read: ${tree.fault.text}.` };
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
-  if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file is no Swagger 2.0 specification." };
+  if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file isn't a Swagger 2.0 specification." };
   const reading: Reading = { text, numberMark: freeMark(text), left: maxNodes, open: new Set() };
   const source = plainOf(tree.root, reading);
-  if (!isJsonObject(source)) return { ok: false, reason: "The file unfolds to more than can be converted." };
+  if (!isJsonObject(source))
+    return { ok: false, reason: "The file expands to more data than can be converted." };
   const converted = convertSwagger(withTextVersion(source, tree.root, text), target);
-  if (!converted) return { ok: false, reason: "The file is too far from Swagger 2.0 to be converted." };
+  if (!converted) return { ok: false, reason: "The file is too different from Swagger 2.0 to be converted." };
   const { document, notes } = converted;
   const isJson = /\.json$/i.test(path);
   const indent = indentOf(text, isJson);
@@ -185,7 +186,7 @@ export function convertText(path: string, text: string, target: ConversionTarget
   };
 }
 
-const laidOutAnew = "The file is written anew, so its line breaks and blanks may differ.";
+const laidOutAnew = "The file is reformatted, so its line breaks and spaces may differ.";
 
 interface Reading {
   readonly text: string;
@@ -242,8 +243,8 @@ function indentOf(text: string, isJson: boolean): number | string {
 function formatNotes(text: string, isJson: boolean, hasAnchors: boolean): string[] {
   if (isJson) return [];
   return [
-    ...(/(^|\s)#/m.test(text) ? ["Comments are not kept."] : []),
-    ...(hasAnchors ? ["Anchors of YAML are written out."] : []),
+    ...(/(^|\s)#/m.test(text) ? ["Comments aren't preserved."] : []),
+    ...(hasAnchors ? ["YAML anchors are expanded."] : []),
   ];
 }
 

@@ -76,7 +76,7 @@ export function prepareResponse(
   const { schema } = response;
   const examples = getObjectAt(response, "examples") ?? {};
   const types = produces ?? [json];
-  if (schema !== undefined && !produces) note(`Responses name no media type; ${json} is assumed.`);
+  if (schema !== undefined && !produces) note(`Responses don't specify a media type, so ${json} is assumed.`);
   const named = Object.entries(examples).filter(([type]) => isMediaType(type));
   const others = Object.entries(examples).filter(([type]) => !isMediaType(type));
   const requested =
@@ -91,7 +91,7 @@ export function prepareResponse(
     const first = (content[types[0] ?? json] ??= {}) as JsonObject;
     if (!("example" in first))
       first["examples"] = Object.fromEntries(others.map(([name, value]) => [name, { value }]));
-    else note("Examples of a response that have no media type are left out.");
+    else note("Response examples without a media type are omitted.");
   }
   return { ...without(response, "schema", "examples"), ...(Object.keys(content).length > 0 && { content }) };
 }
@@ -195,7 +195,7 @@ function encodingOf(field: JsonObject, note: Note): JsonObject | undefined {
       return { style: "pipeDelimited", explode: false };
     default:
       note(
-        `The list ${String(field["name"])} is written in a way that OpenAPI 3 does not have (collectionFormat).`,
+        `The list ${String(field["name"])} uses a format that OpenAPI 3 doesn't support (collectionFormat).`,
       );
       return undefined;
   }

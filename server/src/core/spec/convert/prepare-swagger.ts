@@ -58,7 +58,7 @@ function serversOf(document: JsonObject, { address, note }: Surroundings): JsonO
   const basePath = basePathOf(document);
   if (address === undefined) return basePath === "" ? {} : { servers: [{ url: basePath }] };
   const schemes = getTextsAt(document, "schemes");
-  if (!schemes) note("No scheme is named; https is assumed.");
+  if (!schemes) note("No scheme is specified, so https is assumed.");
   return { servers: (schemes ?? ["https"]).map((scheme) => ({ url: `${scheme}:${address}` })) };
 }
 
@@ -100,9 +100,7 @@ function parameterOf(parameter: unknown, note: Note): unknown {
   const place = getTextAt(parameter, "in");
   const isKnown = place === "query" ? ["csv", "ssv", "pipes", "multi"].includes(format) : format === "csv";
   if (parameter["type"] === "array" && !isKnown)
-    note(
-      `The list ${String(parameter["name"])} is written in a way that OpenAPI 3 does not have (${format}).`,
-    );
+    note(`The list ${String(parameter["name"])} uses a format that OpenAPI 3 doesn't support (${format}).`);
   const example = parameter["x-example"];
   return { ...without(parameter, "x-example"), ...(example !== undefined && { example }) };
 }
@@ -145,7 +143,7 @@ function schemasIn(value: unknown, note: Note, inItems = false): unknown {
   const { discriminator } = value;
   const isNested = inItems && "collectionFormat" in value;
   if (isNested && value["collectionFormat"] !== "csv")
-    note("A list of lists loses the way in which the inner ones are written (collectionFormat).");
+    note("A nested list loses the format of its inner lists (collectionFormat).");
   const own = isNested ? without(value, "collectionFormat") : value;
   const entries = Object.entries(own).flatMap(([key, item]): [string, unknown][] => {
     if (key === "discriminator" && typeof discriminator === "string")

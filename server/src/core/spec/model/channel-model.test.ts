@@ -40,7 +40,7 @@ components:
       examples: [{ name: one, payload: { user: u } }]
   schemas: { Joined: { type: object, properties: { user: { type: string } } } }
 `;
-  it("has its address, parameters, messages, and what is sent and received", () => {
+  it("contains its address, parameters, messages, and what is sent and received", () => {
     const model = channelModel(specFilesOf({ "chat.yaml": text }), "rooms");
     assert.ok(model);
     const { channel, schemas } = model;

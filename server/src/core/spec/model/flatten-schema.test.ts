@@ -46,7 +46,7 @@ describe("describeType", () => {
     ["{ items: { type: array, items: { type: integer } } }", "array of array of integer"],
     ["{ properties: { a: {} } }", "object"],
     ["{ enum: [a, b] }", "string"],
-    ["{ enum: [a, 1, null] }", "string, number or null"],
+    ["{ enum: [a, 1, null] }", "string, number, or null"],
     ["{ const: 5 }", "number"],
     [ref("User"), "User"],
     [ref("Id"), "Id", "string"],
@@ -54,7 +54,7 @@ describe("describeType", () => {
     [ref("MaybeId"), "MaybeId", "string or null"],
     [`{ type: array, items: ${ref("User")} }`, "array of User"],
     [`{ oneOf: [${ref("User")}, { type: 'null' }] }`, "User or null"],
-    [`{ anyOf: [${ref("User")}, ${ref("Admin")}, { type: string }] }`, "User, Admin or string"],
+    [`{ anyOf: [${ref("User")}, ${ref("Admin")}, { type: string }] }`, "User, Admin, or string"],
     [`{ anyOf: [{ type: string }, {}] }`, "any value"],
     [`{ allOf: [${ref("User")}] }`, "User"],
     [`{ allOf: [{ description: x }, { type: integer }] }`, "integer"],
@@ -77,7 +77,7 @@ describe("flattenSchema", () => {
   const shown = (text: string) =>
     [...flat(text).properties.values()].map(({ name, required }) => (required ? `${name}!` : name)).join(" ");
 
-  it("takes the parts of `allOf` together, over references", () => {
+  it("merges the parts of `allOf`, including references", () => {
     assert.equal(shown(`{ $ref: "#/components/schemas/Admin" }`), "name! best role!");
     assert.equal(
       shown(`{ allOf: [{ $ref: "#/components/schemas/User" }], properties: { own: {} }, required: [best] }`),
@@ -86,7 +86,7 @@ describe("flattenSchema", () => {
     assert.equal(flat(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
   });
 
-  it("keeps every meaning of a property that several parts have", () => {
+  it("keeps every schema of a property that several parts define", () => {
     const both = flat(
       `{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { minLength: 2 } } }] }`,
     );
@@ -99,7 +99,7 @@ describe("flattenSchema", () => {
     );
   });
 
-  it("knows what other properties may be", () => {
+  it("determines whether additional properties are allowed", () => {
     assert.equal(flat("{ additionalProperties: false }").additionalProperties, false);
     assert.equal(
       flat("{ allOf: [{ unevaluatedProperties: false }, { additionalProperties: true }] }")
@@ -109,7 +109,7 @@ describe("flattenSchema", () => {
     assert.equal(flat("{ type: object }").additionalProperties, undefined);
   });
 
-  it("tells null apart from a choice", () => {
+  it("distinguishes null from an alternative", () => {
     const maybe = flat(`{ oneOf: [{ $ref: "#/components/schemas/User" }, { type: 'null' }] }`);
     assert.deepEqual(
       [maybe.nullable, [...maybe.properties.keys()], maybe.choices.length],
@@ -133,7 +133,7 @@ describe("flattenSchema", () => {
     assert.deepEqual(flat("{ allOf: [{ enum: [a, b, c] }, { enum: [c, b] }] }").enum, ["b", "c"]);
   });
 
-  it("ends where a schema is part of itself, and says when it does not know all", () => {
+  it("stops at recursive schemas and marks incomplete results", () => {
     const loop = flat(`{ $ref: "#/components/schemas/Loop" }`);
     assert.deepEqual([[...loop.properties.keys()], loop.complete], [["own"], true]);
     assert.equal(flat(`{ allOf: [{ $ref: "#/components/schemas/Gone" }] }`).complete, false);

@@ -244,12 +244,14 @@ function arrayOf({ items }: SchemaModel, models: HasSchemas | undefined, depth: 
   return `array of ${kinds.length > 1 ? `(${joined(kinds)})` : joined(kinds)}`;
 }
 
-/** Joins kinds as in `string`, `User or null`, and `A, B or C`. */
+/** Joins kinds as in `string`, `User or null`, and `A, B, or C`. */
 function joined(kinds: readonly string[]): string {
   if (kinds.length > maxShown)
-    return `${kinds.slice(0, maxShown).join(", ")} or one of ${kinds.length - maxShown} more`;
+    return `${kinds.slice(0, maxShown).join(", ")}, or ${kinds.length - maxShown} more`;
   const last = kinds.at(-1) ?? anyValue;
-  return kinds.length < 2 ? last : `${kinds.slice(0, -1).join(", ")} or ${last}`;
+  return kinds.length < 2
+    ? last
+    : `${kinds.slice(0, -1).join(", ")}${kinds.length > 2 ? "," : ""} or ${last}`;
 }
 
 function kindOfValue(value: unknown): string {

@@ -17,7 +17,7 @@ function modelOf(
 }
 
 describe("operationModel", () => {
-  it("has what an operation says, with what its path and its file say for it", () => {
+  it("contains the operation's data with that of its path and file", () => {
     const { operation } = modelOf(
       `
 openapi: 3.1.0
@@ -107,7 +107,7 @@ ${more}`;
     return found;
   };
 
-  it("says the same of the same thing in 3.0 and 3.1", () => {
+  it("returns the same model for equivalent 3.0 and 3.1 specifications", () => {
     const older = schemaOf(
       "{ type: string, nullable: true, minimum: 1, exclusiveMinimum: true, maximum: 5, exclusiveMaximum: false, example: x }",
       "3.0.3",
@@ -119,7 +119,7 @@ ${more}`;
     assert.deepEqual(one.limits, { exclusiveMinimum: 1, maximum: 5 });
   });
 
-  it("reads what stands beside a reference from 3.1 on", () => {
+  it("reads keys next to a reference from 3.1 on", () => {
     const schema = `{ $ref: "#/components/schemas/User", description: mine }`;
     const more = "components: { schemas: { User: { type: object, description: theirs } } }\n";
     const read = (version: string) => {
@@ -160,7 +160,7 @@ ${more}`;
     assert.equal(schemaOf("{ if: {} }").conditional, true);
   });
 
-  it("tells which value chooses which schema", () => {
+  it("maps discriminator values to schemas", () => {
     const more = `components:
   schemas:
     Cat: {}
@@ -186,7 +186,7 @@ ${more}`;
     );
   });
 
-  it("follows references into other files, each relative to its own", () => {
+  it("follows references to other files, each relative to its own file", () => {
     const { operation, schemas } = modelOf(
       `
 openapi: 3.1.0
@@ -218,7 +218,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     );
   });
 
-  it("reads an operation that stands in a file of its own", () => {
+  it("reads an operation in a separate file", () => {
     const text =
       "openapi: 3.0.3\npaths:\n  /users: { parameters: [{ $ref: 'common.yaml#/Id' }], get: { $ref: ops/list.yaml } }\n";
     const { operation } = modelOf(text, "GET /users", {
@@ -234,7 +234,7 @@ get: { responses: { "200": { $ref: "../parts/answers.json#/Users" } } }
     assert.equal(parameters.map(({ name }) => name).join(), "id,page");
   });
 
-  it("knows methods of OpenAPI 3.2, webhooks, and media types and examples that are kept elsewhere", () => {
+  it("supports OpenAPI 3.2 methods, webhooks, and referenced media types and examples", () => {
     const text = `
 openapi: 3.2.0
 paths:
@@ -280,7 +280,7 @@ webhooks: { paid: { post: { summary: W } } }
       assert.equal(operationModel(specFilesOf({ "a.yaml": text }), { method, path }), undefined);
   });
 
-  it("makes several at once, sharing schemas", () => {
+  it("builds several at once with shared schemas", () => {
     const more = "components: { schemas: { User: { type: object } } }\n";
     const files = specFilesOf({ "api.yaml": body(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more) });
     const { operations, schemas } = runSteps(

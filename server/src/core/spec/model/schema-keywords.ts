@@ -105,14 +105,14 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const list = exampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
-      else if (value.kind === "list") draft.untold = "The list under `enum` is longer than is looked at.";
+      else if (value.kind === "list") draft.untold = "The `enum` list is too long to check.";
     },
   ],
   [
     "const",
     (draft, value) => {
       const constant = exampleValue(value);
-      if (constant === undefined) draft.untold = "The value under `const` is larger than is looked at.";
+      if (constant === undefined) draft.untold = "The `const` value is too large to check.";
       else draft.constant = { value: constant };
     },
   ],
@@ -292,10 +292,10 @@ export class SchemaGatherer {
   #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
-    if (!result.ok) draft.untold = `The reference \`${words}\` leads nowhere.`;
+    if (!result.ok) draft.untold = `The reference \`${words}\` can't be resolved.`;
     // The path by which the schema was reached determines which anchor with this name applies.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
-      draft.untold = `Where \`$dynamicRef\` leads, \`${words}\`, is not told here.`;
+      draft.untold = `The \`$dynamicRef\` reference \`${words}\` can't be resolved here.`;
     else draft.ref = this.indexOf(result.target);
   }
 }
@@ -319,7 +319,7 @@ const exclusiveLimits = [
 ] as const;
 
 function tooMany({ file, node }: Spot): CheckedSchema {
-  const untold = "The specification has more schemas here than are looked at.";
+  const untold = "The specification has too many schemas here to check them all.";
   return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
 }
 

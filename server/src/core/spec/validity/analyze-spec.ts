@@ -74,7 +74,7 @@ export interface SpecFault {
   /** The missing or unknown key, or the value as written, for the message of `kind`. */
   readonly name: string;
   /**
-   * A plain description of what is allowed: `a text`, `one of query, header, path, cookie`; empty if there's nothing to
+   * A plain description of what is allowed: `a string`, `one of query, header, path, cookie`; empty if there's nothing to
    * add.
    */
   readonly expected: string;

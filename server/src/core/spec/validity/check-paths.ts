@@ -259,7 +259,7 @@ export function* checkTagTree(root: SpecNode): Generator<FoundFault> {
       path: ["tags", String(index), "parent"],
       range: parent.range,
       name: requested,
-      expected: isUnknown ? "the name of another tag" : "a tag that is not beneath this one",
+      expected: isUnknown ? "the name of another tag" : "a tag that isn't below this one",
       candidates: isUnknown ? [...parents.keys()].filter((tagName) => tagName !== name) : [],
     };
   }

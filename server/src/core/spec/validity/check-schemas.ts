@@ -1,7 +1,7 @@
 import { locate, valueRange } from "../error-location.ts";
 import { resolveRef } from "../resolve-ref.ts";
 import { entriesOf, itemsOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
-import { type FoundFault, formatList, formatTypes, formatValue } from "./validator-errors.ts";
+import { type FoundFault, formatList, formatTypes, formatValue, nameOfPath } from "./validator-errors.ts";
 
 /**
  * Reports problems within schemas of OpenAPI 3.1 and 3.2, for which the published schema accepts any object: the types
@@ -43,7 +43,7 @@ const listsSchemas = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 /** Keys outside schemas that contain data or names chosen by the author. */
 const data = new Set(["example", "examples", "default", "value", "enum"]);
 
-interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "candidates"> {
+interface Wrong extends Pick<FoundFault, "kind" | "path" | "expected" | "types" | "candidates"> {
   /** Undefined for the value itself. */
   readonly name?: string;
 }
@@ -120,8 +120,7 @@ class SchemaCheck {
   }
 
   #wrongType(path: Path, types: readonly string[]): void {
-    const name = path.findLast((key) => !/^\d+$/.test(key)) ?? "";
-    this.#add({ kind: "wrong-type", path, name, expected: formatTypes(types) });
+    this.#add({ kind: "wrong-type", path, name: nameOfPath(path), expected: formatTypes(types), types });
   }
 
   #add(wrong: Wrong): void {
@@ -209,6 +208,7 @@ export function* checkRefTexts(document: unknown, root: SpecNode): Generator<voi
     range: valueRange(locate(root, at)),
     name: "$ref",
     expected: formatTypes(["string"]),
+    types: ["string"],
   }));
 }
 

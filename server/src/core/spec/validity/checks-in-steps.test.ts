@@ -41,7 +41,7 @@ describe("checks of a long file", () => {
     ["paths", checkPaths(files), "id"],
   ];
   for (const [what, check, name] of table)
-    it(`let others in between: ${what}`, () => {
+    it(`let other work run in between: ${what}`, () => {
       let steps = 0;
       let step = check.next();
       for (; !step.done; step = check.next()) steps++;

@@ -92,11 +92,11 @@ const cases: readonly (readonly [what: string, marked: string, told: readonly st
   ["a payload of a message", `//- chat.yaml\nasyncapi: 3.0.0\ninfo: { title: A, version: "1" }\nchannels: { chat: { messages: { said: { payload: { $ref: said.json } } } } }\n//- said.json\n{ "type": [|"strin"|] }\n`, ["said.json wrong-value strin"]],
 ]; // prettier-ignore
 
-describe("faults in files that a specification pulls in", () => {
+describe("problems in files that a specification includes", () => {
   for (const [what, marked, expected] of cases)
     it(what, () => assert.deepEqual(getReported(marked), expected));
 
-  describe("are the same when one file is made several", () => {
+  describe("split file with the same problems", () => {
     for (const [what, marked] of specFaultCases) {
       const [[path, text] = ["", ""]] = parseFixture(marked).files;
       const own = validate(new Map([[path, text]]));
@@ -111,7 +111,7 @@ describe("faults in files that a specification pulls in", () => {
     }
   });
 
-  it("name the operation that a file is", () => {
+  it("name the operation that the file contains", () => {
     const faults = validate(
       parseFixture(`${start("3.0.3")}paths:
   /users: { get: { $ref: list.yaml } }
@@ -140,7 +140,7 @@ ${fine}
     );
   });
 
-  it("name the operation around them, or those that use them, by way of components too", () => {
+  it("name the surrounding operation, or those that use them, including through components", () => {
     const faults = validate(
       parseFixture(`${start("3.1.0")}paths:
   /users: { $ref: paths/users.yaml }
@@ -169,7 +169,7 @@ Page: { name: page, in: nowhere, schema: {} }
     );
   });
 
-  it("are mended in their file", () => {
+  it("are fixed in their file", () => {
     const { files } = parseFixture(withPath("get:\n  sumary: List\n  responses: {}\n", "3.1.0"));
     const [fault] = validate(files);
     assert.equal(
@@ -178,7 +178,7 @@ Page: { name: page, in: nowhere, schema: {} }
     );
   });
 
-  it("take bounded time where parts lie within parts", () => {
+  it("take bounded time for nested parts", () => {
     const depth = 150;
     const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
     const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();

@@ -464,17 +464,12 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
   );
 }
 
-function settled(
-  { kind, path, range, name, expected, isTolerated = false, first, candidates }: FoundFault,
-  file: SitePath,
-  part: PulledInPart,
-  users: PartUsers,
-): SpecFault {
+function settled(fault: FoundFault, file: SitePath, part: PulledInPart, users: PartUsers): SpecFault {
+  const { kind, path, range, name, expected, isTolerated = false, first } = fault;
   const place = { part, path: path.slice(part.path.length) };
   const [operation, ...others] = users.around(place);
   const { root, table } = part.tree;
-  const found = { kind, path, range, name, expected, ...(candidates ? { candidates } : {}) };
-  const repair = root && table && repairOf(found, root, table.text);
+  const repair = root && table && repairOf(fault, root, table.text);
   return {
     kind,
     file,

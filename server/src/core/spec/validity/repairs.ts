@@ -17,7 +17,7 @@ export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecR
     case "wrong-value":
       return meantValue(fault, node, text);
     case "wrong-form":
-      return fault.expected.startsWith("a path") && !/^[/{]/.test(fault.name) && /^[\w-]/.test(fault.name)
+      return fault.isPath && !/^[/{]/.test(fault.name) && /^[\w-]/.test(fault.name)
         ? replaced("rename", fault.range, `/${fault.name}`, text)
         : undefined;
     case "wrong-type":
@@ -64,17 +64,19 @@ function setTrue(range: TextRange, text: string): SpecRepair | undefined {
  * Adds quotes to a number where a string is required, and removes them from a string that contains a number or boolean.
  */
 function otherKind(
-  { expected }: FoundFault,
+  { types = [] }: FoundFault,
   value: string | number | boolean | null,
   range: TextRange,
   text: string,
 ): SpecRepair | undefined {
   const written = text.slice(range.start, range.end);
-  if (expected === "a text" && (typeof value === "number" || typeof value === "boolean"))
+  const isText = types.length > 0 && types.every((type) => type === "string");
+  if (isText && (typeof value === "number" || typeof value === "boolean"))
     return /^[\w.+-]+$/.test(written) ? toValue(range, `"${written}"`) : undefined;
   if (typeof value !== "string") return undefined;
-  const isBoolean = expected.includes("`true`") && /^(true|false)$/.test(value);
-  const isNumber = /number/.test(expected) && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
+  const isBoolean = types.includes("boolean") && /^(true|false)$/.test(value);
+  const isNumber =
+    types.some((type) => type === "number" || type === "integer") && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
   return isBoolean || isNumber ? toValue(range, value) : undefined;
 }
 

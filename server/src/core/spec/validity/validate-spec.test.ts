@@ -52,23 +52,23 @@ describe("specFaults", () => {
   for (const [what, marked, expected] of specFaultCases)
     it(what, () => assert.deepEqual(getReported(marked), expected));
 
-  it("says nothing of a version it does not know", () => {
+  it("returns undefined for an unknown version", () => {
     assert.equal(validate("//- a.yaml\nasyncapi: 3.9.0\ninfo: {}").faults, undefined);
     assert.equal(validate("//- a.yaml\nopenapi: 4.0.0\ninfo: {}").faults, undefined);
   });
 
-  it("says nothing of aliases that would fill the memory", () => {
+  it("returns undefined for aliases that would exhaust memory", () => {
     const levels = Array.from({ length: 30 }, (_, i) => `  a${i + 1}: &a${i + 1} { p: *a${i}, q: *a${i} }`);
     const bomb = ["//- a.yaml", "openapi: 3.0.0", "x:", "  a0: &a0 {}", ...levels].join("\n");
     assert.equal(validate(bomb).faults, undefined);
   });
 
-  it("goes round a circle of aliases once", () => {
+  it("follows a circular alias once", () => {
     const circle = specWithOperation("3.0.0", "components:\n  schemas:\n    A: &a { properties: { b: *a } }");
     assert.deepEqual(validate(circle).faults, []);
   });
 
-  it("names the operation around a fault, and those that use a component", () => {
+  it("names the operation around a problem and those that use a component", () => {
     const { faults } = validate(
       specWithOperation(
         "3.1.0",
@@ -89,7 +89,15 @@ describe("specFaults", () => {
     );
   });
 
-  it("takes keys like __proto__ for what they are", () => {
+  it("names an item by its list and index", () => {
+    const { faults } = validate(specWithOperation("3.1.0", "      tags: [a, 1]\n      x-a: [[5]]"));
+    assert.deepEqual(
+      faults?.map(({ kind, name, expected }) => [kind, name, expected]),
+      [["wrong-type", "tags[1]", "a string"]],
+    );
+  });
+
+  it("treats keys like __proto__ as ordinary keys", () => {
     const { faults } = validate(
       '//- a.json\n{ "openapi": "3.0.0", "info": { "title": "A", "version": "1", "__proto__": 1, "constructor": 2 }, "paths": {} }',
     );
@@ -97,7 +105,7 @@ describe("specFaults", () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it("keeps its time on a file that is wrong everywhere", () => {
+  it("takes bounded time on a file with errors everywhere", () => {
     const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
     const paths: unknown = Object.fromEntries(wrong);
     const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
@@ -107,7 +115,7 @@ describe("specFaults", () => {
   });
 });
 
-describe("repairs of a specification", () => {
+describe("fixes of a specification", () => {
   const repaired = (marked: string): string => {
     const { text, faults } = validate(marked);
     return applyEdits(text, faults?.[0]?.repair?.edits ?? []);
@@ -134,7 +142,7 @@ describe("repairs of a specification", () => {
       );
     });
 
-  it("leaves alone what only the author can know", () => {
+  it("leave what only the author can decide", () => {
     for (const inside of [
       "      anything: 1",
       "      tags: 5",

@@ -102,16 +102,16 @@ function depthOf({ instancePath }: ValidatorError): number {
 }
 
 const typeWords: Readonly<Record<string, string | undefined>> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
-  integer: "a whole number",
+  integer: "an integer",
   boolean: "`true` or `false`",
   array: "a list",
-  object: "a set of keys and values",
+  object: "an object",
   null: "`null`",
 };
 
-/** Formats types in terms that authors use: `a text or a list`. */
+/** Formats types in terms that authors use: `a string or a list`. */
 export function formatTypes(types: readonly string[]): string {
   return formatList([...new Set(types)].map((type) => typeWords[type] ?? type));
 }
@@ -123,12 +123,13 @@ export function formatValue(value: unknown): string {
 
 const maxListed = 6;
 
-/** Formats a list as `a, b or c`, or only the start of a long list. */
+/** Formats a list as `a, b, or c`, or only the start of a long list. */
 export function formatList(words: readonly string[]): string {
   const [last, ...before] = words.toReversed();
   if (last === undefined) return "";
-  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")} or another of its kind`;
-  return before.length === 0 ? last : `${before.toReversed().join(", ")} or ${last}`;
+  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")}, or another allowed value`;
+  if (before.length === 0) return last;
+  return `${before.toReversed().join(", ")}${before.length > 1 ? "," : ""} or ${last}`;
 }
 
 /** A problem before the affected operations are known. */
@@ -139,6 +140,10 @@ export interface FoundFault {
   readonly range: TextRange;
   readonly name: string;
   readonly expected: string;
+  /** The JSON types allowed for a value of a wrong type. */
+  readonly types?: readonly string[];
+  /** Whether the key must be a path and therefore start with a slash. */
+  readonly isPath?: true;
   readonly isTolerated?: boolean;
   readonly first?: TextRange;
   /** Values or keys of which one may have been intended. */
@@ -165,12 +170,16 @@ export function toSpecFault(error: ValidatorError, root: SpecNode): FoundFault |
 }
 
 const explanations: Readonly<Record<string, Explain | undefined>> = {
-  type: ({ type }, at) => ({
-    kind: "wrong-type",
-    range: valueRange(at),
-    name: nameOf(at),
-    expected: formatTypes([type].flat().map(String)),
-  }),
+  type: ({ type }, at) => {
+    const types = [type].flat().map(String);
+    return {
+      kind: "wrong-type",
+      range: valueRange(at),
+      name: nameOf(at),
+      expected: formatTypes(types),
+      types,
+    };
+  },
   required: ({ missingProperty, instead }, at) => ({
     kind: "missing-key",
     range: nameRange(at),
@@ -193,8 +202,13 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
   minItems: ({ limit }, at) => tooFew(limit, at),
   minProperties: ({ limit }, at) => tooFew(limit, at),
   minLength: ({ limit }, at) => tooFew(limit, at),
-  maxProperties: ({ limit }, at) => outOfRange(`at most ${String(limit)}`, at),
-  maxItems: ({ limit }, at) => outOfRange(`at most ${String(limit)}`, at),
+  maxProperties: ({ limit }, at) =>
+    outOfRange(
+      limit === 1 ? "an object with only one key" : `an object with at most ${String(limit)} keys`,
+      at,
+    ),
+  maxItems: ({ limit }, at) =>
+    outOfRange(limit === 1 ? "a list with only one item" : `a list with at most ${String(limit)} items`, at),
   minimum: ({ limit }, at) => outOfRange(`${String(limit)} or more`, at),
   maximum: ({ limit }, at) => outOfRange(`${String(limit)} or less`, at),
   exclusiveMinimum: ({ limit }, at) => outOfRange(`more than ${String(limit)}`, at),
@@ -212,13 +226,13 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
   const range = entryOf(at.node, key)?.keyRange ?? nameRange(at);
   const last = at.path.at(-1);
   if (at.path.length === 1 && last === "paths")
-    return { kind: "wrong-form", range, name: key, expected: "a path that begins with `/`" };
+    return { kind: "wrong-form", range, name: key, expected: "a path that starts with `/`", isPath: true };
   if (last === "responses" && !key.startsWith("x-"))
     return {
       kind: "wrong-form",
       range,
       name: key,
-      expected: "a status code, `2XX` or the like, or `default`",
+      expected: "a status code, a range such as `2XX`, or `default`",
     };
   return { kind: "unknown-key", range, name: key, expected: "" };
 }
@@ -254,12 +268,12 @@ function outOfRange(expected: string, at: LocatedValue): ReturnType<Explain> {
 
 function twice(second: number, first: number, at: LocatedValue): ReturnType<Explain> {
   const items = itemsOf(at.node);
-  const range = items[second]?.range ?? nameRange(at);
+  const item = items[second];
   const firstRange = items[first]?.range;
   return {
     kind: "not-unique",
-    range,
-    name: nameOf(at),
+    range: item?.range ?? nameRange(at),
+    name: item?.kind === "scalar" ? String(item.value) : nameOf(at),
     expected: "",
     ...(firstRange ? { first: firstRange } : {}),
   };
@@ -280,7 +294,7 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
 function formOf(pattern: string): string {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
-    return "letters, digits, `.`, `-` and `_` alone";
+    return "a name that contains only letters, digits, `.`, `-`, and `_`";
   return "";
 }
 
@@ -293,8 +307,14 @@ function keysOf(definition: unknown): readonly string[] {
   return [...Object.keys(properties ?? {}), ...listed];
 }
 
-/** Returns the key of a value; for an item, the key of its list. */
+/** Returns the key of a value; for an item, the key of its list and its index. */
 function nameOf({ path, entry }: LocatedValue): string {
-  if (entry) return entry.key;
-  return path.findLast((key) => !/^\d+$/.test(key)) ?? "";
+  return entry?.key ?? nameOfPath(path);
+}
+
+/** Returns the last key of a path with the indexes that follow it: `tags[0]`. */
+export function nameOfPath(path: readonly string[]): string {
+  const last = path.findLastIndex((key) => !/^\d+$/.test(key));
+  const indexes = path.slice(last + 1).map((index) => `[${index}]`);
+  return `${path[last] ?? ""}${indexes.join("")}`;
 }

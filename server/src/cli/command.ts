@@ -1,0 +1,390 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
+import { findNearestNames } from "../core/text/similarity.ts";
+import { toVisibleText, wrapText } from "./terminal/text.ts";
+
+/** 0: success. 1: problems found. 2: the command failed. */
+export type ExitCode = 0 | 1 | 2;
+
+/** The process that a command runs in. */
+export interface CommandHost {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Output {
+  readonly isTTY?: boolean;
+  /** Whether the output is redirected to a file. */
+  readonly isFile?: boolean;
+  readonly columns?: number;
+  write(text: string, syntax?: OutputSyntax): unknown;
+}
+
+/**
+ * The syntax that escaping must preserve. `commands` are GitHub Actions workflow commands that Docwright prints itself.
+ */
+export type OutputSyntax = "text" | "json" | "xml" | "commands";
+
+/**
+ * Ends a command with a message on stderr. The message starts in lowercase, because it follows `docwright: `. Values in
+ * it may contain control characters: they're made visible when it's printed.
+ */
+export class CommandError extends Error {
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** An option of a command, and how its written values are read. */
+export interface Option<T> {
+  /** The name of the value in the help, for example `FILE`. Undefined for an option without a value. */
+  readonly placeholder?: string;
+  /** What `--help` prints: a lowercase phrase without a period. */
+  readonly help: string;
+  /** Whether the value can be left out, as in `--branch` and `--branch=BASE`. */
+  readonly isValueOptional?: true;
+  /** Whether the option can be repeated. Otherwise, the last value applies. */
+  readonly isRepeatable?: true;
+  /** `name` starts with `--`. Throws a `CommandError` if a value is invalid. `values` is empty if the option is absent. */
+  readonly read: (values: readonly string[], name: string) => T;
+}
+
+type Options = Readonly<Record<string, Option<unknown>>>;
+
+type CamelCase<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
+
+/** The values of options by their names in camel case. */
+export type OptionValues<O extends Options> = {
+  readonly [K in keyof O & string as CamelCase<K>]: O[K] extends Option<infer T> ? T : never;
+};
+
+/** What `--help` prints. */
+interface HelpTexts {
+  readonly name: string;
+  /** The arguments after the name, one line for each form: `[DIR] [options]`. */
+  readonly usage: readonly string[];
+  /** Paragraphs of the help. They're wrapped. */
+  readonly description: readonly string[];
+  readonly options: Options;
+  /** Paragraphs after the options. */
+  readonly notes?: readonly string[];
+  /** The meaning of each exit code: `0 success, 1 problems found, 2 the command failed`. */
+  readonly exitCodes: string;
+}
+
+interface Definition<O extends Options, R> extends HelpTexts {
+  readonly options: O;
+  /** Pairs of options that contradict each other. */
+  readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
+  /** Changes the arguments before they're read. */
+  readonly prepare?: (args: readonly string[], host: CommandHost) => readonly string[];
+  /** Converts the arguments to what the command needs. Throws a `CommandError` if they're invalid. */
+  readonly read: (values: OptionValues<O>, positionals: readonly string[], host: CommandHost) => R;
+  readonly run: (options: R, host: CommandHost) => Promise<ExitCode>;
+}
+
+export interface Command<R = unknown> {
+  readonly help: string;
+  /** Reads the arguments after the name. Unknown arguments are rejected, never guessed. Throws a `CommandError`. */
+  readonly read: (args: readonly string[], host: CommandHost) => R;
+  /** Reads the arguments, and runs the command or prints its help. Throws a `CommandError` if it fails. */
+  readonly run: (args: readonly string[], host: CommandHost) => Promise<ExitCode>;
+}
+
+/** Defines a command of the command line with typed options, their error messages, and `--help`. */
+export function defineCommand<const O extends Options, R>(definition: Definition<O, R>): Command<R> {
+  const read = (args: readonly string[], host: CommandHost): R => {
+    const { values, positionals } = parseArguments(
+      definition.name,
+      definition.options,
+      definition.prepare?.(args, host) ?? args,
+    );
+    for (const [one, other] of definition.conflicts ?? [])
+      if (values.has(one) && values.has(other))
+        throw new CommandError(`--${one} and --${other} can't be used together`);
+    const read = Object.entries(definition.options).map(([name, option]) => [
+      name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      option.read(values.get(name) ?? [], `--${name}`),
+    ]);
+    return definition.read(Object.fromEntries(read) as OptionValues<O>, positionals, host);
+  };
+  const help = helpOf(definition);
+  return {
+    help,
+    read,
+    run: async (args, host) => {
+      if (asksForHelp(args)) {
+        host.stdout.write(help);
+        return 0;
+      }
+      return definition.run(read(args, host), host);
+    },
+  };
+}
+
+/** An option without a value. */
+export function flag(help: string): Option<boolean> {
+  return { help, read: (values) => values.length > 0 };
+}
+
+/** An option with any value. */
+export function value(placeholder: string, help: string): Option<string | undefined> {
+  return { placeholder, help, read: (values) => values.at(-1) };
+}
+
+/** An option with one of several values, and `fallback` if it's absent. */
+export function choice<const T extends string, const D extends T | undefined>(
+  placeholder: string,
+  choices: readonly T[],
+  fallback: D,
+  help: string,
+  defaultText: string | undefined = fallback,
+): Option<T | D> {
+  const suffix = defaultText === undefined ? "" : ` (default: ${defaultText})`;
+  return {
+    placeholder,
+    help: `${help}: ${listOf(choices)}${suffix}`,
+    read: (values, name) => {
+      const written = values.at(-1);
+      return written === undefined ? fallback : chooseAmong(name, written, choices);
+    },
+  };
+}
+
+/** A whole number in a range, and `fallback` if it's absent. */
+export function wholeNumber<D extends number | undefined>(
+  placeholder: string,
+  { min, max, fallback }: { readonly min: number; readonly max: number; readonly fallback: D },
+  help: string,
+): Option<number | D> {
+  const range = max < 1_000_000 ? `a number from ${min} to ${max}` : `a whole number of at least ${min}`;
+  return {
+    placeholder,
+    help,
+    read: (values, name) => {
+      const written = values.at(-1);
+      if (written === undefined) return fallback;
+      const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+      if (!(number >= min && number <= max))
+        throw new CommandError(`${name} must be ${range}, not ${written}`);
+      return number;
+    },
+  };
+}
+
+/** An option that can be given several times. `check` returns what each value must be, or undefined if it's valid. */
+export function repeatable(
+  placeholder: string,
+  help: string,
+  check: (written: string) => string | undefined = () => undefined,
+): Option<readonly string[]> {
+  return {
+    placeholder,
+    help: `${help} (repeatable)`,
+    isRepeatable: true,
+    read: (values, name) => {
+      for (const written of values) {
+        const expected = check(written);
+        if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${written}`);
+      }
+      return values;
+    },
+  };
+}
+
+/** `--profile` of every command that loads a site. */
+export const profileOption: Option<ProfileName | undefined> = choice(
+  "NAME",
+  Object.values(profiles).map(({ name }) => name),
+  undefined,
+  "service behavior to assume",
+  "as set in .docwright.json or docs.json",
+);
+
+/** Returns the value if it's one of the choices. Throws a `CommandError` with the nearest choice otherwise. */
+export function chooseAmong<T extends string>(name: string, written: string, choices: readonly T[]): T {
+  const found = choices.find((candidate) => candidate === written);
+  if (found !== undefined) return found;
+  const near = findNearestNames(written, choices);
+  const hint = near === undefined ? "" : `; did you mean ${near}?`;
+  throw new CommandError(`${name} must be ${listOf(choices)}, not ${written}${hint}`);
+}
+
+/** Returns the only folder among the arguments, or `.`. */
+export function readFolder(positionals: readonly string[]): string {
+  if (positionals.length > 1)
+    throw new CommandError(`expected one folder, but got ${positionals.length}: ${positionals.join(", ")}`);
+  return positionals[0] ?? ".";
+}
+
+/** Returns the absolute path of a folder named on the command line. Throws a `CommandError` if it can't be read. */
+export function resolveFolder(written: string, { cwd }: CommandHost): string {
+  const folder = resolve(cwd, written);
+  try {
+    readdirSync(folder);
+  } catch (error) {
+    throw new CommandError(describeFolderError(error, written));
+  }
+  return folder;
+}
+
+function describeFolderError(error: unknown, written: string): string {
+  switch (codeOf(error)) {
+    case "ENOENT":
+      return `the folder ${written} doesn't exist`;
+    case "ENOTDIR":
+      return `${written} is a file; specify the folder that contains docs.json`;
+    case "EACCES":
+    case "EPERM":
+      return `can't read the folder ${written}: permission denied`;
+    default:
+      return `can't read the folder ${written}`;
+  }
+}
+
+/** The error of a command that finds no site in a folder. */
+export function noSiteError(written: string): CommandError {
+  return new CommandError(`no docs.json found in ${written} or its subfolders`);
+}
+
+/** Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError`. */
+export function writeNewFile(written: string, text: string, { cwd }: CommandHost): void {
+  try {
+    writeFileSync(resolve(cwd, written), text, { flag: "wx" });
+  } catch (error) {
+    throw new CommandError(
+      codeOf(error) === "EEXIST" ? `${written} already exists` : `can't write ${written}`,
+    );
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf("--");
+  return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === "--help" || arg === "-h");
+}
+
+interface Arguments {
+  /** The written values of each option. An option without a value has an empty string. */
+  readonly values: ReadonlyMap<string, readonly string[]>;
+  readonly positionals: readonly string[];
+}
+
+function parseArguments(command: string, options: Options, args: readonly string[]): Arguments {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { placeholder, isValueOptional }]) => [
+        name,
+        { type: placeholder === undefined || isValueOptional ? ("boolean" as const) : ("string" as const) },
+      ]),
+    ),
+    strict: false,
+    tokens: true,
+    allowPositionals: true,
+  });
+  const values = new Map<string, string[]>();
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName, value: written, inlineValue } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option || !rawName.startsWith("--"))
+      throw unknownOption(command, rawName, name, Object.keys(options));
+    if (option.placeholder === undefined && written !== undefined)
+      throw new CommandError(`--${name} doesn't take a value`);
+    const isMissing = written === undefined || written === "" || (!inlineValue && /^-./.test(written));
+    if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
+      throw new CommandError(`--${name} needs a value`);
+    const known = values.get(name);
+    if (known && option.isRepeatable) known.push(written ?? "");
+    else values.set(name, [written ?? ""]);
+  }
+  return { values, positionals };
+}
+
+function unknownOption(
+  command: string,
+  rawName: string,
+  name: string,
+  known: readonly string[],
+): CommandError {
+  const near = findNearestNames(name, known);
+  const hint =
+    near === undefined ? `; run "docwright ${command} --help" for a list` : `; did you mean --${near}?`;
+  return new CommandError(`unknown option ${rawName}${hint}`);
+}
+
+/** `a, b, or c`. */
+function listOf(choices: readonly string[]): string {
+  if (choices.length <= 2) return choices.join(" or ");
+  return `${choices.slice(0, -1).join(", ")}, or ${choices.at(-1)}`;
+}
+
+const helpColumns = 80;
+/** The widest option that shares a line with its description. */
+const maxLabelColumns = 24;
+
+function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {
+  const paragraph = (text: string) => wrapped(text, helpColumns).join("\n");
+  const rows = [
+    ...Object.entries<Option<unknown>>(options).map(([option, { placeholder, isValueOptional, help }]) => {
+      const argument =
+        placeholder === undefined ? "" : isValueOptional ? `[=${placeholder}]` : ` ${placeholder}`;
+      return [`--${option}${argument}`, help] as const;
+    }),
+    ["--help", "show this help"] as const,
+  ];
+  const labels = rows.map(([label]) => label.length).filter((length) => length <= maxLabelColumns);
+  const width = Math.max(...labels);
+  const lines = rows.flatMap(([label, help]) => {
+    const texts = wrapped(help, helpColumns - width - 4);
+    const [first = "", ...rest] = label.length > width ? ["", ...texts] : texts;
+    return [
+      `  ${label.padEnd(width)}  ${first}`.trimEnd(),
+      ...rest.map((text) => " ".repeat(width + 4) + text),
+    ];
+  });
+  return `${[
+    usage.map((form, i) => `${i === 0 ? "Usage:" : "      "} docwright ${name} ${form}`).join("\n"),
+    ...description.map(paragraph),
+    `Options:\n${lines.join("\n")}`,
+    ...notes.map(paragraph),
+    paragraph(`Exit codes: ${exitCodes}`),
+  ].join("\n\n")}\n`;
+}
+
+function wrapped(text: string, columns: number): string[] {
+  return wrapText(text.split(" "), columns).map((words) => words.join(" "));
+}
+
+/** Runs the command and prints its error, if it fails with one. */
+export async function runCommand(
+  command: Command,
+  args: readonly string[],
+  host: CommandHost,
+): Promise<ExitCode> {
+  try {
+    return await command.run(args, host);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    printMessage(error.message, host);
+    return error.exitCode;
+  }
+}
+
+/** Prints a line on stderr that starts with `docwright: `. */
+export function printMessage(message: string, host: CommandHost): void {
+  host.stderr.write(`docwright: ${toVisibleText(message)}\n`);
+}

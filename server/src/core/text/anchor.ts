@@ -1,0 +1,24 @@
+import { decodeFragment } from "./decode-text.ts";
+
+/**
+ * Returns the form in which the service compares anchors: percent-decoded, without brackets, emoji, and the punctuation
+ * `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
+ */
+export function normalizeAnchor(fragment: string): string {
+  if (plainAnchor.test(fragment)) return fragment;
+  return decodeFragment(fragment).normalize("NFC").replace(droppedInAnchors, "");
+}
+
+/** Percent-encodes an anchor, so it can be part of a link and of a custom ID: `{#step%26go}`. */
+export function encodeAnchor(id: string): string {
+  return plainAnchor.test(id) ? id : encodeText(id);
+}
+
+const plainAnchor = /^[\w-]*$/;
+const droppedInAnchors =
+  /[?,;:!'"()[\]{}\u200d\ufe0e\ufe0f]|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
+
+/** Percent-encodes the text. A lone surrogate can't be encoded. */
+export function encodeText(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
+}
