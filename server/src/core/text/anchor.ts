@@ -16,7 +16,7 @@ export function encodeAnchor(id: string): string {
 
 const plainAnchor = /^[\w-]*$/;
 const droppedInAnchors =
-  /[?,;:!'"()[\]{}\u200d\ufe0e\ufe0f]|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
+  /[?,;:!'"()[\]{}]|\u200d|\ufe0e|\ufe0f|\p{Emoji_Modifier}|\p{Emoji_Modifier_Base}|\p{Emoji_Presentation}|\p{Extended_Pictographic}/gu;
 
 /** Percent-encodes the text. A lone surrogate can't be encoded. */
 export function encodeText(text: string): string {
