@@ -103,6 +103,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
       "webview/src/",
       "server/src/core/request/",
       "server/src/core/preview/view/",
+      "server/src/core/text/anchor.ts",
       "server/src/core/text/bounded-map.ts",
       "server/src/core/text/parse-message.ts",
       "server/src/feedback/view/",

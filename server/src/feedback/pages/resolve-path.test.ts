@@ -213,7 +213,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
         nowAt: new Map(),
         note: createMessage("Couldn't find renamed files in the Git history: {0}", "no git."),
       }),
-      "No page on this site has this URL. Renames of the past are not known: no git.",
+      "No page on this site has this URL. Couldn't find renamed files in the Git history: no git.",
     );
   });
 });

@@ -35,9 +35,9 @@ describe("a key", () => {
       return checked.ok ? checked.hint : checked.reason;
     };
     assert.equal(hint("mint_9f8e7d6c"), undefined);
-    assert.match(hint("sk_live_9f8e7d") ?? "", /begin with mint_ and this one does not/);
-    assert.match(hint("mint_dsc_9f8e7d") ?? "", /begin with mint_dsc_ are for something else/);
-    assert.match(hint("mint_us_9f8e7d") ?? "", /begin with mint_us_/);
+    assert.match(hint("sk_live_9f8e7d") ?? "", /start with mint_, but this key doesn't/);
+    assert.match(hint("mint_dsc_9f8e7d") ?? "", /start with mint_dsc_ have another purpose/);
+    assert.match(hint("mint_us_9f8e7d") ?? "", /start with mint_us_/);
     assert.equal(hint("sk_live_9f8e7d", standard), undefined);
   });
 });
@@ -89,20 +89,20 @@ describe("query parameters", () => {
 
 describe("invalid query", () => {
   const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
-    [{ from: "2026-07-01", to: "2026-06-30" }, /begins \(2026-07-01\) after it has ended \(2026-06-30\)/],
-    [{ from: "2026-07-02", through: "2026-06-30" }, /after it has ended \(2026-06-30\)/],
-    [{ from: "2026-06-30T10:00:00+14:00", to: "2026-06-29T19:00:00Z" }, /after it has ended/],
+    [{ from: "2026-07-01", to: "2026-06-30" }, /starts \(2026-07-01\) after it ends \(2026-06-30\)/],
+    [{ from: "2026-07-02", through: "2026-06-30" }, /after it ends \(2026-06-30\)/],
+    [{ from: "2026-06-30T10:00:00+14:00", to: "2026-06-29T19:00:00Z" }, /after it ends/],
     [{ to: "2026-06-30", through: "2026-06-30" }, /not both/],
-    [{ from: "2026-02-29" }, /“2026-02-29” is no day of the calendar/],
-    [{ from: "2026-13-01" }, /is no day/],
-    [{ from: "1.6.2026" }, /Days are written like 2026-06-30/],
-    [{ to: "yesterday" }, /is no day/],
-    [{ to: "2026-06-30T25:00:00Z" }, /is no day/],
-    [{ through: "2026-06-30T10:00:00Z" }, /is no day/],
-    [{ through: "9999-12-31" }, /is no day/],
-    [{ from: "\u001b[31m2026" }, /^“\[31m2026” is no day/],
-    [{ source: "a&b=c" }, /no name of a source or status/],
-    [{ statuses: ["pending,resolved"] }, /no name of a source or status/],
+    [{ from: "2026-02-29" }, /“2026-02-29” isn't a valid date/],
+    [{ from: "2026-13-01" }, /isn't a valid date/],
+    [{ from: "1.6.2026" }, /Use a date such as 2026-06-30/],
+    [{ to: "yesterday" }, /isn't a valid date/],
+    [{ to: "2026-06-30T25:00:00Z" }, /isn't a valid date/],
+    [{ through: "2026-06-30T10:00:00Z" }, /isn't a valid date/],
+    [{ through: "9999-12-31" }, /isn't a valid date/],
+    [{ from: "\u001b[31m2026" }, /^“\[31m2026” isn't a valid date/],
+    [{ source: "a&b=c" }, /isn't the name of a source or status/],
+    [{ statuses: ["pending,resolved"] }, /isn't the name of a source or status/],
     [{ cursor: "" }, /cursor/],
     [{ cursor: "\ud800" }, /cursor/],
     // A123.

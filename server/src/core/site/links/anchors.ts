@@ -65,6 +65,8 @@ function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
 /** Returns whether the service finds a generated anchor, which it normalizes like the fragment of a link. */
 function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => boolean {
   const generated = new Set<string>();
+  // The rules for titles of components differ by component, so only their words are compared.
+  const titles = new Set<string>();
   const uses = new Map<string, number>();
   for (const { headings, anchors, elementIds } of parts) {
     const exactOnly = new Set(elementIds);
@@ -73,7 +75,7 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
       const base = id.replace(/-\d+$/, "");
       uses.set(base, (uses.get(base) ?? 0) + 1);
     }
-    for (const anchor of anchors) if (!exactOnly.has(anchor)) generated.add(normalizeAnchor(anchor));
+    for (const anchor of anchors) if (!exactOnly.has(anchor)) titles.add(dashed(anchor));
   }
   const isRepeated = (id: string) => {
     // Headings of snippets are numbered together with those of the page, in an order that the service determines.
@@ -82,7 +84,13 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
-    return builtIn.has(id) || id.toLowerCase() === "top" || generated.has(id) || isRepeated(id);
+    return (
+      builtIn.has(id) ||
+      id.toLowerCase() === "top" ||
+      generated.has(id) ||
+      titles.has(dashed(id)) ||
+      isRepeated(id)
+    );
   };
 }
 
@@ -127,4 +135,10 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
 function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
+}
+
+function dashed(anchor: string): string {
+  return normalizeAnchor(anchor)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
+    .replace(/^-|-$/g, "");
 }
