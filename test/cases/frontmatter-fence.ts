@@ -15,6 +15,21 @@ export const frontmatterFence: readonly Case[] = [
   },
   { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
   { name: "no end", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
+  // The service's frontmatter needs a closing fence. Without one, and without fields, `---` is a thematic break.
+  {
+    name: "a thematic break before text",
+    files: page("---\n\nNeed help? [Ask us](/nowhere).\n"),
+    both: ["no frontmatter/syntax", "warning link/page-not-found"],
+  },
+  {
+    name: "a thematic break at the start of a snippet",
+    pages: "",
+    files: {
+      "index.mdx": '---\ntitle: A\n---\n\nimport Help from "/snippets/help.mdx";\n\n<Help />\n',
+      "snippets/help.mdx": "---\n\nNote: our team answers within a day.\n\n- [Contact](/index)\n",
+    },
+    both: "no error",
+  },
   {
     name: "an unknown tag",
     files: page("---\ntitle: !!js/function 'function(){}'\n---\n"),
