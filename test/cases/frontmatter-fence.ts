@@ -169,12 +169,26 @@ export const frontmatterFence: readonly Case[] = [
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
   ),
-  // With a full URL, the `server` setting is ignored, which is reported as information.
+  // With a full URL, the `server` setting is ignored. That's information only if the URL could be a path.
   withFrontmatter(
-    "api with a full URL beside a server",
-    "api: GET https://api.example.com/users",
+    "api with a full URL that repeats the server",
+    "api: GET https://api.example.com/v1/users",
     { standard: ["information frontmatter/api-ignores-server"], mintlify: "clean" },
-    { settings: { server: "https://b.example.com" } },
+    { settings: { server: "https://api.example.com/v1/" } },
+  ),
+  withFrontmatter(
+    "api with a full URL that repeats one of several servers",
+    "api: GET https://b.example.com/users",
+    { standard: "no error", mintlify: ["information frontmatter/api-ignores-server"] },
+    { settings: { api: { mdx: { server: ["https://a.example.com", "https://b.example.com"] } } } },
+  ),
+  ...["https://b.example.com", "https://api.example.com/v1", "https://api.example.co"].map((server) =>
+    withFrontmatter(
+      `api with a full URL outside ${server}`,
+      "api: GET https://api.example.com/users",
+      { both: ["no frontmatter/api-ignores-server"] },
+      { settings: { server } },
+    ),
   ),
   // `api` must be `METHOD URL` or `METHOD path`.
   ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(
