@@ -103,10 +103,16 @@ export class PageFindings {
     if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
-  addLink(kind: PageLink["kind"], range: TextRange, component?: string): void {
+  addLink(kind: PageLink["kind"], range: TextRange, component?: string, ownProp?: string): void {
     if (this.links.length >= maxLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
-    this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
+    this.links.push({
+      kind,
+      target,
+      range,
+      ...(component !== undefined && { component }),
+      ...(ownProp !== undefined && { ownProp }),
+    });
   }
 
   addExports(exports: readonly PageExport[]): void {
@@ -222,7 +228,7 @@ export class PageFindings {
       const kind = linkKindOf(name, attribute, value.text);
       if (attribute === "srcSet")
         for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
-      else if (kind) this.addLink(kind, value.range, name);
+      else if (kind) this.addLink(kind, value.range, name, this.#ownProp(name, attribute, value.text));
       else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
     this.#addComponentAnchor(name, attributes);
@@ -247,6 +253,12 @@ export class PageFindings {
     for (const link of this.#valueReader.links)
       if (link.component === undefined && this.links.length < maxLinks)
         this.links.push({ ...link, component, prop });
+  }
+
+  /** Returns the attribute if its value may be any text: in a component of the site, without the look of a link. */
+  #ownProp(element: string, attribute: string, value: string): string | undefined {
+    if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
+    return components.has(element) && !this.#isOwn(element) ? undefined : attribute;
   }
 
   /** Whether the page imports or defines a component with that name, whose behavior is unknown. */
@@ -309,6 +321,10 @@ export class PageFindings {
     if (fileName.test(file)) this.codeFiles.push(file);
   }
 }
+
+/** A path from the root or relative to the page, a URL, or the name of a file. */
+const looksLikeLink =
+  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;

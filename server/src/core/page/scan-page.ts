@@ -15,7 +15,7 @@ import { PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { scanTableCells, fenceAt, isTableHead, readFenced } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
-import { scanEsm } from "./scan-script.ts";
+import { findLinkProps, scanEsm } from "./scan-script.ts";
 
 /** A quote, or a list item or footnote, whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
@@ -374,6 +374,7 @@ export function scanPage(path: SitePath, text: string): Page {
       hasUnknownAnchors: findings.hasUnknownAnchors,
       imports: findings.imports.map(({ source }) => source),
       exports: findings.exports.map(withoutRange),
+      linkProps: findings.names.length > 0 ? findLinkProps(text) : [],
       snippets: snippetsOf(findings),
       media: mediaOf(findings),
       codeBlockCount: findings.codeBlocks.length,
