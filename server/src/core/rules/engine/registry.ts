@@ -44,6 +44,7 @@ import { severalTargets } from "../frontmatter/several-targets.ts";
 import { syntax as frontmatterSyntax } from "../frontmatter/syntax.ts";
 import { tooLarge as frontmatterTooLarge } from "../frontmatter/too-large.ts";
 import { unknownField } from "../frontmatter/unknown-field.ts";
+import { unknownIcon as frontmatterUnknownIcon } from "../frontmatter/unknown-icon.ts";
 import { valueNotAllowed as frontmatterValueNotAllowed } from "../frontmatter/value-not-allowed.ts";
 import { wrongType as frontmatterWrongType } from "../frontmatter/wrong-type.ts";
 import { anchorNotFound } from "../link/anchor-not-found.ts";
@@ -177,6 +178,7 @@ export const rules: readonly Rule[] = [
   frontmatterTooLarge,
   unknownField,
   frontmatterValueNotAllowed,
+  frontmatterUnknownIcon,
   frontmatterWrongType,
   anchorNotFound,
   linkFileNotFound,

@@ -59,8 +59,9 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
   const type = frontmatterFields.get(field.key)?.type;
   if (type?.kind === "related") return relatedLinks(page, field);
   const isUrl = type?.kind === "reference" && type.names === "url";
-  const isImage = imageFields.has(field.key);
   const { value } = field;
+  const isIcon = type?.kind === "icon" && typeof value === "string" && /^\.{0,2}\//.test(value);
+  const isImage = imageFields.has(field.key) || isIcon;
   if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
     return [];
   const written = page.text.slice(field.valueRange.start, field.valueRange.end);
