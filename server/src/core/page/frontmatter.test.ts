@@ -81,7 +81,7 @@ describe("readFrontmatter: fences", () => {
       "---\n\nNeed help? Ask **us**.\n",
       "---\nNote: this is a paragraph.\n\nMore\n",
       "---\n\n## Next steps\n\n- One\n- Two\n",
-      "---\r\n\r\n<Card title=\"A\" />\r\n",
+      '---\r\n\r\n<Card title="A" />\r\n',
       "---\n\n```yaml\ntitle: A\n```\n",
     ]) {
       deepStrictEqual(listFenceProblems(text), []);

@@ -5,6 +5,7 @@ import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
   IgnoreComment,
+  LongTableRow,
   PageAnchor,
   PageAttribute,
   PageAttributeValue,
@@ -75,6 +76,7 @@ export class PageFindings {
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
+  readonly longRows: LongTableRow[] = [];
   readonly exports: PageExport[] = [];
   readonly ignores: IgnoreComment[] = [];
   /** Paths of files in strings in code: `/images/a.png`. */
@@ -123,6 +125,10 @@ export class PageFindings {
     if (this.codeBlocks.length < maxLinks) this.codeBlocks.push(block);
   }
 
+  addLongRow(row: LongTableRow): void {
+    if (this.longRows.length < maxLinks) this.longRows.push(row);
+  }
+
   /** Returns another reader of the same text for lookahead, whose findings are discarded. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
@@ -134,9 +140,17 @@ export class PageFindings {
     const id = attributeText(value)?.slice(0, maxTargetLength);
     if (id === undefined) this.hasUnknownAnchors = true;
     else if (id !== "" && this.anchors.length < maxLinks) {
-      this.anchors.push({ id, range: value.range });
+      this.anchors.push({ id, range: value.range, element });
       // How a component uses its `id` is up to the component.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
+    }
+  }
+
+  /** Marks the anchors found since the checkpoint, because they're in code. */
+  markCode({ anchors }: FindingsMark): void {
+    for (let i = anchors; i < this.anchors.length; i++) {
+      const anchor = this.anchors[i];
+      if (anchor?.element !== undefined) this.anchors[i] = { ...anchor, isInCode: true };
     }
   }
 

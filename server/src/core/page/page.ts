@@ -88,6 +88,8 @@ export interface PageReferences {
   /** Variables of docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
+  /** Rows of tables that have more cells than their table has columns, whose last cells aren't displayed. */
+  readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
   /** The complete text of the file, for fixes and code blocks. */
@@ -180,6 +182,10 @@ export interface PageAnchor {
   readonly id: string;
   /** The ID without its quotes. */
   readonly range: TextRange;
+  /** The element or component whose `id` it is: `div`. Undefined for an anchor that's generated from a title. */
+  readonly element?: string;
+  /** Whether the element is in code, which may display it once, often, or never. */
+  readonly isInCode?: true;
 }
 
 /** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
@@ -202,6 +208,13 @@ export interface PageLink {
    * It's a link only if the component's code uses it as one.
    */
   readonly ownProp?: string;
+}
+
+export interface LongTableRow {
+  readonly cells: number;
+  readonly columns: number;
+  /** The cells that aren't displayed, without surrounding spaces and empty cells. */
+  readonly lost: TextRange;
 }
 
 export interface PageImport {

@@ -56,6 +56,7 @@ import { unusedFile } from "../link/unused-file.ts";
 import { wrongCase } from "../link/wrong-case.ts";
 import { codeBlockMeta } from "../mdx/code-block-meta.ts";
 import { codeSampleSyntax } from "../mdx/code-sample-syntax.ts";
+import { duplicateId } from "../mdx/duplicate-id.ts";
 import { exportNotFound } from "../mdx/export-not-found.ts";
 import { formula } from "../mdx/formula.ts";
 import { imageWithoutAlt } from "../mdx/image-without-alt.ts";
@@ -69,7 +70,9 @@ import { propValue } from "../mdx/prop-value.ts";
 import { snippetNotFound } from "../mdx/snippet-not-found.ts";
 import { syntax as mdxSyntax } from "../mdx/syntax.ts";
 import { translationGap } from "../mdx/translation-gap.ts";
+import { longTableRow } from "../mdx/long-table-row.ts";
 import { undefinedName } from "../mdx/undefined-name.ts";
+import { undefinedVariable } from "../mdx/undefined-variable.ts";
 import { unknownComponent } from "../mdx/unknown-component.ts";
 import { unknownProp } from "../mdx/unknown-prop.ts";
 import { unusedSnippet } from "../mdx/unused-snippet.ts";
@@ -203,7 +206,10 @@ export const rules: readonly Rule[] = [
   translationGap,
   unusedSnippet,
   exportNotFound,
+  duplicateId,
+  longTableRow,
   undefinedName,
+  undefinedVariable,
   unknownComponent,
   unknownProp,
   bidiOrControlCharacter,
