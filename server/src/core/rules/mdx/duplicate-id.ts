@@ -11,7 +11,7 @@ export const duplicateId = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "Two elements of a page with the same ID.",
-  why: "A link to an ID opens the first element that has it. Elements in different tabs or views, which readers see one at a time, can have the same ID.",
+  why: "A link to an ID opens the first element that has it. Elements in different tabs or views, which readers see one at a time, can have the same ID, and so can elements around headings, which have their own anchors.",
   messages: {
     duplicate:
       "`{id}` is already the ID of another element on this page, so no link opens this one. Use a different ID.",
@@ -29,7 +29,7 @@ export const duplicateId = defineRule({
     const first = new Map<string, TextRange>();
     for (const anchor of references.anchors) {
       const { id, range } = anchor;
-      if (!isDisplayed(references, anchor)) continue;
+      if (!needsId(references, anchor)) continue;
       const before = first.get(id);
       if (!before) first.set(id, range);
       else if (!isAlternative(references.tags, before, range))
@@ -47,9 +47,15 @@ export const duplicateId = defineRule({
 const drawing =
   /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
 
-/** Whether the ID is displayed. How a component of the site uses its `id` is up to the component. */
-function isDisplayed(page: PageReferences, { element, isInCode }: PageAnchor): boolean {
+const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
+
+/**
+ * Whether the element is displayed and only its ID leads to it. How a component of the site uses its `id` is up to the
+ * component.
+ */
+function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;
+  if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
   return /^[a-z]/.test(element) || builtIn(page, element)?.props.get("id")?.names === "id";
 }
 

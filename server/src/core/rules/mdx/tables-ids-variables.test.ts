@@ -24,7 +24,7 @@ describe("mdx/duplicate-id", () => {
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
     ));
 
-  it("accepts alternatives, code, drawings, titles, and components of the site", () =>
+  it("accepts alternatives, headings, code, drawings, titles, and components of the site", () =>
     checkRule(
       duplicateId,
       `import { Video } from "/snippets/video.jsx";
@@ -44,6 +44,14 @@ export const Box = ({ a }) => {
 <svg><linearGradient id="g" /></svg> <svg><linearGradient id="g" /></svg>
 
 {user ? <b id="z">1</b> : <b id="z">2</b>}
+
+<div id="h">
+  ## One
+</div>
+
+<div id="h">
+  ## Two
+</div>
 
 <Accordion title="T">1</Accordion>
 
