@@ -50,6 +50,19 @@ const rows: readonly PageRow[] = [
   ["a bar in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
   ["an escaped bar in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an empty cell too many", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
+  // Mermaid's parser rejects each of the faulty diagrams.
+  [
+    "a misspelled diagram type",
+    "```mermaid\nFlowchart LR\nA-->B\n```",
+    ["warning mdx/mermaid-syntax `Flowchart`"],
+  ],
+  [
+    "a subgraph without an end",
+    "```mermaid\ngraph LR\nsubgraph X\nA-->B\n```",
+    ["warning mdx/mermaid-syntax `subgraph`"],
+  ],
+  ["a diagram with a subgraph", "```mermaid\ngraph LR\nsubgraph X\nA-->B\nend\n```", "clean"],
+  ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
   // A link to an ID opens the first element that has it.
   ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
   [

@@ -71,6 +71,7 @@ import { snippetNotFound } from "../mdx/snippet-not-found.ts";
 import { syntax as mdxSyntax } from "../mdx/syntax.ts";
 import { translationGap } from "../mdx/translation-gap.ts";
 import { longTableRow } from "../mdx/long-table-row.ts";
+import { mermaidSyntax } from "../mdx/mermaid-syntax.ts";
 import { undefinedName } from "../mdx/undefined-name.ts";
 import { undefinedVariable } from "../mdx/undefined-variable.ts";
 import { unknownComponent } from "../mdx/unknown-component.ts";
@@ -208,6 +209,7 @@ export const rules: readonly Rule[] = [
   exportNotFound,
   duplicateId,
   longTableRow,
+  mermaidSyntax,
   undefinedName,
   undefinedVariable,
   unknownComponent,
