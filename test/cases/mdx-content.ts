@@ -44,6 +44,11 @@ const rows: readonly PageRow[] = [
   ],
   ["a template in an attribute", '<Card title="Hi {{customer}}">x</Card>', "clean", variables],
   ["a template in code", "`{{customer}}`\n\n```\n{{customer}}\n```", "clean", variables],
+  [
+    "a variable on a site without variables",
+    "Hi {{customer}}.",
+    ["warning mdx/undefined-variable `{{customer}}`"],
+  ],
   ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
   // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
   ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],

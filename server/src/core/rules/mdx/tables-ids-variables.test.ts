@@ -74,15 +74,24 @@ describe("mdx/undefined-variable", () => {
       `${config}//- index.mdx\n## {{version}} [|{{api}}|]\n\n[a](https://[|{{host}}|]/x) <a href="https://[|{{host}}|]">x</a>\n\n<Card title="[|{{verson}}|]" />\n`,
     ));
 
-  it("accepts template syntax in code and attributes, formulas, and sites without variables", () => {
+  it("looks at text and links of sites without variables", () =>
+    checkRule(
+      undefinedVariable,
+      '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
+    ));
+
+  it("accepts template syntax in code and attributes, and formulas", () =>
     checkRule(
       undefinedVariable,
       `${config}//- index.mdx\n<Card title="Use {{name}}" /> \`{{name}}\` $x^{{n}}$ \\{\\{name}}\n\n<div style={{ width }} />\n\n\`\`\`\n{{verson}}\n\`\`\`\n`,
-    );
-    checkRule(
-      undefinedVariable,
-      '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- index.mdx\nText {{name}}\n',
-    );
+    ));
+
+  it("is silent if the definitions can't be read", () => {
+    for (const variables of ['{ "$ref": "gone.json" }', '"x"', '{ "name": 1 }', '{ "a": "b"'])
+      checkRule(
+        undefinedVariable,
+        `//- docs.json\n{ "navigation": { "pages": ["index"] }, "variables": ${variables} }\n//- index.mdx\nText {{name}}\n`,
+      );
   });
 
   it("changes a similar name", () =>

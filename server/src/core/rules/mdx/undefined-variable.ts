@@ -1,8 +1,11 @@
+import type { Config } from "../../config/config.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
-import { variablesOf } from "../../site/links/resolve-link.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula } from "../subjects/formulas.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
@@ -13,10 +16,10 @@ export const undefinedVariable = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` by the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code. Docwright checks only sites that define variables.",
+  why: "The service replaces `{{name}}` by the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
   messages: {
     unknown:
-      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Define it, or fix the name.",
+      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
     meant:
       "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Did you mean `{near}`?",
     use: "Change to `{near}`",
@@ -29,12 +32,15 @@ export const undefinedVariable = defineRule({
   ],
   check: checkPage(function* (page, site) {
     const { references } = page;
-    const defined = variablesOf(site.config);
-    if (defined.size === 0 || references.variables.length === 0 || !isFileUsed(site, references.path)) return;
-    for (const variable of references.variables) {
+    const { variables, path } = references;
+    // The service doesn't replace variables in Markdown files.
+    if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
+    const defined = definedNames(site.config);
+    if (!defined) return;
+    for (const variable of variables) {
       const { name, range } = variable;
       if (defined.has(name) || isInFormula(references, range)) continue;
-      const near = findNearestNames(name, [...defined.keys()]);
+      const near = findNearestNames(name, defined);
       const at = locationIn(page, range);
       if (near !== undefined && !isInCodeBlock(references, variable))
         yield { message: "meant", args: { name, near }, at, data: { near } };
@@ -45,6 +51,16 @@ export const undefinedVariable = defineRule({
     const near = data?.["near"];
     if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, `{{${near}}}`) };
   },
+});
+
+/** Undefined if not all of docs.json could be read. */
+const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
+  const isComplete =
+    config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
+  if (!config.root || !isComplete || misreadFiles(config).size > 0) return undefined;
+  const variables = getJsonValue(config.root, "variables");
+  if (variables && variables.kind !== "object") return undefined;
+  return new Set(variables?.properties.map(({ key }) => key));
 });
 
 /** Whether it's in a code block, where `{{name}}` is often the syntax of a template. */

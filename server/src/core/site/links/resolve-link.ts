@@ -379,8 +379,7 @@ export function substituteVariables(text: string, config: Config): string | unde
   return isKnown ? filled : undefined;
 }
 
-/** The variables of docs.json with their values. */
-export const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
+const variablesOf = derive((config: Config): ReadonlyMap<string, string> => {
   const variables = getJsonValue(config.root, "variables");
   const entries = variables?.kind === "object" ? variables.properties : [];
   return new Map(
