@@ -15,6 +15,21 @@ export const frontmatterFence: readonly Case[] = [
   },
   { name: "a colon in a value", files: page("---\ntitle: A: B\n---\n"), both: ["error frontmatter/syntax"] },
   { name: "no end", files: page("---\ntitle: A\n\nText\n"), both: ["error frontmatter/syntax"] },
+  // The service's frontmatter needs a closing fence. Without one, and without fields, `---` is a thematic break.
+  {
+    name: "a thematic break before text",
+    files: page("---\n\nNeed help? [Ask us](/nowhere).\n"),
+    both: ["no frontmatter/syntax", "warning link/page-not-found"],
+  },
+  {
+    name: "a thematic break at the start of a snippet",
+    pages: "",
+    files: {
+      "index.mdx": '---\ntitle: A\n---\n\nimport Help from "/snippets/help.mdx";\n\n<Help />\n',
+      "snippets/help.mdx": "---\n\nNote: our team answers within a day.\n\n- [Contact](/index)\n",
+    },
+    both: "no error",
+  },
   {
     name: "an unknown tag",
     files: page("---\ntitle: !!js/function 'function(){}'\n---\n"),
@@ -154,12 +169,26 @@ export const frontmatterFence: readonly Case[] = [
     { standard: "no error", mintlify: "clean" },
     { settings: { api: { mdx: { server: ["https://a.example.com"] } } } },
   ),
-  // With a full URL, the `server` setting is ignored, which is reported as information.
+  // With a full URL, the `server` setting is ignored. That's information only if the URL could be a path.
   withFrontmatter(
-    "api with a full URL beside a server",
-    "api: GET https://api.example.com/users",
+    "api with a full URL that repeats the server",
+    "api: GET https://api.example.com/v1/users",
     { standard: ["information frontmatter/api-ignores-server"], mintlify: "clean" },
-    { settings: { server: "https://b.example.com" } },
+    { settings: { server: "https://api.example.com/v1/" } },
+  ),
+  withFrontmatter(
+    "api with a full URL that repeats one of several servers",
+    "api: GET https://b.example.com/users",
+    { standard: "no error", mintlify: ["information frontmatter/api-ignores-server"] },
+    { settings: { api: { mdx: { server: ["https://a.example.com", "https://b.example.com"] } } } },
+  ),
+  ...["https://b.example.com", "https://api.example.com/v1", "https://api.example.co"].map((server) =>
+    withFrontmatter(
+      `api with a full URL outside ${server}`,
+      "api: GET https://api.example.com/users",
+      { both: ["no frontmatter/api-ignores-server"] },
+      { settings: { server } },
+    ),
   ),
   // `api` must be `METHOD URL` or `METHOD path`.
   ...["GET", "/users", "FOO /users", "GET /users now", "GET javascript:alert(1)", "https://e.com"].map(

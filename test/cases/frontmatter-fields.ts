@@ -40,6 +40,20 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("a list as sidebarTitle", "sidebarTitle: [a]", wrongType("[a]")),
   withFrontmatter("an icon", "icon: house", clean),
   withFrontmatter("an icon with its library", "icon: { name: house, library: lucide, style: solid }", clean),
+  // The library doesn't have the icon, so the service shows none.
+  withFrontmatter("an icon that does not exist", "icon: hosue", {
+    both: ["warning frontmatter/unknown-icon `hosue`"],
+  }),
+  withFrontmatter("an icon that the named library lacks", "icon: { name: hosue, library: lucide }", {
+    both: ["warning frontmatter/unknown-icon"],
+  }),
+  withFrontmatter("an emoji as icon", "icon: 🚀", clean),
+  withFrontmatter("an icon elsewhere", "icon: https://e.com/i.svg", clean),
+  withFrontmatter("an icon that is markup", 'icon: "<svg/>"', clean),
+  withFrontmatter("an icon of the site", "icon: /i.svg", clean, { files: { "i.svg": "<svg/>" } }),
+  withFrontmatter("a missing icon of the site", "icon: /i.svg", {
+    both: ["warning link/file-not-found `/i.svg`"],
+  }),
   withFrontmatter("a number as icon", "icon: [house]", wrongType("[house]")),
   withFrontmatter("an iconType", "iconType: sharp-duotone-solid", clean),
   withFrontmatter("an unknown iconType", "icon: house\niconType: bold", notAllowed("bold")),

@@ -5,6 +5,15 @@ const nowhere = ["warning link/page-not-found `/nowhere`"];
 const noFile = (path: string) => [`warning link/file-not-found \`${path}\``];
 const other = { pages: "other" };
 const png = { files: { "images/a.png": "" } };
+const own = {
+  files: {
+    "snippets/box.jsx":
+      "export const Box = ({ src, href }) => <div className={src}>{href}</div>;\nexport const To = (props) => <a href={props.href}>x</a>;\n",
+    "snippets/panel.mdx": '<Card title="A" href={href}>{src}</Card>\n',
+  },
+};
+const importBox = 'import { Box, To } from "/snippets/box.jsx";\n\n';
+const importPanel = 'import Panel from "/snippets/panel.mdx";\n\n';
 
 // Checked links: Markdown links, every component with an `href`, links in docs.json, and frontmatter URLs. Checked
 // files: images, media, and downloads.
@@ -35,6 +44,32 @@ const rows: readonly PageRow[] = [
   ["a link in a fence", "```md\n[x](/nowhere)\n```", "clean"],
   ["a link in a comment", "{/* [x](/nowhere) */}", "clean"],
   ["an escaped link", "\\[x](/nowhere)", "clean"],
+  // Props of the site's own components are links if their code uses them as links, or if the value looks like one.
+  ["words in props of an own component", `${importBox}<Box src="wide" href="something" />`, "clean", own],
+  ["a path in a prop of an own component", `${importBox}<Box href="/nowhere" />`, nowhere, own],
+  ["a file in a prop of an own component", `${importBox}<Box src="none.png" />`, noFile("none.png"), own],
+  [
+    "a word that an own component links to",
+    `${importBox}<To href="nowhere" />`,
+    ["warning link/page-not-found `nowhere`"],
+    own,
+  ],
+  [
+    "a word that a snippet links to, and one that it shows",
+    `${importPanel}<Panel href="nowhere" src="wide" />`,
+    ["warning link/page-not-found `nowhere`"],
+    own,
+  ],
+  [
+    "words in props of components of the page",
+    'export const Box = ({ src }) => <b>{src}</b>;\nexport const To = ({ href }) => <a href={href}>x</a>;\n\n<Box src="wide" />\n\n<To href="nowhere" />',
+    ["warning link/page-not-found `nowhere`"],
+  ],
+  [
+    "a word in a prop of a page's own Card",
+    'export const Card = ({ img }) => <b>{img}</b>;\n\n<Card img="wide" />',
+    "clean",
+  ],
   ["a", '<a href="/nowhere">x</a>', nowhere],
   ["a in the middle of a line", 'Text <a href="/nowhere">x</a> text', nowhere],
   [

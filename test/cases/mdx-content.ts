@@ -8,6 +8,8 @@ const noSample = ["no mdx/code-sample-syntax"];
 const snippet = { files: { "snippets/a.mdx": "Hello.\n" } };
 const script = { files: { "snippets/a.jsx": "export const One = () => <b>x</b>;\nexport const two = 2;\n" } };
 
+const variables = { settings: { variables: { version: "1" } } };
+
 const rows: readonly PageRow[] = [
   // `{userId}` in prose that isn't defined is a warning.
   ["a name in prose", "Send {userId} now.", noName("userId")],
@@ -32,6 +34,47 @@ const rows: readonly PageRow[] = [
   ["text", '{"userId"} and {`a`} and {1}', "clean"],
   ["a name of the language", "{Math.PI}", "clean"],
   ["a variable of docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
+  // The service replaces `{{name}}` by a value of docs.json and leaves unknown names as written.
+  ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
+  [
+    "an unknown variable in a link",
+    "[a](/{{page}})",
+    ["warning mdx/undefined-variable `{{page}}`"],
+    variables,
+  ],
+  ["a template in an attribute", '<Card title="Hi {{customer}}">x</Card>', "clean", variables],
+  ["a template in code", "`{{customer}}`\n\n```\n{{customer}}\n```", "clean", variables],
+  [
+    "a variable on a site without variables",
+    "Hi {{customer}}.",
+    ["warning mdx/undefined-variable `{{customer}}`"],
+  ],
+  ["a template on a site without variables", '<Card title="Hi {{customer}}">x</Card>', "clean"],
+  // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
+  ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],
+  ["a bar in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
+  ["an escaped bar in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
+  ["an empty cell too many", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
+  // Mermaid's parser rejects each of the faulty diagrams.
+  [
+    "a misspelled diagram type",
+    "```mermaid\nFlowchart LR\nA-->B\n```",
+    ["warning mdx/mermaid-syntax `Flowchart`"],
+  ],
+  [
+    "a subgraph without an end",
+    "```mermaid\ngraph LR\nsubgraph X\nA-->B\n```",
+    ["warning mdx/mermaid-syntax `subgraph`"],
+  ],
+  ["a diagram with a subgraph", "```mermaid\ngraph LR\nsubgraph X\nA-->B\nend\n```", "clean"],
+  ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
+  // A link to an ID opens the first element that has it.
+  ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
+  [
+    "an id twice in tabs",
+    '<Tabs>\n  <Tab title="A"><p id="x">1</p></Tab>\n  <Tab title="B"><p id="x">2</p></Tab>\n</Tabs>',
+    "clean",
+  ],
   [
     "a prop of one's own component",
     "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />",

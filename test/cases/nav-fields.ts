@@ -123,6 +123,31 @@ export const navFields: readonly Case[] = [
     both: ["error config/missing-setting"],
   },
   { name: "an icon elsewhere", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
+  // The service shows no icon if the file of its path doesn't exist, and doesn't report it.
+  {
+    name: "a missing icon of the site",
+    nav: group({ icon: "/icons/gone.svg" }),
+    both: ["warning config/file-not-found `/icons/gone.svg`"],
+  },
+  {
+    name: "a missing icon of the site as a map",
+    nav: group({ icon: { name: "icons/gone.svg" } }),
+    both: ["warning config/file-not-found `icons/gone.svg`"],
+  },
+  {
+    name: "icons of the site with and without a slash",
+    nav: {
+      groups: ["/i.svg", "./i.svg", "icons/i.svg"].map((icon) => ({ group: icon, icon, pages: ["index"] })),
+    },
+    files: { "i.svg": "<svg/>", "icons/i.svg": "<svg/>" },
+    both: [
+      "no config/file-not-found",
+      "no nav/unknown-icon",
+      "warning nav/page-listed-twice",
+      "warning nav/page-listed-twice",
+    ],
+  },
+  { name: "an emoji as icon", nav: group({ icon: "🚀" }), both: "clean" },
   {
     name: "an icon of the site",
     nav: group({ icon: "/i.svg" }),

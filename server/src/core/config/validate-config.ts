@@ -131,6 +131,8 @@ class SettingsWalk {
   #text(task: Task, node: JsonString, shape: StringShape): void {
     if (this.#invalid(task, textFault(node, shape))) return;
     if (shape.file) this.#files.push({ node, path: showPath(task.path), file: shape.file });
+    if (shape.names === "icon" && iconFile.test(node.value))
+      this.#files.push({ node, path: showPath(task.path), file: "image" });
     if (shape.names === "icon")
       this.#icons.push({ node, path: showPath(task.path), library: libraryBeside(task) });
   }
@@ -233,6 +235,9 @@ class SettingsWalk {
     return true;
   }
 }
+
+/** The path of an image as an icon, which is a name, a URL, an emoji, or SVG otherwise. */
+const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
 /** `$ref` is allowed in any object. After resolution, the tree contains only those whose value isn't a string. */
 const refSetting: Setting = {

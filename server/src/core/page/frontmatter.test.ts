@@ -72,8 +72,22 @@ describe("readFrontmatter: fences", () => {
     deepStrictEqual(listFenceProblems(text), ["not-closed: ---"]);
     deepStrictEqual(listFenceFields(text), [["title", "Start", "Start"]]);
     strictEqual(body(text).trimStart(), "# Heading: with colon\n[a](/b)\n");
-    deepStrictEqual(listFenceProblems("---"), ["not-closed: ---"]);
     deepStrictEqual(listFenceProblems('---\ntitle: "x'), ["not-closed: ---"]);
+    deepStrictEqual(listFenceProblems("---\nti"), ["not-closed: ---"]);
+  });
+
+  it("reads an unclosed fence without fields as a thematic break", () => {
+    for (const text of [
+      "---\n\nNeed help? Ask **us**.\n",
+      "---\nNote: this is a paragraph.\n\nMore\n",
+      "---\n\n## Next steps\n\n- One\n- Two\n",
+      '---\r\n\r\n<Card title="A" />\r\n',
+      "---\n\n```yaml\ntitle: A\n```\n",
+    ]) {
+      deepStrictEqual(listFenceProblems(text), []);
+      strictEqual(body(text), text);
+    }
+    for (const text of ["---", "---\n", "---\n\n"]) deepStrictEqual(listFenceProblems(text), []);
   });
 });
 

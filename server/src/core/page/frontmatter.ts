@@ -1,5 +1,6 @@
 import { afterBlanks, afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { type FieldSpan, type FrontmatterScan, scanFrontmatter } from "./frontmatter-scan.ts";
+import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
@@ -24,7 +25,8 @@ export type Fence =
  * nothing but spaces on its line, opens plain frontmatter; `----` or an indented fence is page text. A tag after the
  * fence (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in
  * the service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
- * first blank line, which preserves the body of a page during typing.
+ * first blank line, which preserves the body of a page during typing. If no field follows, an unclosed `---` is a
+ * thematic break of the text.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -35,14 +37,33 @@ export function readFence(text: string): Fence {
   const contentStart = afterLineEnd(text, openingEnd);
   const { contentEnd, fenceEnd, closed } = findEnd(text, contentStart);
   const tag = text.slice(tagStart, tagEnd);
+  const content = { start: contentStart, end: contentEnd };
+  if (tag === "" && !closed && !startsWithField(text, content)) return { kind: "none", bodyStart: start };
   return {
     kind: tag !== "" ? "tagged" : closed ? "closed" : "not-closed",
     range: { start, end: fenceEnd },
     opening: { start, end: Math.max(tagEnd, start + 3) },
-    content: { start: contentStart, end: contentEnd },
+    content,
     tag,
     bodyStart: afterLineEnd(text, fenceEnd),
   };
+}
+
+/** Whether the lines start with fields of the service, with the start of a field's name, or with nothing yet. */
+function startsWithField(text: string, content: TextRange): boolean {
+  if (isEmpty(text, content)) return true;
+  const {
+    spans,
+    strays: [stray],
+  } = scanFrontmatter(text, content);
+  const fields = stray ? spans.filter(({ range }) => range.start < stray.start) : spans;
+  if (fields.length > 0 || !stray) return fields.some(({ key }) => frontmatterFields.has(key));
+  const typed = text.slice(stray.start, beforeBlanks(text, stray.start, stray.end));
+  return [...frontmatterFields.keys()].some((key) => key.startsWith(typed));
+}
+
+function isEmpty(text: string, { start, end }: TextRange): boolean {
+  return text.slice(start, end).trim() === "";
 }
 
 function findEnd(text: string, contentStart: number) {
@@ -166,8 +187,10 @@ function contentOf(text: string, fence: Fence): Frontmatter {
     return refuse({ kind: "too-large", range: fence.opening });
   const scan = scanFrontmatter(text, content);
   const { fields, problems } = readFields(text, content, fence.opening, scan);
-  if (fence.kind === "not-closed")
-    return { range, content, fields, problems: [{ kind: "not-closed", range: fence.opening }] };
+  if (fence.kind === "not-closed") {
+    const problem = { kind: "not-closed", range: fence.opening } as const;
+    return { range, content, fields, problems: isEmpty(text, content) ? [] : [problem] };
+  }
   return { range, content, fields, problems };
 }
 

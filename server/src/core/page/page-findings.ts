@@ -5,6 +5,7 @@ import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
   IgnoreComment,
+  LongTableRow,
   PageAnchor,
   PageAttribute,
   PageAttributeValue,
@@ -73,6 +74,7 @@ export class PageFindings {
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
   readonly codeBlocks: PageCodeBlock[] = [];
+  readonly longRows: LongTableRow[] = [];
   readonly exports: PageExport[] = [];
   readonly ignores: IgnoreComment[] = [];
   /** Paths of files in strings in code: `/images/a.png`. */
@@ -101,10 +103,16 @@ export class PageFindings {
     if (this.headings.length < maxHeadings) this.headings.push({ depth, range });
   }
 
-  addLink(kind: PageLink["kind"], range: TextRange, component?: string): void {
+  addLink(kind: PageLink["kind"], range: TextRange, component?: string, ownProp?: string): void {
     if (this.links.length >= maxLinks) return;
     const target = this.text.slice(range.start, Math.min(range.end, range.start + maxTargetLength));
-    this.links.push({ kind, target, range, ...(component !== undefined && { component }) });
+    this.links.push({
+      kind,
+      target,
+      range,
+      ...(component !== undefined && { component }),
+      ...(ownProp !== undefined && { ownProp }),
+    });
   }
 
   addExports(exports: readonly PageExport[]): void {
@@ -113,6 +121,10 @@ export class PageFindings {
 
   addCodeBlock(block: PageCodeBlock): void {
     if (this.codeBlocks.length < maxLinks) this.codeBlocks.push(block);
+  }
+
+  addLongRow(row: LongTableRow): void {
+    if (this.longRows.length < maxLinks) this.longRows.push(row);
   }
 
   /** Returns another reader of the same text for lookahead, whose findings are discarded. */
@@ -126,9 +138,17 @@ export class PageFindings {
     const id = attributeText(value)?.slice(0, maxTargetLength);
     if (id === undefined) this.hasUnknownAnchors = true;
     else if (id !== "" && this.anchors.length < maxLinks) {
-      this.anchors.push({ id, range: value.range });
+      this.anchors.push({ id, range: value.range, element });
       // How a component uses its `id` is up to the component.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
+    }
+  }
+
+  /** Marks the anchors found since the checkpoint, because they're in code. */
+  markCode({ anchors }: FindingsMark): void {
+    for (let i = anchors; i < this.anchors.length; i++) {
+      const anchor = this.anchors[i];
+      if (anchor?.element !== undefined) this.anchors[i] = { ...anchor, isInCode: true };
     }
   }
 
@@ -220,7 +240,7 @@ export class PageFindings {
       const kind = linkKindOf(name, attribute, value.text);
       if (attribute === "srcSet")
         for (const range of sourcesIn(value.range, value.text)) this.addLink("image", range, name);
-      else if (kind) this.addLink(kind, value.range, name);
+      else if (kind) this.addLink(kind, value.range, name, this.#ownProp(name, attribute, value.text));
       else if (value.text.includes("](")) this.#addLinksWithin(name, attribute, value);
     }
     this.#addComponentAnchor(name, attributes);
@@ -245,6 +265,12 @@ export class PageFindings {
     for (const link of this.#valueReader.links)
       if (link.component === undefined && this.links.length < maxLinks)
         this.links.push({ ...link, component, prop });
+  }
+
+  /** Returns the attribute if its value may be any text: in a component of the site, without the look of a link. */
+  #ownProp(element: string, attribute: string, value: string): string | undefined {
+    if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
+    return components.has(element) && !this.#isOwn(element) ? undefined : attribute;
   }
 
   /** Whether the page imports or defines a component with that name, whose behavior is unknown. */
@@ -301,6 +327,10 @@ export class PageFindings {
     if (fileName.test(file)) this.codeFiles.push(file);
   }
 }
+
+/** A path from the root or relative to the page, a URL, or the name of a file. */
+const looksLikeLink =
+  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;

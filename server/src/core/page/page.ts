@@ -23,6 +23,8 @@ export interface PageOutline {
   readonly imports: readonly string[];
   /** Exports that other pages can import, in addition to the page itself. */
   readonly exports: readonly ModuleExport[];
+  /** Props of this file, as a snippet, that its text passes on as a URL or path: `to` for `<Card href={to}>`. */
+  readonly linkProps: readonly string[];
   /** Files in the old tag `<Snippet file="…">`, as written. */
   readonly snippets: readonly string[];
   /** Images and other files displayed on the page, as written, to find unused files. */
@@ -39,6 +41,8 @@ export interface ModuleExport {
   readonly isComponent: boolean;
   /** The props that the function destructures in its parameter list; undefined if unknown. */
   readonly props?: readonly string[];
+  /** Props that the code passes on as a URL or path: `to` for `<a href={to}>`. Undefined if there are none. */
+  readonly linkProps?: readonly string[];
   /** The value of `export const version = "2.1"`. */
   readonly text?: string;
 }
@@ -82,6 +86,8 @@ export interface PageReferences {
   /** Variables of docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
+  /** Rows of tables that have more cells than their table has columns, whose last cells aren't displayed. */
+  readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
   /** The complete text of the file, for fixes and code blocks. */
@@ -174,6 +180,10 @@ export interface PageAnchor {
   readonly id: string;
   /** The ID without its quotes. */
   readonly range: TextRange;
+  /** The element or component whose `id` it is: `div`. Undefined for an anchor that's generated from a title. */
+  readonly element?: string;
+  /** Whether the element is in code, which may display it once, often, or never. */
+  readonly isInCode?: true;
 }
 
 /** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
@@ -191,6 +201,18 @@ export interface PageLink {
   readonly component?: string;
   /** The component's Markdown prop that contains the link: `caption`. */
   readonly prop?: string;
+  /**
+   * The prop of a component of the site's own whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
+   * It's a link only if the component's code uses it as one.
+   */
+  readonly ownProp?: string;
+}
+
+export interface LongTableRow {
+  readonly cells: number;
+  readonly columns: number;
+  /** The cells that aren't displayed, without surrounding spaces and empty cells. */
+  readonly lost: TextRange;
 }
 
 export interface PageImport {

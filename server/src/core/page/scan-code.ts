@@ -90,7 +90,10 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const before = page.mark;
   const end = new CodeReader(page, limit).read(start);
-  if (end !== undefined) return end;
+  if (end !== undefined) {
+    page.markCode(before);
+    return end;
+  }
   page.reset(before);
   page.spend(limit - start);
   return undefined;
@@ -105,7 +108,10 @@ export function scanModule(page: PageFindings, start: number, statements: number
   if (!page.mayTry) return undefined;
   const before = page.mark;
   const end = new CodeReader(page, page.text.length).readModule(start, statements);
-  if (end !== undefined) return end;
+  if (end !== undefined) {
+    page.markCode(before);
+    return end;
+  }
   page.reset(before);
   page.spend(page.text.length - start);
   return undefined;

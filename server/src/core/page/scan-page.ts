@@ -15,7 +15,7 @@ import { PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
 import { scanTableCells, fenceAt, isTableHead, readFenced } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
-import { scanEsm } from "./scan-script.ts";
+import { findLinkProps, scanEsm } from "./scan-script.ts";
 
 /** A quote, or a list item or footnote, whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
@@ -293,14 +293,14 @@ class Body {
   /** Reads the rows of a table up to a blank line or another block. */
   #readTable(at: number, headEnd: number): number {
     const text = this.#text;
-    this.#readRow(at, headEnd);
+    const columns = this.#readRow(at, headEnd);
     for (let line = afterLineEnd(text, endOfLine(text, afterLineEnd(text, headEnd))); ;) {
       const lineEnd = endOfLine(text, line);
       const from = this.#containers.continue(line, lineEnd);
       const first = afterBlanks(text, from.at, lineEnd);
       const isOver = line >= text.length || first === lineEnd || from.depth < this.#containers.depth;
       if (isOver || this.#endsTable(first, lineEnd)) return line;
-      this.#readRow(first, lineEnd);
+      this.#readRow(first, lineEnd, columns);
       line = afterLineEnd(text, lineEnd);
     }
   }
@@ -311,9 +311,15 @@ class Body {
     return this.#beginsBlock(at, lineEnd, false);
   }
 
-  /** Links and code spans can't extend across cells. */
-  #readRow(at: number, lineEnd: number): void {
-    for (const cell of scanTableCells(this.#text, at, lineEnd)) scanInline(this.#page, cell.start, cell.end);
+  /** Links and code spans can't extend across cells. Returns the number of cells. */
+  #readRow(at: number, lineEnd: number, columns = Infinity): number {
+    const cells = scanTableCells(this.#text, at, lineEnd);
+    for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
+    const lost = cells.slice(columns).filter(({ start, end }) => end > start);
+    const [first, last] = [lost[0], lost.at(-1)];
+    if (first && last)
+      this.#page.addLongRow({ cells: cells.length, columns, lost: { start: first.start, end: last.end } });
+    return cells.length;
   }
 }
 
@@ -369,6 +375,7 @@ export function scanPage(path: SitePath, text: string): Page {
       hasUnknownAnchors: findings.hasUnknownAnchors,
       imports: findings.imports.map(({ source }) => source),
       exports: findings.exports.map(withoutRange),
+      linkProps: findings.names.length > 0 ? findLinkProps(text) : [],
       snippets: snippetsOf(findings),
       media: mediaOf(findings),
       codeBlockCount: findings.codeBlocks.length,
@@ -385,6 +392,7 @@ export function scanPage(path: SitePath, text: string): Page {
       names: findings.names,
       variables: findings.variables,
       codeBlocks: findings.codeBlocks,
+      longRows: findings.longRows,
       ignores: [...frontmatterIgnores(text, frontmatter), ...findings.ignores],
       text,
       eol: /\r\n|\n|\r/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",

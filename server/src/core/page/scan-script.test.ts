@@ -2,6 +2,20 @@ import { deepStrictEqual, strictEqual } from "node:assert/strict";
 import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
+  it("finds the props that a component passes on as a link", () => {
+    const linkProps = (code: string) => scanScript("a.jsx", code).exports.map((each) => each.linkProps);
+    deepStrictEqual(linkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
+    deepStrictEqual(linkProps("export function A(props) { return <img src = { props.src } />; }"), [["src"]]);
+    deepStrictEqual(linkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [
+      undefined,
+    ]);
+    deepStrictEqual(
+      linkProps("export const A = ({ to }) => <b>{to}</b>;\nexport const B = (p) => <a href={p.to} />;"),
+      [undefined, ["to"]],
+    );
+    deepStrictEqual(linkProps("export const a = 1"), [undefined]);
+  });
+
   it("reads exports and imports of a component file", () => {
     const text = `"use client";
 import React, { useState } from "react";

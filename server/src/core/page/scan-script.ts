@@ -27,6 +27,21 @@ const maxDeclared = 100;
  * types, because pages can't display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
+  const found = exportsAt(code, start, end);
+  const linkProps = found.some(({ isComponent }) => isComponent) ? findLinkProps(code.slice(start, end)) : [];
+  if (linkProps.length === 0) return found;
+  return found.map((each) => (each.isComponent ? { ...each, linkProps } : each));
+}
+
+const linkProp =
+  /(?<![\w$-])(?:href|src|img|poster)\s*=\s*\{\s*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*\s*\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\}/gu;
+
+/** Returns the props that the code of a component passes on as a URL or path, such as `to` in `href={props.to}`. */
+export function findLinkProps(code: string): string[] {
+  return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((found) => found[1] ?? ""))];
+}
+
+function exportsAt(code: string, start: number, end: number): PageExport[] {
   const list = exec(listed, code, start);
   if (list) return namesIn(list[1] ?? "", listed.lastIndex - 1 - (list[1] ?? "").length);
   const full = exec(namespace, code, start);

@@ -44,7 +44,7 @@ function scanOneByOne(
     if (scan === "unsure") return undefined;
     const by = range.start;
     for (const { depth, range: own } of scan.headings) headings.push({ depth, range: moved(own, by) });
-    for (const { id, range: own } of scan.anchors) anchors.push({ id, range: moved(own, by) });
+    for (const anchor of scan.anchors) anchors.push({ ...anchor, range: moved(anchor.range, by) });
   }
   if (headings.length >= maxHeadings || anchors.length >= maxHeadings) return undefined;
   // Duplicate anchors get numbered suffixes.
@@ -84,7 +84,7 @@ function scanPart(part: string): PartScan | "unsure" {
     return "unsure";
   return {
     headings: findings.headings.map(({ depth, range }) => ({ depth, range: moved(range, -before.length) })),
-    anchors: findings.anchors.map(({ id, range }) => ({ id, range: moved(range, -before.length) })),
+    anchors: findings.anchors.map((anchor) => ({ ...anchor, range: moved(anchor.range, -before.length) })),
   };
 }
 

@@ -21,6 +21,8 @@ describe("sameOutline", () => {
     ["an exported name", "const b", "const bb"],
     ["a prop", "{ e }", "{ f }"],
     ["props that can be told no more", "{ e }", "e"],
+    ["a prop that becomes a link", "<p/>", "<a href={e}/>"],
+    ["a prop of the snippet that becomes a link", "Text.", "Text {e}. <a href={e}>x</a>"],
     ["a heading", "# H", "# I"],
     ["an anchor", '"S"', '"R"'],
     ["a snippet", "f.mdx", "g.mdx"],
@@ -36,6 +38,7 @@ describe("sameScript", () => {
   it("compares what other files can see", () => {
     strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
     strictEqual(same("export const a = 1", "export const b = 1"), false);
+    strictEqual(same("export const A = (p) => p.to", "export const A = (p) => <a href={p.to} />"), false);
     strictEqual(same("import './a'", "import './b'"), false);
     strictEqual(same("export * from './a'", "import './a'"), false);
   });

@@ -81,6 +81,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     a.hasUnknownAnchors === b.hasUnknownAnchors &&
     sameList(a.imports, b.imports) &&
     sameList(a.snippets, b.snippets) &&
+    sameList(a.linkProps, b.linkProps) &&
     sameList(a.media, b.media) &&
     a.codeBlockCount === b.codeBlockCount &&
     sameExports(a.exports, b.exports) &&
@@ -104,7 +105,8 @@ function sameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): bo
         each.isComponent === other.isComponent &&
         each.text === other.text &&
         (each.props === undefined) === (other.props === undefined) &&
-        sameList(each.props ?? [], other.props ?? [])
+        sameList(each.props ?? [], other.props ?? []) &&
+        sameList(each.linkProps ?? [], other.linkProps ?? [])
       );
     })
   );

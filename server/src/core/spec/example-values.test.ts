@@ -55,6 +55,19 @@ describe("sampleFault", () => {
     assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
 
+  it("leaves alone YAML with the tags of other programs", () => {
+    for (const text of [
+      "Conditions:\n  IsProd: !Equals [!Ref Env, prod]\n  Any: !Or\n    - !Condition A\n    - !Not [!Condition B]\n",
+      'Url: !Sub "https://${Bucket}.s3"\nArn: !GetAtt Bucket.Arn\nData: !Base64\n  Fn::Sub: x\n',
+      "Script: !Sub |\n  #!/bin/bash\n  !echo hi\n",
+      "script:\n  - !reference [.setup, script]\npassword: !secret db\n",
+      "a: !<tag:yaml.org,2002:str> 1\nb: { c: !x }\n",
+      "!Config\na: 1\n",
+    ])
+      assert.equal(at("yaml", text), undefined, text);
+    assert.equal(at("yaml", "a: !Ref b\nc: d: e\n"), ":");
+  });
+
   it("accepts YAML with placeholders, several documents, variants, and tabs", () => {
     for (const text of [
       "a: {{ key }}\n",

@@ -28,6 +28,8 @@ export function sampleFault(language: string, text: string): SampleFault | undef
 const notPlainJson = /\.\.\.|…|\{\{|\}\}|\$\{|<|\/\/|\/\*|#|^\s*[+-]\s/m;
 const notPlainYaml = /<%|\[!code|^ *\t|^\s*[%+]|^\s*(\.\.\.|…)\s*$/m;
 const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
+/** A tag such as `!Ref`, which other programs understand. */
+const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
 const jsonWords: Partial<Record<JsonProblemKind, string>> = {
@@ -89,12 +91,14 @@ function otherFault(problems: readonly JsonProblem[], text: string): SampleFault
 }
 
 /**
- * Parses placeholders as words of the same length, and each document separately. Ignores duplicate keys, because
- * samples show one variant below the other.
+ * Parses placeholders as words of the same length, without tags, and each document separately. Ignores duplicate keys,
+ * because samples show one variant below the other.
  */
 function yamlFault(text: string): SampleFault | undefined {
   if (notPlainYaml.test(text)) return undefined;
-  const plain = text.replace(placeholders, (found) => "x".repeat(found.length));
+  const plain = text
+    .replace(yamlTag, (found) => " ".repeat(found.length))
+    .replace(placeholders, (found) => "x".repeat(found.length));
   for (const { start, end } of documentsOf(plain)) {
     const { fault } = readYamlTree(plain.slice(start, end));
     if (fault?.kind !== "syntax" || fault.isDuplicateKey) continue;

@@ -368,7 +368,7 @@ interface Value {
 function fixedValues(prop: ComponentProp | undefined): Value[] {
   if (!prop) return [];
   if (prop.type === "flag") return ["true", "false"].map((value) => ({ value, isCode: true }));
-  if (prop.values) return prop.values.map((value) => ({ value, isCode: false }));
+  if (prop.values) return prop.values.map((value) => ({ value, isCode: prop.type === "number" }));
   if (prop.range && prop.range.max - prop.range.min < 10)
     return Array.from({ length: prop.range.max - prop.range.min + 1 }, (_, i) => ({
       value: String((prop.range?.min ?? 0) + i),

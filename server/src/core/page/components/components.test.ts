@@ -19,8 +19,8 @@ Check: title icon iconType
 Danger: title icon iconType
 Callout: color title variant(info|warning|note|tip|check|danger|custom) ariaLabel icon iconType
 Card: title href horizontal img cta arrow color type(info|warning|note|tip|check|danger) disabled icon iconType
-CardGroup: cols(1-4)
-Columns: cols(1-4)
+CardGroup: cols(1|2|3|4)
+Columns: cols(1|2|3|4)
 Column:
 CodeGroup: dropdown
 CodeBlock: language filename icon lines wrap expandable nocopy highlight focus
@@ -69,8 +69,7 @@ function necessity({ oneOf = [] }: Component, { name, required }: ComponentProp)
   return oneOf.includes(name) && oneOf.length > 2 ? "*" : "";
 }
 
-function values({ name, names, type, values: known, range }: ComponentProp): string {
-  if (range && name === "cols") return `(${range.min}-${range.max})`;
+function values({ names, type, values: known }: ComponentProp): string {
   const isOwnChoice = type !== "list" && names !== "icon-type" && names !== "icon-library";
   return known && isOwnChoice ? `(${known.join("|")})` : "";
 }

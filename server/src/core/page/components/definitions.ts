@@ -147,7 +147,8 @@ export const codeComponents: readonly Component[] = [
 ];
 
 const columns = prop("cols", "number", "Number of columns on wide screens. Narrow screens show fewer.", {
-  range: { min: 1, max: 4 },
+  values: ["1", "2", "3", "4"],
+  range: { min: 1, max: 100 },
   default: "2",
 });
 const openAtStart = flag("defaultOpen", "Expands it when the page loads.", { default: "false" });

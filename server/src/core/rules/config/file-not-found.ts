@@ -13,8 +13,8 @@ export const fileNotFound = defineRule({
   code: "config/file-not-found",
   on: ["config"],
   severity: "warning",
-  summary: "A reference in docs.json to an image, font, or grammar that doesn't exist.",
-  why: "The service doesn't report missing files. Readers see a broken image or the default font instead.",
+  summary: "A reference in docs.json to an image, icon, font, or grammar that doesn't exist.",
+  why: "The service doesn't report missing files. Readers see a broken image, no icon, or the default font instead.",
   messages: {
     missing:
       "`{written}` doesn't exist, so `{path}` doesn't work for readers. Add the file, or fix the path.",

@@ -44,6 +44,7 @@ import { severalTargets } from "../frontmatter/several-targets.ts";
 import { syntax as frontmatterSyntax } from "../frontmatter/syntax.ts";
 import { tooLarge as frontmatterTooLarge } from "../frontmatter/too-large.ts";
 import { unknownField } from "../frontmatter/unknown-field.ts";
+import { unknownIcon as frontmatterUnknownIcon } from "../frontmatter/unknown-icon.ts";
 import { valueNotAllowed as frontmatterValueNotAllowed } from "../frontmatter/value-not-allowed.ts";
 import { wrongType as frontmatterWrongType } from "../frontmatter/wrong-type.ts";
 import { anchorNotFound } from "../link/anchor-not-found.ts";
@@ -55,6 +56,7 @@ import { unusedFile } from "../link/unused-file.ts";
 import { wrongCase } from "../link/wrong-case.ts";
 import { codeBlockMeta } from "../mdx/code-block-meta.ts";
 import { codeSampleSyntax } from "../mdx/code-sample-syntax.ts";
+import { duplicateId } from "../mdx/duplicate-id.ts";
 import { exportNotFound } from "../mdx/export-not-found.ts";
 import { formula } from "../mdx/formula.ts";
 import { imageWithoutAlt } from "../mdx/image-without-alt.ts";
@@ -68,7 +70,10 @@ import { propValue } from "../mdx/prop-value.ts";
 import { snippetNotFound } from "../mdx/snippet-not-found.ts";
 import { syntax as mdxSyntax } from "../mdx/syntax.ts";
 import { translationGap } from "../mdx/translation-gap.ts";
+import { longTableRow } from "../mdx/long-table-row.ts";
+import { mermaidSyntax } from "../mdx/mermaid-syntax.ts";
 import { undefinedName } from "../mdx/undefined-name.ts";
+import { undefinedVariable } from "../mdx/undefined-variable.ts";
 import { unknownComponent } from "../mdx/unknown-component.ts";
 import { unknownProp } from "../mdx/unknown-prop.ts";
 import { unusedSnippet } from "../mdx/unused-snippet.ts";
@@ -177,6 +182,7 @@ export const rules: readonly Rule[] = [
   frontmatterTooLarge,
   unknownField,
   frontmatterValueNotAllowed,
+  frontmatterUnknownIcon,
   frontmatterWrongType,
   anchorNotFound,
   linkFileNotFound,
@@ -201,7 +207,11 @@ export const rules: readonly Rule[] = [
   translationGap,
   unusedSnippet,
   exportNotFound,
+  duplicateId,
+  longTableRow,
+  mermaidSyntax,
   undefinedName,
+  undefinedVariable,
   unknownComponent,
   unknownProp,
   bidiOrControlCharacter,

@@ -1,4 +1,4 @@
-import { locationOfNode } from "../../config/json/json-tree.ts";
+import { type JsonNode, locationOfNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import { serverSetting } from "../../site/settings/config-settings.ts";
 import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
@@ -8,11 +8,11 @@ export const apiIgnoresServer = defineRule({
   code: "frontmatter/api-ignores-server",
   on: ["page"],
   severity: "information",
-  summary: "A full URL in `api` on a site that sets a server.",
-  why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one.",
+  summary: "A full URL in `api` that repeats the site's server.",
+  why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one. A URL on another server is intentional.",
   messages: {
     ignored:
-      "This full URL is used as written, so changes to `{setting}` in docs.json don't affect this page. If the server is the same, use only the path.",
+      "This URL repeats `{setting}`, so the page still shows the old server if you change that setting. Use only the path.",
     setting: "`{setting}` is set here.",
   },
   examples: [
@@ -25,9 +25,18 @@ export const apiIgnoresServer = defineRule({
   check: checkPage(function* (page, site) {
     const field = getFrontmatterField(page, "api");
     const server = serverSetting(site);
-    if (!field || !server || readApiTarget(getFieldText(page, "api") ?? "").kind !== "url") return;
+    const target = readApiTarget(getFieldText(page, "api") ?? "");
+    if (!field || !server || target.kind !== "url" || !repeats(target.url, server.value)) return;
     const args = { setting: server.path };
     const related = [{ at: locationOfNode(server.value), message: "setting" as const, args }];
     yield { message: "ignored", args, at: locationOfFieldValue(page, field), related };
   }),
 });
+
+/** Whether one of the servers, which can be a string or a list, is the start of the URL. */
+function repeats(url: string, servers: JsonNode): boolean {
+  if (servers.kind === "array") return servers.items.some((item) => repeats(url, item));
+  if (servers.kind !== "string") return false;
+  const server = servers.value.trim().replace(/\/+$/, "").toLowerCase();
+  return server !== "" && `${url.toLowerCase()}/`.startsWith(`${server}/`);
+}

@@ -45,7 +45,7 @@ export const propValue = defineRule({
   messages,
   examples: [
     {
-      bad: '---\ntitle: Start\n---\n\n<Badge color="[|grene|]">New</Badge>\n\n<Columns cols={[|9|]}>\n  <Card title="Install" icon="[|rockt|]" />\n</Columns>\n\n<Icon icon="flag" color="[|A8FF53|]" />\n',
+      bad: '---\ntitle: Start\n---\n\n<Badge color="[|grene|]">New</Badge>\n\n<Columns cols={[|0|]}>\n  <Card title="Install" icon="[|rockt|]" />\n</Columns>\n\n<Icon icon="flag" color="[|A8FF53|]" />\n',
       good: '---\ntitle: Start\n---\n\n<Badge color="green">New</Badge>\n\n<Columns cols={3}>\n  <Card title="Install" icon="rocket" />\n</Columns>\n\n<Icon icon="flag" color="#A8FF53" />\n',
     },
     {

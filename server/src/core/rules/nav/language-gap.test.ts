@@ -61,18 +61,11 @@ describe("nav/language-gap", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
   });
 
-  it("treats small gaps between two versions as errors and large ones as intended", () => {
+  it("is silent about versions, which differ on purpose", () => {
     const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
-    assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(1)) }, "version"), ["v1: p0"]);
-    assert.deepEqual(gaps({ v2: many, v1: below("v1", many.slice(6)) }, "version"), []);
-  });
-
-  it("reports pages missing in a version that the previous and next versions list", () => {
-    const found = gaps(
-      { v3: ["a", "b", "new"], v2: below("v2", ["a", "old"]), v1: below("v1", ["a", "b", "old"]) },
-      "version",
-    );
-    assert.deepEqual(found, ["v2: b"]);
+    const [v3, v2, v1] = [many, below("v2", many.slice(1)), below("v1", many)];
+    assert.deepEqual(gaps({ v3, v2 }, "version"), []);
+    assert.deepEqual(gaps({ v3, v2, v1 }, "version"), []);
   });
 
   it("reports nothing if the navigation can't be read completely", () => {

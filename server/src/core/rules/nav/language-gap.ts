@@ -17,8 +17,8 @@ export const languageGap = defineRule({
   code: "nav/language-gap",
   on: ["config"],
   severity: "information",
-  summary: "A language or version without some of the pages that others list.",
-  why: "Readers who switch languages or versions lose their place if their current page isn't listed there. Pages are compared by their path below the folder of each language or version.",
+  summary: "A language without some of the pages that others list.",
+  why: "Readers who switch languages lose their place if their current page isn't listed there. Pages are compared by their path below the folder of each language.",
   messages: {
     one: "`{page}` is in `{sibling}` but not in `{name}`, so readers don't find it there. Add it, or ignore this problem if that's intentional.",
     several:

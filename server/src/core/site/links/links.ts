@@ -9,6 +9,7 @@ import { decodeEntities, decodeMarkdown, decodeScriptText } from "../../text/dec
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
+import { isLinkProp } from "../pages/imports.ts";
 import { isPublished, publishedPages, getPageSlug } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
@@ -23,6 +24,8 @@ export interface LinkPlace {
    * open.
    */
   readonly wants: "place" | "file";
+  /** If it's a link only because of a component's code: the name of the component and of its prop. */
+  readonly usedBy?: { readonly component: string; readonly prop: string };
   /** How a replacement is written at `at`. Undefined if the link can't be edited safely. */
   readonly writeAs?: "plain" | "json";
 }
@@ -38,6 +41,8 @@ function linkOfText(page: PageReferences, link: PageLink): LinkPlace {
     at: { file: page.path, range: link.range },
     url: decodeTarget(link, page.text),
     wants: link.kind === "image" ? "file" : "place",
+    ...(link.component !== undefined &&
+      link.ownProp !== undefined && { usedBy: { component: link.component, prop: link.ownProp } }),
     writeAs: "plain",
   };
 }
@@ -54,8 +59,9 @@ function linksOfField(page: PageReferences, field: FrontmatterField): LinkPlace[
   const type = frontmatterFields.get(field.key)?.type;
   if (type?.kind === "related") return relatedLinks(page, field);
   const isUrl = type?.kind === "reference" && type.names === "url";
-  const isImage = imageFields.has(field.key);
   const { value } = field;
+  const isIcon = type?.kind === "icon" && typeof value === "string" && /^\.{0,2}\//.test(value);
+  const isImage = imageFields.has(field.key) || isIcon;
   if (typeof value !== "string" || value.trim() === "" || !(isUrl || isImage || field.key === "og:url"))
     return [];
   const written = page.text.slice(field.valueRange.start, field.valueRange.end);
@@ -247,7 +253,10 @@ export interface Lead {
   readonly target: LinkTarget;
 }
 
-/** Returns the links of a page in order, resolved on each page that shows it. Empty if no page does. */
+/**
+ * Returns the links of a page in order, resolved on each page that shows it. Empty if no page does. The text in a prop
+ * of the site's own component is included only if the component's code uses it as a link.
+ */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);
 }
@@ -291,7 +300,9 @@ export function resolvedLinksOfSpec(site: Site, spec: SpecOutline): readonly Res
 
 const ofPage = derive((site: Site) =>
   derive((page: PageReferences): readonly ResolvedLink[] => {
-    const links = linksOfPage(page);
+    const links = linksOfPage(page).filter(
+      ({ usedBy }) => !usedBy || isLinkProp(site, page, usedBy.component, usedBy.prop),
+    );
     if (links.length === 0) return [];
     return resolveLinkOn(site, links, pagesWith(site, page.path));
   }),

@@ -8,10 +8,9 @@ import type { Site } from "../site.ts";
 import { pageListings } from "./navigation-pages.ts";
 import { siblingsUnder } from "./navigation-suggestions.ts";
 
-/** A language or version without pages that its siblings list. */
+/** A language without pages that its siblings list. */
 export interface SiblingGap {
   readonly element: NavElement;
-  readonly key: "languages" | "versions";
   /** One for each missing page, in the order of the sibling that lists it. */
   readonly missing: readonly MissingCounterpart[];
 }
@@ -27,12 +26,11 @@ export interface MissingCounterpart {
   readonly name: string;
 }
 
-/** Comparable languages and versions whose pages differ, in file order. */
+/** Comparable languages whose pages differ, in file order. Versions differ intentionally. */
 export const siblingGaps = derive((config: Config): readonly SiblingGap[] =>
-  comparisons(config).flatMap(({ key, readings: compared }) => {
-    const gaps = gapsBetween(compared);
-    return (key === "languages" ? gaps : slipsOf(gaps, compared)).map((gap) => ({ ...gap, key }));
-  }),
+  comparisons(config).flatMap(({ key, readings: compared }) =>
+    key === "languages" ? gapsBetween(compared) : [],
+  ),
 );
 
 /** The counterparts of each page in other languages and versions. */
@@ -51,7 +49,7 @@ export const counterpartsOf = derive((config: Config): ReadonlyMap<string, Reado
 });
 
 interface Comparison {
-  readonly key: SiblingGap["key"];
+  readonly key: "languages" | "versions";
   readonly readings: readonly Reading[];
 }
 
@@ -97,9 +95,7 @@ interface Reading {
   readonly pages: ReadonlyMap<string, ListedPage>;
 }
 
-type Gap = Omit<SiblingGap, "key">;
-
-function gapsBetween(readings: readonly Reading[]): readonly Gap[] {
+function gapsBetween(readings: readonly Reading[]): readonly SiblingGap[] {
   const all = new Map<string, { readonly page: ListedPage; readonly listedBy: NavElement }>();
   for (const { element, pages } of readings)
     for (const [name, page] of pages) if (!all.has(name)) all.set(name, { page, listedBy: element });
@@ -108,25 +104,6 @@ function gapsBetween(readings: readonly Reading[]): readonly Gap[] {
       pages.has(name) ? [] : [{ listedBy, entry: page.entry, listed: page.slug, slug: folder + name, name }],
     );
     return missing.length > 0 ? [{ element, missing }] : [];
-  });
-}
-
-/**
- * Returns gaps that are probably mistakes, because versions differ intentionally. A page was probably forgotten if the
- * versions before and after list it or, with only two versions, if few of many pages are missing.
- */
-function slipsOf(gaps: readonly Gap[], readings: readonly Reading[]): readonly Gap[] {
-  const lists = ({ pages }: Reading, name: string) => pages.has(name);
-  return gaps.flatMap(({ element, missing }) => {
-    const place = readings.findIndex((reading) => reading.element === element);
-    const [before, after] = [readings.slice(0, place), readings.slice(place + 1)];
-    const isFew = missing.length * 4 <= (readings[place]?.pages.size ?? 0);
-    const forgotten = missing.filter(({ name }) =>
-      readings.length > 2
-        ? before.some((one) => lists(one, name)) && after.some((one) => lists(one, name))
-        : isFew,
-    );
-    return forgotten.length > 0 ? [{ element, missing: forgotten }] : [];
   });
 }
 

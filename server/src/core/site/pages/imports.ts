@@ -57,6 +57,21 @@ export const namesOf = derive(
     ]),
 );
 
+/** Whether the code of a component, which the page defines or imports, passes this prop on as a URL or path. */
+export function isLinkProp(site: Site, page: PageReferences, component: string, prop: string): boolean {
+  const own = page.exports.find(({ name }) => name === component);
+  if (own) return own.linkProps?.includes(prop) === true;
+  const source = namesOf(page).get(component);
+  const target = source && resolveImport(site, source.source, page.path);
+  if (target?.kind !== "module") return false;
+  const imported = source?.names.find(({ local }) => local === component)?.imported;
+  const linkProps =
+    target.isPage && imported === "default"
+      ? site.pages.get(target.path)?.linkProps
+      : target.exports.find(({ name }) => name === imported)?.linkProps;
+  return linkProps?.includes(prop) === true;
+}
+
 /** Returns the name for a file's default export, such as `PriceTable` for `price-table.mdx`. */
 export function importNameOfFile(path: SitePath): string {
   const base = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");

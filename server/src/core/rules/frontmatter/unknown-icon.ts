@@ -1,0 +1,40 @@
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { siteLibrary, toIconLibrary } from "../../site/settings/config-settings.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { limitSuggestions } from "../subjects/fixes.ts";
+import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";
+import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
+
+export const unknownIcon = defineRule({
+  code: "frontmatter/unknown-icon",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A page icon that isn't in the configured library.",
+  why: "The service looks up the icon by name in the library set by `icons.library` in docs.json, or by the icon's own `library`. If the library doesn't have the icon, the sidebar shows none.",
+  messages: iconMessages,
+  examples: [
+    {
+      bad: "---\ntitle: Start\nicon: [|rockt|]\n---\n",
+      good: "---\ntitle: Start\nicon: rocket\n---\n",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const field = getFrontmatterField(page, "icon");
+    if (!field || !isFileUsed(site, page.outline.path)) return;
+    const { value } = field;
+    const [name, own] = value instanceof Map ? [value.get("name"), value.get("library")] : [value, undefined];
+    // The prefix of `fa-rocket` is the problem of another rule.
+    if (typeof name !== "string" || /^fa-\w/.test(name)) return;
+    const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
+    const fault = findIconFault(library, name, limitSuggestions());
+    if (!fault) return;
+    const { data, ...rest } = fault;
+    // Only the name of a map has to change, whose range isn't known.
+    yield { ...rest, at: locationOfFieldValue(page, field), ...(data && name === value && { data }) };
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});

@@ -1,0 +1,70 @@
+import type { PageAnchor, PageReferences, PageTag } from "../../page/page.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { truncateEnd } from "../../text/message.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { checkPage, defineRule } from "../rule.ts";
+import { builtIn, locationIn } from "../subjects/page-subjects.ts";
+
+export const duplicateId = defineRule({
+  code: "mdx/duplicate-id",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "Two elements of a page with the same ID.",
+  why: "A link to an ID opens the first element that has it. Elements in different tabs or views, which readers see one at a time, can have the same ID, and so can elements around headings, which have their own anchors.",
+  messages: {
+    duplicate:
+      "`{id}` is already the ID of another element on this page, so no link opens this one. Use a different ID.",
+    first: "First used here.",
+  },
+  examples: [
+    {
+      bad: '---\ntitle: Start\n---\n\n<div id="limits">Limits</div>\n\n<div id="[|limits|]">More limits</div>\n',
+      good: '---\ntitle: Start\n---\n\n<div id="limits">Limits</div>\n\n<div id="more-limits">More limits</div>\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { references } = page;
+    if (references.anchors.length < 2 || !isFileUsed(site, references.path)) return;
+    const first = new Map<string, TextRange>();
+    for (const anchor of references.anchors) {
+      const { id, range } = anchor;
+      if (!needsId(references, anchor)) continue;
+      const before = first.get(id);
+      if (!before) first.set(id, range);
+      else if (!isAlternative(references.tags, before, range))
+        yield {
+          message: "duplicate",
+          args: { id: truncateEnd(id, 40) },
+          at: locationIn(page, range),
+          related: [{ at: locationIn(page, before), message: "first" }],
+        };
+    }
+  }),
+});
+
+/** SVG parts with an ID for other parts of the drawing. Copies of a drawing repeat them. */
+const drawing =
+  /^(?:svg|g|defs|symbol|path|rect|circle|mask|marker|filter|clipPath|pattern|image|use|text|\w+Gradient)$/;
+
+const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
+
+/**
+ * Whether the element is displayed and only its ID leads to it. How a component of the site uses its `id` is up to the
+ * component.
+ */
+function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
+  if (element === undefined || isInCode || drawing.test(element)) return false;
+  if (beforeHeading.test(page.text.slice(range.end, range.end + 500))) return false;
+  return /^[a-z]/.test(element) || builtIn(page, element)?.props.get("id")?.names === "id";
+}
+
+/** Components that show one of their elements at a time. */
+const alternatives: ReadonlySet<string> = new Set(["Tab", "View", "Visibility", "Variation"]);
+
+/** Whether the two are in different components of which readers see only one. */
+function isAlternative(tags: readonly PageTag[], a: TextRange, b: TextRange): boolean {
+  const contains = ({ range, closing }: PageTag, { start, end }: TextRange) =>
+    range.start < start && end < (closing?.end ?? range.end);
+  return tags.some((tag) => alternatives.has(tag.name) && contains(tag, a) !== contains(tag, b));
+}

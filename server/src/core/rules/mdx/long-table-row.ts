@@ -1,0 +1,32 @@
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { truncateEnd } from "../../text/message.ts";
+import { checkPage, defineRule } from "../rule.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
+
+export const longTableRow = defineRule({
+  code: "mdx/long-table-row",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A table row with more cells than the header.",
+  why: "The header determines the number of columns, and the service leaves out further cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
+  messages: {
+    lost: "This row has {cells} cells but the header has {columns}, so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
+  },
+  examples: [
+    {
+      bad: "---\ntitle: Start\n---\n\n| Option | Values |\n| --- | --- |\n| `mode` | `on|[|off`|] |\n",
+      good: "---\ntitle: Start\n---\n\n| Option | Values |\n| --- | --- |\n| `mode` | `on\\|off` |\n",
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { longRows, path, text } = page.references;
+    if (longRows.length === 0 || !isFileUsed(site, path)) return;
+    for (const { cells, columns, lost } of longRows)
+      yield {
+        message: "lost",
+        args: { cells, columns, text: truncateEnd(text.slice(lost.start, lost.end), 40) },
+        at: locationIn(page, lost),
+      };
+  }),
+});

@@ -1,0 +1,101 @@
+import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
+import { duplicateId } from "./duplicate-id.ts";
+import { longTableRow } from "./long-table-row.ts";
+import { undefinedVariable } from "./undefined-variable.ts";
+
+describe("mdx/long-table-row", () => {
+  it("reports the cells that the table has no columns for", () =>
+    checkRule(
+      longTableRow,
+      "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
+    ));
+
+  it("accepts empty and missing cells, escaped bars, and rows of other tables", () =>
+    checkRule(
+      longTableRow,
+      "| a | b |\n|---|---|\n| 1 | 2 | |\n| 1 | `x\\|y` |\n| 1 |\n\n| 1 | 2 | 3 |\n\n```\n| a |\n|---|\n| 1 | 2 |\n```\n",
+    ));
+});
+
+describe("mdx/duplicate-id", () => {
+  it("reports the later of two elements and components", () =>
+    checkRule(
+      duplicateId,
+      '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
+    ));
+
+  it("accepts alternatives, headings, code, drawings, titles, and components of the site", () =>
+    checkRule(
+      duplicateId,
+      `import { Video } from "/snippets/video.jsx";
+
+export const Box = ({ a }) => {
+  if (a) return <div><p id="x">1</p></div>;
+  return <div><p id="x">2</p></div>;
+};
+
+<Tabs>
+  <Tab title="A"><div id="y">1</div></Tab>
+  <Tab title="B"><div id="y">2</div></Tab>
+</Tabs>
+
+<Video id="abc" /> <Video id="abc" />
+
+<svg><linearGradient id="g" /></svg> <svg><linearGradient id="g" /></svg>
+
+{user ? <b id="z">1</b> : <b id="z">2</b>}
+
+<div id="h">
+  ## One
+</div>
+
+<div id="h">
+  ## Two
+</div>
+
+<Accordion title="T">1</Accordion>
+
+<Accordion title="T">2</Accordion>
+
+\`<div id="y">\`
+//- snippets/video.jsx
+export const Video = ({ id }) => <iframe src={"https://v.example.com/" + id} />;
+`,
+    ));
+});
+
+describe("mdx/undefined-variable", () => {
+  const config =
+    '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["index"] } }\n';
+
+  it("looks at text, links, and attributes with a similar name", () =>
+    checkRule(
+      undefinedVariable,
+      `${config}//- index.mdx\n## {{version}} [|{{api}}|]\n\n[a](https://[|{{host}}|]/x) <a href="https://[|{{host}}|]">x</a>\n\n<Card title="[|{{verson}}|]" />\n`,
+    ));
+
+  it("looks at text and links of sites without variables", () =>
+    checkRule(
+      undefinedVariable,
+      '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
+    ));
+
+  it("accepts template syntax in code and attributes, and formulas", () =>
+    checkRule(
+      undefinedVariable,
+      `${config}//- index.mdx\n<Card title="Use {{name}}" /> \`{{name}}\` $x^{{n}}$ \\{\\{name}}\n\n<div style={{ width }} />\n\n\`\`\`\n{{verson}}\n\`\`\`\n`,
+    ));
+
+  it("is silent if the definitions can't be read", () => {
+    for (const variables of ['{ "$ref": "gone.json" }', '"x"', '{ "name": 1 }', '{ "a": "b"'])
+      checkRule(
+        undefinedVariable,
+        `//- docs.json\n{ "navigation": { "pages": ["index"] }, "variables": ${variables} }\n//- index.mdx\nText {{name}}\n`,
+      );
+  });
+
+  it("changes a similar name", () =>
+    checkFix(undefinedVariable, `${config}//- index.mdx\nVersion [|{{verson}}|]\n`, {
+      "index.mdx": "Version {{version}}\n",
+    }));
+});

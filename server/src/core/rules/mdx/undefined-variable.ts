@@ -1,0 +1,87 @@
+import type { Config } from "../../config/config.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
+import type { PageReferences, PageVariable } from "../../page/page.ts";
+import { isFileUsed } from "../../site/navigation/used-files.ts";
+import { misreadFiles } from "../../site/settings/navigation.ts";
+import { findNearestNames } from "../../text/similarity.ts";
+import type { TextRange } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { isInFormula } from "../subjects/formulas.ts";
+import { locationIn } from "../subjects/page-subjects.ts";
+
+export const undefinedVariable = defineRule({
+  code: "mdx/undefined-variable",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A variable in text that docs.json doesn't define.",
+  why: "The service replaces `{{name}}` by the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
+  messages: {
+    unknown:
+      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
+    meant:
+      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Did you mean `{near}`?",
+    use: "Change to `{near}`",
+  },
+  examples: [
+    {
+      bad: '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["start"] } }\n//- start.mdx\n---\ntitle: Start\n---\n\nInstall version [|{{verson}}|].\n',
+      good: '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["start"] } }\n//- start.mdx\n---\ntitle: Start\n---\n\nInstall version {{version}}.\n',
+    },
+  ],
+  check: checkPage(function* (page, site) {
+    const { references } = page;
+    const { variables, path } = references;
+    // The service doesn't replace variables in Markdown files.
+    if (variables.length === 0 || !path.endsWith(".mdx") || !isFileUsed(site, path)) return;
+    const defined = definedNames(site.config);
+    if (!defined) return;
+    for (const variable of variables) {
+      const { name, range } = variable;
+      if (defined.has(name) || isInFormula(references, range)) continue;
+      const near = findNearestNames(name, defined);
+      const at = locationIn(page, range);
+      if (near !== undefined && !isInCodeBlock(references, variable))
+        yield { message: "meant", args: { name, near }, at, data: { near } };
+      else if (isFilled(references, variable)) yield { message: "unknown", args: { name }, at };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, `{{${near}}}`) };
+  },
+});
+
+/** Undefined if not all of docs.json could be read. */
+const definedNames = derive((config: Config): ReadonlySet<string> | undefined => {
+  const isComplete =
+    config.wanted.length === 0 && config.refs.every(({ verdict }) => verdict.kind === "resolved");
+  if (!config.root || !isComplete || misreadFiles(config).size > 0) return undefined;
+  const variables = getJsonValue(config.root, "variables");
+  if (variables && variables.kind !== "object") return undefined;
+  return new Set(variables?.properties.map(({ key }) => key));
+});
+
+/** Whether it's in a code block, where `{{name}}` is often the syntax of a template. */
+function isInCodeBlock({ codeBlocks }: PageReferences, { range }: PageVariable): boolean {
+  return codeBlocks.some(({ content }) => isWithin(range, content));
+}
+
+/**
+ * Whether only a variable makes sense: in a link, and in text, where other braces are code. The value of another
+ * attribute can show the syntax of a template.
+ */
+function isFilled(page: PageReferences, variable: PageVariable): boolean {
+  if (isInCodeBlock(page, variable)) return false;
+  const { range } = variable;
+  if (page.links.some((link) => isWithin(range, link.range))) return true;
+  const before = page.text.slice(Math.max(0, range.start - maxAttributeLength), range.start);
+  return !/<[A-Za-z][^<>]*=\s*(?:"[^"]*|'[^']*)$/.test(before);
+}
+
+const maxAttributeLength = 500;
+
+function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
