@@ -33,7 +33,7 @@ describe("Files that were moved outside of the editor", () => {
   };
   const found = async () => {
     const { site } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok, "git answers");
     return moves.value;
   };
@@ -95,7 +95,7 @@ describe("Files that were moved outside of the editor", () => {
   it("are followed by everything that names them, where the files lie now", async () => {
     move("guides", "learn");
     const { site, from } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);
@@ -120,7 +120,7 @@ describe("Files that were moved outside of the editor", () => {
     write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));
     write("guides/next.mdx", page("Next", "\n[Start](/learn/first) ![P](../p.png)\n"));
     const { site, from } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);

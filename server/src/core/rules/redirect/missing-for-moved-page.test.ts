@@ -35,6 +35,24 @@ describe("a page that is gone without a redirect", () => {
     );
   });
 
+  it("is redirected to where Git found it, whatever its new name", () => {
+    checkFix(
+      missingForMovedPage,
+      `
+//- docs.json
+{ [|"redirects"|]: [] }
+//- guides/first-steps.mdx
+//- guides/installs.mdx
+//- HEAD:guides/install.mdx
+guides/first-steps.mdx
+`,
+      {
+        "docs.json":
+          '{ "redirects": [\n  {\n    "source": "/guides/install",\n    "destination": "/guides/first-steps"\n  }\n] }',
+      },
+    );
+  });
+
   it("is redirected in the file that docs.json pulls in", () => {
     checkFix(
       missingForMovedPage,
