@@ -75,6 +75,8 @@ export interface PageReferences {
   readonly headings: readonly HeadingReference[];
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
+  /** Links and images whose target is a definition elsewhere on the page: `[text][label]`. */
+  readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
   readonly exports: readonly PageExport[];
   /** Components and images, in the order of their opening tags. */
@@ -193,6 +195,13 @@ export interface PageLink {
   readonly component?: string;
   /** The component's Markdown prop that contains the link: `caption`. */
   readonly prop?: string;
+}
+
+export interface LinkReference {
+  /** `[text][label]`, without the `!` of an image. */
+  readonly range: TextRange;
+  /** The label without its brackets. */
+  readonly label: TextRange;
 }
 
 export interface PageImport {
