@@ -58,6 +58,41 @@ const rows: readonly Row[] = [
     "clean",
     api("https://e.com/api.json"),
   ],
+  // Generated pages have at most a tag and a name below their folder.
+  ...[
+    ["/api-reference", "clean"],
+    ["/api-reference/", "clean"],
+    ["/api-reference/list-users", "clean"],
+    ["/api-reference/list-users.md", "clean"],
+    ["/api-reference/users/list-users/all", nowhere],
+    ["/api-reference/users/List-users", nowhere],
+    ["/api-reference/users/list%20users", nowhere],
+    ["/reference/list-users", nowhere],
+  ].map(([url, verdict]): Row => [
+    `a specification on the web and ${String(url)}`,
+    `[x](${String(url)})`,
+    verdict as Verdict,
+    api({ source: "https://e.com/api.json" }),
+  ]),
+  [
+    "a folder of a specification on the web with several segments",
+    "[x](/api/v1/users/list-users) [y](/api/v1/users/list-users/all) [z](/api/v2/users)",
+    [...nowhere, ...nowhere],
+    api({ source: "https://e.com/api.json", directory: "/api/v1/" }),
+  ],
+  [
+    "an operation of a specification on the web",
+    "[x](/api-reference/users/list-users) [y](/api-reference/a/b/c)",
+    nowhere,
+    {
+      nav: {
+        groups: [
+          { group: "A", pages: ["index"] },
+          { group: "B", pages: ["https://e.com/api.json GET /users"] },
+        ],
+      },
+    },
+  ],
   // Links to `/llms.txt`, rss.xml, sitemap, static files, and pages of the host (`/pricing`).
   ["llms.txt", "[x](/llms.txt)", "clean"],
   ["llms-full.txt", "[x](/llms-full.txt)", "clean"],
@@ -295,6 +330,29 @@ export const linkTargets: readonly Case[] = [
     ...more,
     files: { ...more?.files, "index.mdx": pageWith(link) },
   })),
+  // A specification that the service doesn't use generates no pages.
+  {
+    name: "a second specification, which is on the web",
+    ...api(["api.json", "https://e.com/api.json"]),
+    pages: "",
+    files: { "api.json": user, "index.mdx": pageWith("[x](/api-reference/users/remove-a-user)") },
+    standard: "clean",
+    mintlify: ["warning openapi/only-first-spec-used", "warning link/page-not-found"],
+  },
+  {
+    name: "an entry too deep for a specification on the web",
+    nav: {
+      groups: [
+        { group: "A", pages: ["index"] },
+        {
+          group: "B",
+          openapi: "https://e.com/api.json",
+          pages: ["api-reference/users/list-users", "api-reference/users/list-users/all"],
+        },
+      ],
+    },
+    both: ["error nav/page-not-found `api-reference/users/list-users/all`"],
+  },
   // Links to parameters.
   {
     name: "a parameter of a page",

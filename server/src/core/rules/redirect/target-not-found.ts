@@ -10,9 +10,10 @@ import {
   type Redirect,
   redirectsOf,
 } from "../../site/links/redirects.ts";
-import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
+import { isFolderOfPages, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
+import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
