@@ -353,6 +353,43 @@ export const linkTargets: readonly Case[] = [
     },
     both: ["error nav/page-not-found `api-reference/users/list-users/all`"],
   },
+  // mint accepts links to folders of pages without an index page, and redirects to them, in these spellings.
+  ...[
+    "/guide",
+    "/guide/",
+    "guide",
+    "./guide",
+    "guide/",
+    "/guide#a",
+    "/guide?a=1",
+    "/%67uide",
+    "/guide//",
+    "/deep",
+    "/deep/a/",
+  ].map((url): Case => ({
+    name: `a folder without an index page, ${url}`,
+    nav: { pages: ["index", "guide/start", "deep/a/b"] },
+    pages: "guide/start deep/a/b",
+    settings: { redirects: [{ source: "/r", destination: url.replace(/^\.\/(?=.)/, "") }] },
+    files: { "index.mdx": pageWith(`[x](${url}) [y](/r) <Card title="A" href="${url}">x</Card>`) },
+    both: "clean",
+  })),
+  ...["/guide/index", "/guide.mdx", "/guides", "/deep/b"].map((url): Case => ({
+    name: `a folder without an index page, ${url}`,
+    nav: { pages: ["index", "guide/start", "deep/a/b"] },
+    pages: "guide/start deep/a/b",
+    settings: { redirects: [{ source: "/r", destination: url }] },
+    files: { "index.mdx": pageWith(`[x](${url})`) },
+    both: ["warning link/page-not-found", "warning redirect/target-not-found"],
+  })),
+  ...["/Guide", "/GUIDE/", "/Guide/start", "/guide/Start"].map((url): Case => ({
+    name: `another letter case, ${url}`,
+    nav: { pages: ["index", "guide/start"] },
+    pages: "guide/start",
+    settings: { redirects: [{ source: "/r", destination: url }] },
+    files: { "index.mdx": pageWith(`[x](${url})`) },
+    both: ["warning link/wrong-case", "warning redirect/target-not-found"],
+  })),
   // Links to parameters.
   {
     name: "a parameter of a page",

@@ -58,7 +58,11 @@ export function otherSpelling(
     filesByFold(site.files).get(folded) ??
     generatedByFold(generatedPages(site)).get(folded);
   if (found === undefined || found === path) return undefined;
-  return { path: found, differs: found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case" };
+  return { path: found, differs: differenceOf(found, path) };
+}
+
+function differenceOf(found: string, path: string): OtherSpelling["differs"] {
+  return found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case";
 }
 
 function fold(path: string): string {
@@ -66,6 +70,7 @@ function fold(path: string): string {
 }
 
 const pagesByFold = derive((pages: Site["pages"]) => byFold(publishedPages(pages).bySlug.keys()));
+const foldersByFold = derive((pages: Site["pages"]) => byFold(writtenFolders(pages)));
 const filesByFold = derive((files: ReadonlySet<SitePath>) => byFold(files));
 const generatedByFold = derive((pages: readonly GeneratedPage[]) => byFold(pages.map(({ slug }) => slug)));
 
@@ -231,6 +236,14 @@ function resolvePath(
     if (target) return { kind: "spelling", path, other, target };
   }
   if (isFolderOfPages(site, path)) return { kind: "folder", path };
+  const folder = foldersByFold(site.pages).get(fold(path));
+  if (folder !== undefined)
+    return {
+      kind: "spelling",
+      path,
+      other: { path: folder, differs: differenceOf(folder, path) },
+      target: { kind: "folder", path: folder },
+    };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
