@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { nearestPage, nearestTarget } from "./link-suggestions.ts";
 
@@ -97,6 +98,22 @@ describe("nearestTarget on a site in several languages", () => {
   ];
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
+
+  it("finds a page in the language of docs.json's element", () => {
+    const { files, marks } = parseFixture(`
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["guide/part"], "navbar": { "links": [{ "label": "A", "href": [|"/guide/prt"|] }] } },
+  { "language": "de", "tabs": [{ "tab": "B", "href": [|"/guide/prt"|] }, { "tab": "C", "pages": ["de/guide/part"] }] }
+] } }
+//- guide/part.mdx
+//- de/guide/part.mdx
+`);
+    assert.deepEqual(
+      marks.map((at) => nearestTarget(siteOf(files), "guide/prt", undefined, at)),
+      ["/guide/part", "/de/guide/part"],
+    );
+  });
 
   it("follows a rename by Git, in the language of the page", () => {
     const more = {

@@ -1,9 +1,10 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pathLanguages } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { pageAt, resolveLink } from "./resolve-link.ts";
@@ -97,12 +98,17 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 /**
  * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, has a
  * similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
- * language of the link's folder or, if it isn't in a language folder, in that of the page that contains it. Checks only
- * a few pages, regardless of the size of the site.
+ * language of the link's folder or, if it isn't in a language folder, in that of the page or the part of docs.json that
+ * contains it. Checks only a few pages, regardless of the size of the site.
  */
-export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
+export function nearestTarget(
+  site: Site,
+  path: string,
+  from: SitePath | undefined,
+  at?: SiteLocation,
+): string | undefined {
   const slug = withoutPageExtension(path).replace(/^\/+/, "");
-  const language = wantedLanguage(site, slug, from);
+  const language = wantedLanguage(site, slug, from, at);
   const known = foundFor(site);
   const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
   const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
@@ -110,9 +116,26 @@ export function nearestTarget(site: Site, path: string, from: SitePath | undefin
   return found === undefined ? undefined : `/${found}`;
 }
 
-function wantedLanguage(site: Site, slug: string, from: SitePath | undefined): string | undefined {
-  const languages = pathLanguages(site.config);
-  return languages?.folderOf(slug) ?? languages?.of(from === undefined ? slug : withoutPageExtension(from));
+function wantedLanguage(
+  { config }: Site,
+  slug: string,
+  from: SitePath | undefined,
+  at: SiteLocation | undefined,
+): string | undefined {
+  const languages = pathLanguages(config);
+  if (!languages) return undefined;
+  const inFolder = languages.folderOf(slug);
+  if (inFolder !== undefined || from !== undefined)
+    return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
+  const { elements } = navigationOf(config);
+  // Inner elements follow outer ones.
+  const around =
+    at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
+  return around?.language ?? languages.of(slug);
+}
+
+function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Cached because many links usually point to the same missing page. */
