@@ -89,6 +89,56 @@ const rows: readonly Row[] = [
     ],
     "fault",
   ],
+  // The service's validator compares sources as written.
+  [
+    "a source with and without a slash at the end",
+    [
+      ["/a", "/index"],
+      ["/a/", "https://e.com"],
+    ],
+    "clean",
+  ],
+  [
+    "a source with and without a slash at the start",
+    [
+      ["/a", "/index"],
+      ["a", "/index"],
+    ],
+    "clean",
+  ],
+  [
+    "a source twice, with a slash at the end",
+    [
+      ["/a/", "/index"],
+      ["/a/", "https://e.com"],
+    ],
+    ["warning redirect/duplicate-source"],
+  ],
+  [
+    "from a source with a slash to the one without",
+    [
+      ["/a", "/index"],
+      ["/a/", "/a"],
+    ],
+    "clean",
+  ],
+  [
+    "to a path that is redirected with and without a slash",
+    [
+      ["/a", "/index"],
+      ["/a/", "/index"],
+      ["/b", "/a/"],
+    ],
+    ["information redirect/chain"],
+  ],
+  [
+    "from a source with a slash to no page",
+    [
+      ["/a", "/index"],
+      ["/a/", "/nowhere"],
+    ],
+    noTarget,
+  ],
   [
     "a source and its like",
     [

@@ -14,6 +14,7 @@ import {
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";
+import { getPageSlug } from "../../server/src/core/site/pages/pages.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";
 import { requiredModels } from "../../server/src/core/analysis/drift/required-models.ts";
 import { type ReadSpecification, readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
@@ -30,9 +31,12 @@ export function siteOf(
   profile?: ProfileName,
   { parsesPages = true }: { readonly parsesPages?: boolean } = {},
 ): Site {
-  // `HEAD:guides/old.mdx` existed at the revision to compare with.
+  // `HEAD:guides/old.mdx` existed at the revision to compare with. Its content is where it was renamed to, if anywhere.
   const files = new Map([...all].filter(([path]) => !path.startsWith("HEAD:")));
-  const former = [...all.keys()].flatMap((path) => /^HEAD:(.+)\.mdx?$/.exec(path)?.[1] ?? []);
+  const former = [...all].flatMap(([path, now]) => {
+    const slug = /^HEAD:(.+)\.mdx?$/.exec(path)?.[1];
+    return slug === undefined ? [] : [[slug, getPageSlug(now.trim())] as const];
+  });
   const isIgnored = ignoreRules(files.get(".mintignore"));
   const retained = [...files].filter(([path]) => !isIgnored(path));
   const configSources = readConfigSources(files);
@@ -55,7 +59,12 @@ export function siteOf(
     scripts: own.filter(([path]) => /\.[jt]sx?$/i.test(path)).map(([path, text]) => scanScript(path, text)),
     specs: specs.map(({ outline }) => outline),
     syntax: new Map(parsesPages ? own.filter(([path]) => /\.mdx?$/i.test(path)).map(syntaxOf) : []),
-    ...(former.length > 0 && { formerPages: new Set(former) }),
+    ...(former.length > 0 && {
+      formerPages: {
+        slugs: new Set(former.map(([slug]) => slug)),
+        nowAt: new Map(former.flatMap(([slug, now]) => (now === undefined ? [] : [[slug, now] as const]))),
+      },
+    }),
     keys: keysOf(files, searchedKeys(settings)),
     loaded: { pages: true, specs: true },
   });

@@ -6,6 +6,7 @@ import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
   IgnoreComment,
   LongTableRow,
+  LinkReference,
   PageAnchor,
   PageAttribute,
   PageAttributeValue,
@@ -52,19 +53,30 @@ export interface RawHeading {
 
 export interface FindingsMark extends TagMark {
   readonly links: number;
+  readonly linkReferences: number;
   readonly anchors: number;
   readonly names: number;
   readonly variables: number;
   readonly ignores: number;
 }
 
-const nothing: FindingsMark = { tags: 0, open: 0, links: 0, anchors: 0, names: 0, variables: 0, ignores: 0 };
+const nothing: FindingsMark = {
+  tags: 0,
+  open: 0,
+  links: 0,
+  linkReferences: 0,
+  anchors: 0,
+  names: 0,
+  variables: 0,
+  ignores: 0,
+};
 
 /** The results of scanning a page so far, and the remaining budget for unsuccessful reads. */
 export class PageFindings {
   readonly text: string;
   readonly headings: RawHeading[] = [];
   readonly links: PageLink[] = [];
+  readonly linkReferences: LinkReference[] = [];
   readonly imports: PageImport[] = [];
   readonly anchors: PageAnchor[] = [];
   /** Anchors that are the unchanged `id` or `name` of an HTML element. */
@@ -113,6 +125,10 @@ export class PageFindings {
       ...(component !== undefined && { component }),
       ...(ownProp !== undefined && { ownProp }),
     });
+  }
+
+  addLinkReference(range: TextRange, label: TextRange): void {
+    if (this.linkReferences.length < maxLinks) this.linkReferences.push({ range, label });
   }
 
   addExports(exports: readonly PageExport[]): void {
@@ -188,6 +204,7 @@ export class PageFindings {
       tags: this.openTags.tags.length,
       open: this.openTags.depth,
       links: this.links.length,
+      linkReferences: this.linkReferences.length,
       anchors: this.anchors.length,
       names: this.names.length,
       variables: this.variables.length,
@@ -198,6 +215,7 @@ export class PageFindings {
   reset(mark: FindingsMark): void {
     this.openTags.reset(mark);
     this.links.length = mark.links;
+    this.linkReferences.length = mark.linkReferences;
     this.anchors.length = mark.anchors;
     this.names.length = mark.names;
     this.variables.length = mark.variables;

@@ -77,6 +77,8 @@ export interface PageReferences {
   readonly headings: readonly HeadingReference[];
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
+  /** Links and images whose target is a definition elsewhere on the page: `[text][label]`. */
+  readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
   readonly exports: readonly PageExport[];
   /** Components and images, in the order of their opening tags. */
@@ -213,6 +215,13 @@ export interface LongTableRow {
   readonly columns: number;
   /** The cells that aren't displayed, without surrounding spaces and empty cells. */
   readonly lost: TextRange;
+}
+
+export interface LinkReference {
+  /** `[text][label]`, without the `!` of an image. */
+  readonly range: TextRange;
+  /** The label without its brackets. */
+  readonly label: TextRange;
 }
 
 export interface PageImport {

@@ -48,8 +48,8 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   const { text } = page;
   const codeSpans = new Spans(text, end, "`");
   const mathSpans = new Spans(text, end, "$");
-  /** Open square brackets: whether each starts an image, or undefined if it can no longer start a link. */
-  const brackets: (boolean | undefined)[] = [];
+  /** Open square brackets, or undefined for one that can no longer start a link. */
+  const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
   /** The offset after the last code span, link, tag, or expression. */
   let behind = start;
@@ -67,19 +67,20 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
         break;
       }
       case "[":
-        brackets.push(text[i - 1] === "!" && i > start);
+        brackets.push({ at: i, isImage: text[i - 1] === "!" && i > start });
         i++;
         break;
       case "]": {
-        const isImage = brackets.pop();
-        const target =
-          isImage === undefined || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
-        if (target) {
-          page.addLink(isImage ? "image" : "link", target.range);
+        const open = brackets.pop();
+        const target = !open || text[i + 1] !== "(" ? undefined : readTarget(text, i + 2, end);
+        if (open && target) {
+          page.addLink(open.isImage ? "image" : "link", target.range);
           page.addVariables(target.range, text.slice(target.range.start, target.range.end));
           // A link can't contain another link.
-          if (!isImage) brackets.fill(undefined);
+          if (!open.isImage) brackets.fill(undefined);
         }
+        const label = open && !target ? readLabel(text, i + 1, end) : undefined;
+        if (open && label) page.addLinkReference({ start: open.at, end: label.end + 1 }, label);
         i = target?.end ?? i + 1;
         break;
       }
@@ -187,6 +188,17 @@ function readTarget(text: string, start: number, limit: number): Target | undefi
     i = skipSpaces(text, afterTitle, limit);
   }
   return text[i] === ")" && i < limit ? { range, end: i + 1 } : undefined;
+}
+
+const label = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
+
+/** Reads the label of `[text][label]`, whose opening bracket is at `at`. */
+function readLabel(text: string, at: number, limit: number): TextRange | undefined {
+  if (text[at] !== "[") return undefined;
+  label.lastIndex = at;
+  const found = label.exec(text)?.[1];
+  const end = at + 1 + (found?.length ?? 0);
+  return found === undefined || end >= limit ? undefined : { start: at + 1, end };
 }
 
 function readAngled(text: string, start: number, limit: number): TextRange | undefined {

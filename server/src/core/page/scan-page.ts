@@ -225,7 +225,8 @@ class Body {
     if (!found) return false;
     const target = found[2] ?? found[3] ?? "";
     const mark = found[0].indexOf("]:", (found[1] ?? "").length) + 2;
-    const start = at + found[0].indexOf(target, mark);
+    const start =
+      at + (found[2] === undefined ? found[0].indexOf(target, mark) : found[0].indexOf("<", mark) + 1);
     this.#page.addLink("definition", { start, end: start + target.length });
     return true;
   }
@@ -386,6 +387,7 @@ export function scanPage(path: SitePath, text: string): Page {
       headings,
       anchors: findings.anchors,
       links: findings.links.sort((a, b) => a.range.start - b.range.start),
+      linkReferences: findings.linkReferences,
       imports: findings.imports,
       exports: findings.exports,
       tags: findings.openTags.tags,

@@ -56,8 +56,8 @@ export interface Site {
    * `mediaNamesIn`. Files without mentions are missing. Undefined if a file couldn't be read.
    */
   readonly mentions?: ReadonlyMap<SitePath, ReadonlySet<string>> | undefined;
-  /** Paths of the pages that were published at the revision to compare with. Undefined if there is none. */
-  readonly formerPages?: ReadonlySet<string>;
+  /** Undefined if there is no revision to compare with. */
+  readonly formerPages?: FormerPages;
   /**
    * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
    */
@@ -132,6 +132,14 @@ function isMap(value: FieldValue | undefined): value is ReadonlyMap<string, Fiel
   return value instanceof Map;
 }
 
+/** The pages of earlier versions of a site, by path without extension. */
+export interface FormerPages {
+  /** The pages that were published at the revision to compare with. */
+  readonly slugs: ReadonlySet<string>;
+  /** The current paths of pages that were renamed, at that revision or another time. */
+  readonly nowAt: ReadonlyMap<string, string>;
+}
+
 /** All parts of a site, as found by the scan. */
 export interface SiteParts {
   readonly profile: Profile;
@@ -146,7 +154,7 @@ export interface SiteParts {
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
   readonly mentions?: Site["mentions"];
-  readonly formerPages?: ReadonlySet<string>;
+  readonly formerPages?: FormerPages;
   readonly nestedConfigs?: Site["nestedConfigs"];
   readonly loaded: Site["loaded"];
 }

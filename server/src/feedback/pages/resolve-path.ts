@@ -1,7 +1,8 @@
 import type { Config } from "../../core/config/config.ts";
 import { pageTitle, trailOf } from "../../core/features/hover/describe-page.ts";
 import { type PreviousFiles, noPreviousFiles } from "../../core/site/files/former-files.ts";
-import { isFolderOfPages, mayBeGenerated, pageAt } from "../../core/site/links/resolve-link.ts";
+import { isFolderOfPages, pageAt } from "../../core/site/links/resolve-link.ts";
+import { mayBeGenerated } from "../../core/site/specs/unread-pages.ts";
 import { pageListings } from "../../core/site/navigation/navigation-pages.ts";
 import { titleOfSlug } from "../../core/site/pages/new-page.ts";
 import { urlsOf } from "../../core/site/pages/pages.ts";

@@ -175,7 +175,8 @@ async function fromBasis(
 ): Promise<MovesToRepair | undefined> {
   const { live, site, session } = basis;
   signal.throwIfAborted();
-  const moves = await movedOutside(live.root, site, { signal });
+  const textOf = (path: SitePath) => site.references.get(path)?.text;
+  const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
   if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
   if (moves.value.length === 0) return undefined;
   const answer = await planRepair(site, moves.value, live.files, session.specs);

@@ -7,6 +7,7 @@ import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import {
   buildSite,
+  type FormerPages,
   type InvalidationScope,
   type Site,
   withFile,
@@ -76,8 +77,9 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   const frame = await runTimeSliced(readSiteSkeleton(loading), signal);
   let latest = assemble(frame, {});
   let assembled = 0;
-  let former: ReadonlySet<string> | undefined;
-  const comparing = loading.formerPages?.(frame, signal).then((pages) => (former = pages));
+  let former: FormerPages | undefined;
+  const textOf = (path: SitePath) => readFileText(readFile(loading, path));
+  const comparing = loading.formerPages?.(frame, textOf, signal).then((pages) => (former = pages));
   const show = async (found: Found): Promise<void> => {
     latest = assemble(frame, { ...found, ...(former && { formerPages: former }) }, latest);
     const number = ++assembled;
@@ -117,7 +119,7 @@ interface Found {
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
-  readonly formerPages?: ReadonlySet<string>;
+  readonly formerPages?: FormerPages;
 }
 
 /** Parts that a stage doesn't change preserve their identity, so views of them aren't computed again. */

@@ -33,7 +33,7 @@ describe("files that were moved outside the editor", () => {
   };
   const found = async () => {
     const { site } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok, "git answers");
     return moves.value;
   };
@@ -95,7 +95,7 @@ describe("files that were moved outside the editor", () => {
   it("have all references updated to their new paths", async () => {
     move("guides", "learn");
     const { site, from } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);
@@ -120,7 +120,7 @@ describe("files that were moved outside the editor", () => {
     write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));
     write("guides/next.mdx", page("Next", "\n[Start](/learn/first) ![P](../p.png)\n"));
     const { site, from } = await load();
-    const moves = await movedOutside(folder, site);
+    const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);
     const answer = await planRepair(site, moves.value, from, { references: async () => Promise.resolve([]) });
     assert.ok(answer.ok);

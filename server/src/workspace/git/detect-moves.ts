@@ -48,13 +48,18 @@ const maxSize = 20_000_000;
 const maxCompared = 300;
 const leastAlike = 0.5;
 
+/** The files of a site, and the texts of its pages. */
+export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
+  readonly textOf: (page: SitePath) => string | undefined;
+}
+
 /**
  * Returns files that were moved since the last commit: the same content at another path, or a page with mostly the same
  * text. Only Git and the content are used, regardless of what moved the files. Ambiguous cases are left out.
  */
 export async function movedOutside(
   root: string,
-  { files, references, isIgnored }: Pick<Site, "files" | "references" | "isIgnored">,
+  { files, isIgnored, textOf }: CurrentFiles,
   limits: GitLimits = {},
 ): Promise<GitResult<readonly FileMove[]>> {
   const commit = await resolveCommit(root, "HEAD", limits);
@@ -68,14 +73,14 @@ export async function movedOutside(
   const same = sameContent(root, missing, added);
   const taken = new Set(same.map(({ to }) => to));
   const found = new Set(same.map(({ from }) => from));
-  const pages = added.filter((path) => !taken.has(path) && references.has(path));
+  const pages = added.filter((path) => !taken.has(path) && /\.mdx?$/i.test(path));
   const left = missing.filter(({ path }) => !found.has(path) && /\.mdx?$/i.test(path)).slice(0, maxCompared);
   const alike: Pair[] = [];
   for (const { path } of pages.length === 0 ? [] : left) {
     const old = await readTextAt(root, commit.value, path, limits);
     if (!old.ok) return old;
     for (const to of pages) {
-      const close = computeTextSimilarity(old.value ?? "", references.get(to)?.text ?? "");
+      const close = computeTextSimilarity(old.value ?? "", textOf(to) ?? "");
       const named = fileName(to) === fileName(path) ? 0.1 : 0;
       if (close >= leastAlike) alike.push({ move: { from: path, to }, likeness: close + named });
     }

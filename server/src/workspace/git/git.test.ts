@@ -231,6 +231,32 @@ describe("git", () => {
     assert.equal(answer.ok, false);
   });
 
+  it("finds where pages were renamed to, in commits and since the last one", async () => {
+    const long = (name: string) =>
+      Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
+    for (const page of ["a", "b", "c"]) write(`${page}.mdx`, long(page));
+    const first = commit();
+    renameSync(join(folder, "a.mdx"), join(folder, "guides/first.mdx"));
+    renameSync(join(folder, "b.mdx"), join(folder, "guides/second.mdx"));
+    commit();
+    renameSync(join(folder, "guides/first.mdx"), join(folder, "guides/one.mdx"));
+    rmSync(join(folder, "c.mdx"));
+    write("guides/three.mdx", `${long("c")}\nOne more line.`);
+    for (const revision of [first, "HEAD"]) {
+      const { site } = await loadSite({
+        disk: nodeDisk(folder),
+        readSpecs: async () => Promise.resolve([]),
+        formerPages: readPreviousPagesAt(folder, revision),
+      });
+      assert.deepEqual(Object.fromEntries(site.formerPages?.nowAt ?? []), {
+        a: "guides/one",
+        b: "guides/second",
+        c: "guides/three",
+        "guides/first": "guides/one",
+      });
+    }
+  });
+
   it("returns deleted pages, except those moved with a redirect or renamed in case only", async () => {
     for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) write(`${page}.mdx`, "x");
     write("snippets/s.mdx", "x");

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
+import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { importedFile, getPageSlug } from "../../core/site/pages/pages.ts";
+import type { FormerPages } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { isPageFile, type SiteSkeleton } from "../files/site-files.ts";
+import { movedOutside } from "./detect-moves.ts";
 import {
   resolveCommit,
   listFilesAt,
@@ -13,14 +17,18 @@ import {
   type CommittedFile,
   readLinesAt,
 } from "./git.ts";
+import { PreviousFilesReader } from "./renames.ts";
 
-/** Pages that used to be published, by path; undefined if that can't be determined. */
+/** Finds the pages that used to be published and where they are now; undefined if that can't be determined. */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
+  textOf: (page: SitePath) => string | undefined,
   signal: AbortSignal | undefined,
-) => Promise<ReadonlySet<string> | undefined>;
+) => Promise<FormerPages | undefined>;
 
 const maxMilliseconds = 5000;
+/** Older renames are left out if the history is long. */
+const maxMillisecondsOfRenames = 3000;
 
 /**
  * Returns the pages published at a revision of the site's repository. `onFailed` is called with the reason if that
@@ -31,12 +39,35 @@ export function readPreviousPagesAt(
   revision: string,
   onFailed: (reason: string) => void = () => undefined,
 ): PreviousPagesReader {
-  return async (frame, signal) => {
-    const pages = await readPagesAt(root, revision, frame, { milliseconds: maxMilliseconds, signal });
-    if (pages.ok) return pages.value;
-    onFailed(pages.reason);
-    return undefined;
+  const history = new PreviousFilesReader(root, { milliseconds: maxMillisecondsOfRenames });
+  return async (frame, textOf, signal) => {
+    const limits = { milliseconds: maxMilliseconds, signal };
+    const pages = await readPagesAt(root, revision, frame, limits);
+    if (!pages.ok) {
+      onFailed(pages.reason);
+      return undefined;
+    }
+    const { nowAt } = await history.read();
+    const moved = await movedOutside(root, { ...frame, textOf }, limits);
+    return { slugs: pages.value, nowAt: renamedPages(nowAt, moved.ok ? moved.value : [], frame.files) };
   };
+}
+
+/** Joins the renames of commits with those that aren't committed yet. */
+function renamedPages(
+  committed: PreviousFiles["nowAt"],
+  uncommitted: readonly FileMove[],
+  files: ReadonlySet<SitePath>,
+): ReadonlyMap<string, string> {
+  const moved = new Map(uncommitted.map(({ from, to }) => [from, to]));
+  const slugs = new Map<string, string>();
+  for (const [from, to] of [...committed, ...moved]) {
+    const now = to === undefined ? undefined : (moved.get(to) ?? to);
+    const [former, slug] = [getPageSlug(from), now === undefined ? undefined : getPageSlug(now)];
+    if (now !== undefined && files.has(now) && former !== undefined && slug !== undefined)
+      slugs.set(former, slug);
+  }
+  return slugs;
 }
 
 async function readPagesAt(

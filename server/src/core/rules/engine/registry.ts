@@ -48,9 +48,12 @@ import { unknownIcon as frontmatterUnknownIcon } from "../frontmatter/unknown-ic
 import { valueNotAllowed as frontmatterValueNotAllowed } from "../frontmatter/value-not-allowed.ts";
 import { wrongType as frontmatterWrongType } from "../frontmatter/wrong-type.ts";
 import { anchorNotFound } from "../link/anchor-not-found.ts";
+import { empty } from "../link/empty.ts";
 import { fileNotFound as linkFileNotFound } from "../link/file-not-found.ts";
+import { misspelledScheme } from "../link/misspelled-scheme.ts";
 import { pageNotFound as linkPageNotFound } from "../link/page-not-found.ts";
 import { toRedirect } from "../link/to-redirect.ts";
+import { undefinedReference } from "../link/undefined-reference.ts";
 import { unsafeScheme } from "../link/unsafe-scheme.ts";
 import { unusedFile } from "../link/unused-file.ts";
 import { wrongCase } from "../link/wrong-case.ts";
@@ -185,9 +188,12 @@ export const rules: readonly Rule[] = [
   frontmatterUnknownIcon,
   frontmatterWrongType,
   anchorNotFound,
+  empty,
   linkFileNotFound,
+  misspelledScheme,
   linkPageNotFound,
   toRedirect,
+  undefinedReference,
   unsafeScheme,
   unusedFile,
   wrongCase,

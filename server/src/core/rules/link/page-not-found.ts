@@ -132,7 +132,9 @@ function explain(link: ResolvedLink, lead: Missing, site: Site, guess: Suggestio
   if (lacksProtocol(place.url))
     return { message: "noProtocol", args, at, data: fixData(place, `https://${place.url}`) } as const;
   if (reason === "ignored") return { message: "ignored", args, at } as const;
-  const near = guess(`${lead.page ?? ""}\n${path}`, () => nearestTarget(site, path, lead.page));
+  const near = guess(`${lead.page ?? String(at.range.start)}\n${path}`, () =>
+    nearestTarget(site, path, lead.page, at),
+  );
   const page = otherPage(link, lead);
   const arrives = leads.some(({ target }) => target.kind !== "missing");
   if (page !== undefined && arrives)

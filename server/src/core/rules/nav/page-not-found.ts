@@ -1,11 +1,12 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { nearestPage } from "../../site/links/link-suggestions.ts";
+import { findRenamed, nearestPage } from "../../site/links/link-suggestions.ts";
 import {
   findPage,
   listedSlugs,
   type PageListing,
   pageListings,
 } from "../../site/navigation/navigation-pages.ts";
+import { pathLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
 import { unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
@@ -124,7 +125,14 @@ function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSour
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
   const { exact: listed } = listedSlugs(site.config);
-  const near = guess(slug, () => nearestPage(site.files, slug, (page) => listed.has(page)));
+  const languages = pathLanguages(site.config);
+  const language = entry.parent.language ?? languages?.of(slug);
+  const isTaken = (page: string) =>
+    listed.has(page) || (languages !== undefined && languages.of(page) !== language);
+  const near = guess(`${language ?? ""}\n${slug}`, () => {
+    const renamed = findRenamed(site, slug);
+    return renamed !== undefined && !isTaken(renamed) ? renamed : nearestPage(site.files, slug, isTaken);
+  });
   if (near === undefined) return { message: "missing", args, data: { slug } } as const;
   const message = near === `${slug}/index` || near === `${slug}/README` ? "folder" : "meant";
   return { message, args: { ...args, near }, data: { slug, near } } as const;

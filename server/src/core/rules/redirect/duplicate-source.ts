@@ -9,7 +9,7 @@ export const duplicateSource = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "Two redirects with the same source.",
-  why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. A trailing slash makes no difference.",
+  why: "Sources must be unique. The service follows only one of the redirects, so the other has no effect. `/start` and `/start/` are different sources, which the service accepts.",
   messages: {
     other:
       "`{source}` is redirected twice, but only one of the redirects works. The first one redirects to `{first}`. Remove the one that you don't want.",
@@ -25,7 +25,7 @@ export const duplicateSource = defineRule({
   "navigation": { "pages": ["index", "guides/start"] },
   "redirects": [
     { "source": "/start", "destination": "/guides/start" },
-    { "source": [|"/start/"|], "destination": "/" }
+    { "source": [|"/start"|], "destination": "/" }
   ]
 }
 //- index.mdx
@@ -37,7 +37,7 @@ export const duplicateSource = defineRule({
   "navigation": { "pages": ["index", "guides/start"] },
   "redirects": [
     { "source": "/start", "destination": "/guides/start" },
-    { "source": "/begin", "destination": "/guides/start" }
+    { "source": "/start/", "destination": "/guides/start" }
   ]
 }
 //- index.mdx
@@ -49,9 +49,9 @@ export const duplicateSource = defineRule({
     const firsts = new Map<string, Redirect>();
     for (const redirect of redirectsOf(site)) {
       if (anchorOrQueryAt(redirect.source) !== undefined) continue;
-      const first = firsts.get(redirect.path);
+      const first = firsts.get(redirect.source);
       if (!first) {
-        firsts.set(redirect.path, redirect);
+        firsts.set(redirect.source, redirect);
         continue;
       }
       const isSame = first.destination === redirect.destination;

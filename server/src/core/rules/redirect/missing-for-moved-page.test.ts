@@ -35,6 +35,24 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
+  it("is redirected to where Git found it, whatever its new name", () => {
+    checkFix(
+      missingForMovedPage,
+      `
+//- docs.json
+{ [|"redirects"|]: [] }
+//- guides/first-steps.mdx
+//- guides/installs.mdx
+//- HEAD:guides/install.mdx
+guides/first-steps.mdx
+`,
+      {
+        "docs.json":
+          '{ "redirects": [\n  {\n    "source": "/guides/install",\n    "destination": "/guides/first-steps"\n  }\n] }',
+      },
+    );
+  });
+
   it("adds the redirect in the file that docs.json includes", () => {
     checkFix(
       missingForMovedPage,

@@ -10,15 +10,17 @@ import {
   type Redirect,
   redirectsOf,
 } from "../../site/links/redirects.ts";
-import { isFolderOfPages, mayBeGenerated, resolveLink } from "../../site/links/resolve-link.ts";
+import { isFolderOfPages, resolveLink } from "../../site/links/resolve-link.ts";
 import { isOutsideSite } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
+import { mayBeGenerated } from "../../site/specs/unread-pages.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
+import { withPath } from "../subjects/site-subjects.ts";
 
 export const targetNotFound = defineRule({
   code: "redirect/target-not-found",
@@ -88,8 +90,12 @@ function missingTarget({ destination }: Redirect, site: Site, guess: SuggestionS
   const pattern = readRedirectPattern(path);
   if (pattern) return missingFolder(pattern.prefix, site);
   const target = resolveLink(site, destination.startsWith("/") ? destination : `/${destination}`, undefined);
-  if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const args = { destination: truncateEnd(destination, 55) };
+  if (target.kind === "spelling") {
+    const near = withPath(destination, `/${target.other.path.replace(/\/index$/, "")}`);
+    return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data: { near } } as const;
+  }
+  if (target.kind !== "missing" || isOutsideSite(site, path)) return undefined;
   const near = guess(target.path, () => nearestTarget(site, target.path, undefined));
   if (near === undefined) return { message: "missing", args } as const;
   return { message: "near", args: { ...args, near: truncateStart(near, 55) }, data: { near } } as const;

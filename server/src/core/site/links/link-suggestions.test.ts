@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { nearestPage } from "./link-suggestions.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { nearestPage, nearestTarget } from "./link-suggestions.ts";
 
 const files = new Set([
   "index.mdx",
@@ -43,5 +45,86 @@ describe("nearestPage", () => {
     assertQuick(2000, () => {
       for (const slug of tree("ja")) nearestPage(site, slug);
     });
+  });
+});
+
+describe("nearestTarget on a site in several languages", () => {
+  const site = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
+    const listed = Object.entries(languages).map(([language, pages]) => ({
+      language,
+      pages: pages.split(" "),
+    }));
+    const pages = Object.values(languages).flatMap((each) => each.split(" "));
+    return siteOf(
+      new Map([
+        ["docs.json", JSON.stringify({ navigation: { languages: listed } })],
+        ...pages.map((page) => [`${page}.mdx`, "Text."] as const),
+        ...Object.entries(more),
+      ]),
+    );
+  };
+  const atRoot = { en: "index guide/part guide/only", de: "de/index de/guide/part de/guide/nur" };
+  const inFolders = {
+    en: "en/index en/guide/part",
+    de: "de/index de/guide/part",
+    fr: "fr/index fr/guide/part",
+  };
+  const deeper = { en: "docs/index docs/guide/part", "pt-BR": "docs/pt-br/index docs/pt-br/guide/part" };
+  const named = { en: "english/guide/part english/a", de: "deutsch/guide/part deutsch/a" };
+  const cases: readonly [
+    what: string,
+    languages: Readonly<Record<string, string>>,
+    path: string,
+    from: string | undefined,
+    expected: string | undefined,
+  ][] = [
+    ["a translation of a similar page", atRoot, "guide/prt", "de/index.mdx", "/de/guide/part"],
+    ["the translation at the same path", inFolders, "guide/part", "de/guide/part.mdx", "/de/guide/part"],
+    ["a page that isn't translated", atRoot, "guide/onyl", "de/index.mdx", "/guide/only"],
+    ["no translation for the default language", atRoot, "guide/nur", "index.mdx", undefined],
+    ["no translation for a redirect", atRoot, "guide/nur", undefined, undefined],
+    ["a page in the language of the link", inFolders, "fr/guide/prt", "de/index.mdx", "/fr/guide/part"],
+    ["a page in the language of a redirect", inFolders, "fr/guides/part", undefined, "/fr/guide/part"],
+    ["the default language for other paths", inFolders, "guide/part", undefined, "/en/guide/part"],
+    ["the home page of the language", atRoot, "home/index", "de/guide/part.mdx", undefined],
+    [
+      "language folders in another folder",
+      deeper,
+      "docs/guide/prt",
+      "docs/pt-br/index.mdx",
+      "/docs/pt-br/guide/part",
+    ],
+    ["pages of the menu's language", named, "part", "deutsch/a.mdx", "/deutsch/guide/part"],
+  ];
+  for (const [what, languages, path, from, expected] of cases)
+    it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
+
+  it("finds a page in the language of docs.json's element", () => {
+    const { files, marks } = parseFixture(`
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["guide/part"], "navbar": { "links": [{ "label": "A", "href": [|"/guide/prt"|] }] } },
+  { "language": "de", "tabs": [{ "tab": "B", "href": [|"/guide/prt"|] }, { "tab": "C", "pages": ["de/guide/part"] }] }
+] } }
+//- guide/part.mdx
+//- de/guide/part.mdx
+`);
+    assert.deepEqual(
+      marks.map((at) => nearestTarget(siteOf(files), "guide/prt", undefined, at)),
+      ["/guide/part", "/de/guide/part"],
+    );
+  });
+
+  it("follows a rename by Git, in the language of the page", () => {
+    const more = {
+      "HEAD:guide/intro.mdx": "guide/part.mdx",
+      "HEAD:guide/a/index.mdx": "guide/only.mdx",
+      "HEAD:guide/gone.mdx": "guide/missing.mdx",
+    };
+    const target = (path: string, from?: string) => nearestTarget(site(atRoot, more), path, from);
+    assert.equal(target("guide/intro", "index.mdx"), "/guide/part");
+    assert.equal(target("guide/intro", "de/index.mdx"), "/de/guide/part");
+    assert.equal(target("guide/a", "de/index.mdx"), "/guide/only");
+    assert.equal(target("guide/gone"), undefined);
   });
 });

@@ -1,11 +1,13 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
-import type { SitePath } from "../../text/text-edit.ts";
+import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { pathLanguages } from "../navigation/translations.ts";
+import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
+import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
-import { resolveLink } from "./resolve-link.ts";
+import { pageAt, resolveLink } from "./resolve-link.ts";
 
 /** Folders with more pages or subfolders than this aren't searched for similar names. */
 const maxCompared = 1000;
@@ -95,26 +97,91 @@ function foldersInside(folders: Iterable<string>): ReadonlyMap<string, ReadonlyS
 
 /**
  * Returns the page that a link to `path` most likely refers to, such as `/guides/start`: a page that was moved, has a
- * similar name in the same folder, or has a matching title. Checks only a few pages, regardless of the size of the
- * site.
+ * similar name in the same folder, or has a matching title. On a site with several languages, the page is in the
+ * language of the link's folder or, if it isn't in a language folder, in that of the page or the part of docs.json that
+ * contains it. Checks only a few pages, regardless of the size of the site.
  */
-export function nearestTarget(site: Site, path: string, from: SitePath | undefined): string | undefined {
+export function nearestTarget(
+  site: Site,
+  path: string,
+  from: SitePath | undefined,
+  at?: SiteLocation,
+): string | undefined {
+  const slug = withoutPageExtension(path).replace(/^\/+/, "");
+  const language = wantedLanguage(site, slug, from, at);
   const known = foundFor(site);
-  const key = `${from?.split("/", 1)[0] ?? ""}\n${path}`;
-  const found = known.has(key) ? known.get(key) : findNearest(site, withoutPageExtension(path), from);
+  const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
+  const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
   known.set(key, found);
   return found === undefined ? undefined : `/${found}`;
+}
+
+function wantedLanguage(
+  { config }: Site,
+  slug: string,
+  from: SitePath | undefined,
+  at: SiteLocation | undefined,
+): string | undefined {
+  const languages = pathLanguages(config);
+  if (!languages) return undefined;
+  const inFolder = languages.folderOf(slug);
+  if (inFolder !== undefined || from !== undefined)
+    return inFolder ?? languages.of(withoutPageExtension(from ?? slug));
+  const { elements } = navigationOf(config);
+  // Inner elements follow outer ones.
+  const around =
+    at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
+  return around?.language ?? languages.of(slug);
+}
+
+function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Cached because many links usually point to the same missing page. */
 const foundFor = derive((_site: Site) => new Map<string, string | undefined>());
 
-function findNearest(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+function findNearest(
+  site: Site,
+  slug: string,
+  from: SitePath | undefined,
+  language: string | undefined,
+): string | undefined {
+  const renamed = published(site, findRenamed(site, slug));
+  const languages = pathLanguages(site.config);
+  if (!languages || language === undefined) return renamed ?? findIn(site, slug, from, () => true);
+  const translated = languages.translate(renamed ?? slug, language);
+  const exact = translated.map((each) => pageAt(site.pages, each)?.path).find((path) => path !== undefined);
+  if (exact !== undefined) return published(site, getPageSlug(exact));
+  if (renamed !== undefined) return renamed;
+  // A link without a language folder may lead to a page that isn't translated.
+  for (const own of new Set([language, languages.of(slug)]))
+    for (const path of new Set([...(own === language ? translated : []), slug])) {
+      const found = findIn(site, path, from, (page) => languages.of(page) === own);
+      if (found !== undefined) return found;
+    }
+  return undefined;
+}
+
+/** Returns the page that was renamed from this path, according to Git. */
+export function findRenamed({ formerPages, pages }: Site, slug: string): string | undefined {
+  const now = formerPages?.nowAt.get(slug) ?? formerPages?.nowAt.get(`${slug}/index`);
+  return now !== undefined && publishedPages(pages).bySlug.has(now) ? now : undefined;
+}
+
+/** Whether readers of the link can also read this page. */
+type IsOwn = (slug: string) => boolean;
+
+function findIn(site: Site, slug: string, from: SitePath | undefined, isOwn: IsOwn): string | undefined {
+  const titled = pageByTitle(site.pages).get(words(fileName(slug)));
   return (
-    findMovedTarget(site, slug, from) ??
-    published(site, nearestPage(site.files, slug)) ??
-    nearestGenerated(site, slug) ??
-    pageByTitle(site.pages).get(words(fileName(slug)))
+    findMovedTarget(site, slug, from, isOwn) ??
+    published(
+      site,
+      nearestPage(site.files, slug, (page) => !isOwn(page)),
+    ) ??
+    nearestGenerated(site, slug, isOwn) ??
+    (titled !== undefined && isOwn(titled) ? titled : undefined)
   );
 }
 
@@ -127,10 +194,15 @@ function published(site: Site, slug: string | undefined): string | undefined {
  * Returns a page whose path ends like the link, or that has the same name. If there are several, returns the one in the
  * same language or version.
  */
-function findMovedTarget(site: Site, slug: string, from: SitePath | undefined): string | undefined {
+function findMovedTarget(
+  site: Site,
+  slug: string,
+  from: SitePath | undefined,
+  isOwn: IsOwn,
+): string | undefined {
   const name = fileName(slug);
-  const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter((page) =>
-    publishedPages(site.pages).bySlug.has(page),
+  const same = (name === "index" ? [] : (pageSlugsOf(site.files).byName.get(name) ?? [])).filter(
+    (page) => publishedPages(site.pages).bySlug.has(page) && isOwn(page),
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
@@ -150,9 +222,9 @@ function theOne(pages: readonly string[], beside: readonly string[]): string | u
 }
 
 /** Returns a generated page with the same name and path ending, or with a similar name in the same folder. */
-function nearestGenerated(site: Site, slug: string): string | undefined {
+function nearestGenerated(site: Site, slug: string, isOwn: IsOwn): string | undefined {
   const { byFolder, byName } = generatedByPlace(generatedPages(site));
-  const same = (byName.get(fileName(slug)) ?? []).slice(0, 100);
+  const same = (byName.get(fileName(slug)) ?? []).slice(0, 100).filter(isOwn);
   const folder = fileName(folderOf(slug));
   const tail = `/${folder}/${fileName(slug)}`;
   // Readers get the first version in the navigation.
@@ -163,7 +235,8 @@ function nearestGenerated(site: Site, slug: string): string | undefined {
   if (moved !== undefined) return moved;
   const names = byFolder.get(folderOf(slug));
   const name = names && names.length <= 1000 ? findNearestNames(fileName(slug), names) : undefined;
-  return name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+  const near = name === undefined ? undefined : `${folderOf(slug)}/${name}`;
+  return near !== undefined && isOwn(near) ? near : undefined;
 }
 
 const generatedByPlace = derive((pages: readonly GeneratedPage[]) => {
@@ -238,7 +311,7 @@ const maxPages = 100;
 export const findRemovedPages = derive((site: Site): readonly string[] => {
   const { bySlug } = publishedPages(site.pages);
   const lost: string[] = [];
-  for (const former of [...(site.formerPages ?? [])].sort()) {
+  for (const former of [...(site.formerPages?.slugs ?? [])].sort()) {
     if (bySlug.has(former)) continue;
     const slug = former.replace(/\/index$/, "");
     const url = `/${slug.split("/").map(encodeURIComponent).join("/")}`;

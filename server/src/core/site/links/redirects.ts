@@ -226,6 +226,8 @@ interface RedirectIndex {
   readonly byPath: ReadonlyMap<string, Redirect>;
   /** Patterns by their literal prefix and then by a required segment, so that only a few are tried for each path. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, readonly Redirect[]>>;
+  /** Paths with several destinations, depending on how the path is written, such as `/a` and `/a/`. */
+  readonly ambiguous: ReadonlySet<string>;
   /** All ancestor folders of the sources. */
   readonly folders: ReadonlySet<string>;
 }
@@ -235,13 +237,17 @@ const readRedirects = derive((config: Config): RedirectIndex => {
   const all: Redirect[] = [];
   const byPath = new Map<string, Redirect>();
   const byPrefix = new Map<string, Map<string, Redirect[]>>();
+  const ambiguous = new Set<string>();
   for (const node of list?.kind === "array" ? list.items : []) {
     const redirect = readRedirect(node, all.length);
     if (!redirect || all.length >= maxRedirects) continue;
     all.push(redirect);
     if (anchorOrQueryAt(redirect.source) !== undefined) continue;
     if (!redirect.pattern) {
-      if (!byPath.has(redirect.path)) byPath.set(redirect.path, redirect);
+      const first = byPath.get(redirect.path);
+      if (!first) byPath.set(redirect.path, redirect);
+      else if (first.source !== redirect.source && first.destination !== redirect.destination)
+        ambiguous.add(redirect.path);
       continue;
     }
     const { prefix, needed } = redirect.pattern;
@@ -251,7 +257,8 @@ const readRedirects = derive((config: Config): RedirectIndex => {
     if (!same) begun.set(needed, [redirect]);
     else if (same.length < maxAlike) same.push(redirect);
   }
-  return { all, byPath, byPrefix, folders: foldersAbove([...byPath.keys(), ...byPrefix.keys()]) };
+  const folders = foldersAbove([...byPath.keys(), ...byPrefix.keys()]);
+  return { all, byPath, byPrefix, ambiguous, folders };
 });
 
 function readRedirect(node: JsonNode, index: number): Redirect | undefined {
@@ -338,7 +345,7 @@ export type RedirectChain =
       /** The final destination as the last redirect writes it, with wildcards. */
       readonly destination: string;
     }
-  /** The chain ends in a loop of other redirects, or is too long to resolve. */
+  /** The chain ends in a loop of other redirects, is too long to resolve, or depends on a trailing slash. */
   | { readonly kind: "unclear" };
 
 type Parts = Pick<Site, "config" | "settings">;
@@ -394,9 +401,13 @@ function onceForEach<Answer>(ask: (path: string) => Answer): (path: string) => A
  */
 function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
   const start = destinationPath(site, redirect.source);
-  if (start === undefined || findRedirect(site, start)?.redirect !== redirect) return { kind: "unused" };
+  const taken = start === undefined ? undefined : findRedirect(site, start)?.redirect;
+  const { ambiguous } = readRedirects(site.config);
+  const isOtherSpelling = taken?.path === redirect.path && taken.source !== redirect.source;
+  if (taken !== redirect && !isOtherSpelling) return { kind: "unused" };
   let path = destinationPath(site, redirect.destination);
   if (path === undefined) return { kind: "direct" };
+  if (ambiguous.has(path)) return { kind: "unclear" };
   if (path === start) return { kind: "to-itself" };
   let destination = redirect.destination;
   const met: Redirect[] = [];
@@ -407,7 +418,7 @@ function follow(site: Parts, redirect: Redirect, next: NextHop): RedirectChain {
     if (followed.redirect === redirect && isEndless(followed, next))
       return { kind: "loop", through: met, isGrowing: true };
     const again = followed.redirect === redirect || met.includes(followed.redirect);
-    if (again || met.length === maxHops) return { kind: "unclear" };
+    if (again || ambiguous.has(path) || met.length === maxHops) return { kind: "unclear" };
     met.push(followed.redirect);
     destination = withAnchorOf(destination, followed.destination);
     path = followed.path;

@@ -1,18 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
-import type { Profile } from "../../config/settings/profile.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { findNamedSpec } from "../../spec/find-spec.ts";
-import { isRemoteSource } from "../../spec/operation-reference.ts";
 import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
-import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
-import { directoryOf, isReadable, namedSources } from "../specs/specs.ts";
+import { mayBeGenerated } from "../specs/unread-pages.ts";
 import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
@@ -39,44 +35,6 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
   foldersAbove(pages.map(({ slug }) => slug)),
 );
 
-/**
- * Whether a page at this path could come from a source that can't be read here: a remote, unread, or broken
- * specification, or another source of reference pages.
- */
-export function mayBeGenerated(site: Site, slug: string): boolean {
-  const { folders, anywhere } = unreadFolders(site.config)(site.specs)(site.profile);
-  if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
-  return folders.some((folder) => folder === "" || slug === folder || slug.startsWith(`${folder}/`));
-}
-
-interface Unread {
-  readonly folders: readonly string[];
-  readonly anywhere: boolean;
-}
-
-const unreadFolders = derive((config: Config) =>
-  derive((specs: Site["specs"]) =>
-    derive((_profile: Profile): Unread => {
-      const folders = namedSources(config).flatMap(({ source, element }) => {
-        if (!element) return [];
-        if (isRemoteSource(source.source)) return [directoryOf(source)];
-        const found = findNamedSpec(specs, source.source);
-        const spec = found.kind === "found" ? found.specs[0] : undefined;
-        return spec && isReadable(spec) ? [] : [directoryOf(source)];
-      });
-      let anywhere = false;
-      for (const { node } of navigationOf(config).elements)
-        for (const key of ["graphql", "sdk"]) {
-          const value = getJsonValue(node, key);
-          const directory = getJsonValue(value, "directory");
-          if (directory?.kind === "string") folders.push(directory.value.replace(/^\/+|\/+$/g, ""));
-          else if (value) anywhere = true;
-        }
-      return { folders: [...new Set(folders)], anywhere };
-    }),
-  ),
-);
-
 /** An existing path that differs from the requested one only in spelling. */
 export interface OtherSpelling {
   /** `guides/Start`, or for an image `images/Logo.png`. */
@@ -100,7 +58,11 @@ export function otherSpelling(
     filesByFold(site.files).get(folded) ??
     generatedByFold(generatedPages(site)).get(folded);
   if (found === undefined || found === path) return undefined;
-  return { path: found, differs: found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case" };
+  return { path: found, differs: differenceOf(found, path) };
+}
+
+function differenceOf(found: string, path: string): OtherSpelling["differs"] {
+  return found.normalize("NFC") === path.normalize("NFC") ? "accents" : "case";
 }
 
 function fold(path: string): string {
@@ -108,6 +70,7 @@ function fold(path: string): string {
 }
 
 const pagesByFold = derive((pages: Site["pages"]) => byFold(publishedPages(pages).bySlug.keys()));
+const foldersByFold = derive((pages: Site["pages"]) => byFold(writtenFolders(pages)));
 const filesByFold = derive((files: ReadonlySet<SitePath>) => byFold(files));
 const generatedByFold = derive((pages: readonly GeneratedPage[]) => byFold(pages.map(({ slug }) => slug)));
 
@@ -273,6 +236,14 @@ function resolvePath(
     if (target) return { kind: "spelling", path, other, target };
   }
   if (isFolderOfPages(site, path)) return { kind: "folder", path };
+  const folder = foldersByFold(site.pages).get(fold(path));
+  if (folder !== undefined)
+    return {
+      kind: "spelling",
+      path,
+      other: { path: folder, differs: differenceOf(folder, path) },
+      target: { kind: "folder", path: folder },
+    };
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };

@@ -1,14 +1,15 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonString } from "../../config/json/json-tree.ts";
 import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
-import { isRemoteSource, isEndpointLike } from "../../spec/operation-reference.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pageSlugsOf, publishedPages, getPageSlug } from "../pages/pages.ts";
 import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
-import { directoryOf, namedSources } from "../specs/specs.ts";
+import { namedSources } from "../specs/specs.ts";
+import { mayBeRemote } from "../specs/unread-pages.ts";
 
 /** A navigation entry that refers to a page. */
 export interface PageListing {
@@ -98,19 +99,14 @@ export function findPage(site: Site, slug: string): Presence {
 }
 
 function findGenerated(site: Site, slug: string): Presence | undefined {
-  const folders = generatedFolders(site.config);
-  if (folders.length === 0) return undefined;
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
   // The pages of a remote specification are only known when the service builds the site.
-  const isRemote = folders.some(
-    (one) => one.isRemote && (one.path === "" || slug.startsWith(`${one.path}/`)),
-  );
-  return isRemote || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
+  return mayBeRemote(site, slug) || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
 }
 
 /** Whether specifications that aren't loaded yet could generate pages. With `href`, these can have any path. */
 export function awaitsSpecs(site: Site): boolean {
-  return !site.loaded.specs && generatedFolders(site.config).length > 0;
+  return !site.loaded.specs && hasGeneratedPages(site.config);
 }
 
 /** Whether a page with this path is generated from a specification that is loaded. */
@@ -118,12 +114,10 @@ export function isGenerated(site: Site, slug: string): boolean {
   return generatedBySlug(site).has(slug);
 }
 
-/** The folders of pages generated from the specifications in the navigation. */
-const generatedFolders = derive((config: Config) =>
-  namedSources(config)
-    .filter(({ element }) => element)
-    .map(({ source }) => ({ path: directoryOf(source), isRemote: isRemoteSource(source.source) })),
-);
+/** Whether the navigation contains specifications. */
+function hasGeneratedPages(config: Config): boolean {
+  return namedSources(config).some(({ element }) => element);
+}
 
 /** The menus (`getMenu`) that list each page, by slug. Pages that aren't in a menu are missing. */
 export const pageMenus = derive((config: Config): ReadonlyMap<string, ReadonlySet<string>> => {

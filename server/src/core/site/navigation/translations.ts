@@ -1,6 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
+import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import { derive } from "../../text/view.ts";
 import { publishedPages, getPageSlug } from "../pages/pages.ts";
 import { navigationOf, readPageEntry } from "../settings/navigation.ts";
@@ -214,16 +215,85 @@ function entrySlug(entry: NavEntry): string {
   return read.kind === "page" ? read.slug : "";
 }
 
+interface Languages {
+  readonly codes: ReadonlySet<string>;
+  /** The default language. */
+  readonly source: string | undefined;
+}
+
 /** The language codes in the navigation, and the default language. */
-const languagesOf = derive(
-  (config: Config): { readonly codes: ReadonlySet<string>; readonly source: string | undefined } => {
-    const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
-    return {
-      codes: new Set(elements.map(({ label }) => label?.value ?? "")),
-      source: elements.find(({ isDefault }) => isDefault)?.label?.value,
-    };
-  },
-);
+const languagesOf = derive((config: Config): Languages => {
+  const elements = navigationOf(config).elements.filter(({ kind, label }) => kind === "language" && label);
+  return {
+    codes: new Set(elements.map(({ label }) => label?.value ?? "")),
+    source: elements.find(({ isDefault }) => isDefault)?.label?.value,
+  };
+});
+
+/** Functions for the languages of paths, which have no leading slash. */
+export interface PathLanguages {
+  /** The language of a page. Pages outside language folders are in the default language unless a menu lists them. */
+  readonly of: (path: string) => string;
+  /** The language of the folder that contains a path, such as `de` for `de/guides/start`, or undefined. */
+  readonly folderOf: (path: string) => string | undefined;
+  /** The paths that a page can have in another language, such as `de/guides/start` for `guides/start`. */
+  readonly translate: (path: string, language: string) => readonly string[];
+}
+
+/** Undefined if the site has only one language. */
+export const pathLanguages = derive((config: Config): PathLanguages | undefined => {
+  const { codes, source } = languagesOf(config);
+  if (source === undefined || codes.size < 2) return undefined;
+  const { listed, folders } = listedLanguages(config);
+  const folderAbove = (path: string): readonly [folder: string, language: string] | undefined => {
+    for (const folder of foldersAbove([`${path}/index`])) {
+      const name = fileName(folder);
+      const language = folders.get(folder) ?? (folder === name && codes.has(name) ? name : undefined);
+      if (language !== undefined) return [folder, language];
+    }
+    return undefined;
+  };
+  const foldersOf = (language: string) => {
+    const own = [...folders].flatMap(([folder, code]) => (code === language ? [folder] : []));
+    if (own.length > 0) return own;
+    return language === source ? [] : [language];
+  };
+  return {
+    of: (path) => listed.get(path) ?? folderAbove(path)?.[1] ?? source,
+    folderOf: (path) => folderAbove(path)?.[1],
+    translate: (path, language) => {
+      const [folder = ""] = folderAbove(path) ?? [];
+      const around = folderOf(folder);
+      const below = folder === "" ? path : path.slice(folder.length + 1);
+      const plain = [around, below || "index"].filter(Boolean).join("/");
+      const inFolders = foldersOf(language).map((own) => {
+        const start = folderOf(own) === "" ? "" : `${folderOf(own)}/`;
+        return `${own}/${plain.startsWith(start) ? plain.slice(start.length) : plain}`;
+      });
+      return language === source ? [...inFolders, plain] : inFolders;
+    },
+  };
+});
+
+/**
+ * Returns the language of each page in the navigation, without pages that several languages list, and the folders of
+ * languages that contain them, such as `docs/de`.
+ */
+const listedLanguages = derive((config: Config) => {
+  const languages = new Map<string, string | undefined>();
+  const folders = new Map<string, string>();
+  for (const { entry, slug } of pageListings(config)) {
+    const { language } = entry.parent;
+    if (language === undefined || entry.lost || slug === "") continue;
+    languages.set(slug, !languages.has(slug) || languages.get(slug) === language ? language : undefined);
+    const at = `/${slug.toLowerCase()}`.indexOf(`/${language.toLowerCase()}/`);
+    if (at >= 0) folders.set(slug.slice(0, at + language.length), language);
+  }
+  const listed = new Map(
+    [...languages].flatMap(([slug, language]) => (language === undefined ? [] : [[slug, language] as const])),
+  );
+  return { listed, folders };
+});
 
 /**
  * Returns the page that this page translates: `guides/start` for `fr/guides/start` in a site in English and French, or

@@ -1,4 +1,5 @@
 import { hasUnsafeScheme } from "../../config/settings/check-value.ts";
+import { findNearestNames } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import type { Site } from "../site.ts";
 import { publishedPages } from "./pages.ts";
@@ -31,12 +32,37 @@ const ordinary = /^\/(?!\/)[\w/.#?=&-]*$/;
 export function readUrl(written: string): WrittenUrl {
   if (ordinary.test(written)) return splitLocal(written);
   const text = written.replace(/[\t\n\r]/g, "").trim();
+  if (correctScheme(text) !== undefined) return { kind: "scheme", scheme: schemeOf(text) };
   if (hasUnsafeScheme(text)) return { kind: "unsafe", scheme: schemeOf(text) };
   const web = /^(?:https?:)?[/\\]{2}([^/\\?#]*)(.*)$/is.exec(text);
   if (web) return { kind: "web", host: (web[1] ?? "").toLowerCase(), rest: web[2] ?? "" };
   const scheme = /^[a-z][a-z0-9+.-]*:/i.test(text) ? schemeOf(text) : undefined;
   if (scheme !== undefined) return scheme.length === 1 ? { kind: "drive" } : { kind: "scheme", scheme };
   return splitLocal(text);
+}
+
+/** Schemes that differ from these by one or two letters. Only links with another scheme are compared. */
+const commonSchemes = ["http", "https", "mailto"] as const;
+const otherSchemes: ReadonlySet<string> = new Set([...commonSchemes, "shttp"]);
+
+/**
+ * Returns the URL with its scheme corrected, such as `https://example.com` for `htps://example.com`, `https//…`, or
+ * `https://https://…`. Returns undefined if the scheme isn't misspelled.
+ */
+export function correctScheme(written: string): string | undefined {
+  const text = written.slice(0, 2000).trim();
+  const doubled = /^https?:\/\/(?=https?(:|\/\/))/i.exec(text)?.[0];
+  if (doubled !== undefined) return correctScheme(text.slice(doubled.length)) ?? text.slice(doubled.length);
+  const [marked, scheme] = /^(https?)(?!:\/\/)[:;,.]{0,3}\/\/(?=[^/\\])/i.exec(text) ?? [];
+  if (marked !== undefined && scheme !== undefined) return `${scheme}://${text.slice(marked.length)}`;
+  // On a site served by HTTPS, browsers treat `https:example.com` as a path.
+  const relative = /^https:\/?(?=[a-z\d-]+(\.[a-z\d-]+)+([/?#:]|$))/i.exec(text)?.[0];
+  if (relative !== undefined) return `https://${text.slice(relative.length)}`;
+  const [start = "", name = ""] = /^([a-z][a-z\d]{1,8}):\/*/i.exec(text) ?? [];
+  if (start === "" || otherSchemes.has(name.toLowerCase())) return undefined;
+  const near = findNearestNames(name, commonSchemes);
+  if (near === undefined) return undefined;
+  return `${near}:${near === "mailto" ? "" : "//"}${text.slice(start.length)}`;
 }
 
 /** Splits `path?query#anchor` into its three parts. */

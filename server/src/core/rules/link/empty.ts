@@ -1,0 +1,64 @@
+import { pagesWith } from "../../site/links/links.ts";
+import type { PageLink } from "../../page/page.ts";
+import { checkPage, defineRule } from "../rule.ts";
+
+export const empty = defineRule({
+  code: "link/empty",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link or an image without a target.",
+  why: "A link without a target leads readers back to the page that they're on. An image without a source isn't displayed.",
+  messages: {
+    link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
+    image: "This image has no source, so readers don't see it. Add a path, or remove the image.",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps][|()|] or <a href=[|""|]>more</a>.
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index", "guides/start"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read the [first steps](/guides/start), or go [back to the top](#).
+//- guides/start.mdx
+---
+title: Start
+---
+`,
+    },
+  ],
+  check: checkPage(function* ({ references }, site) {
+    const links = references.links.filter((link) => isEmpty(link, references.text));
+    if (links.length === 0 || pagesWith(site, references.path).length === 0) return;
+    for (const { kind, range } of links)
+      yield {
+        message: kind === "image" ? "image" : "link",
+        at: { file: references.path, range: { start: range.start - 1, end: range.end + 1 } },
+      };
+  }),
+});
+
+/** A component without a target, such as `<Card href="">`, isn't a link. */
+function isEmpty({ target, range, component }: PageLink, text: string): boolean {
+  if (target.trim() !== "" || !(component === undefined || component === "a" || component === "img"))
+    return false;
+  // `[]()` isn't visible.
+  return (
+    component !== undefined ||
+    !/(^|[^!])\[\s*\]\(\s*<?$/.test(text.slice(Math.max(0, range.start - 20), range.start))
+  );
+}

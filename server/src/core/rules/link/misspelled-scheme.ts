@@ -1,0 +1,59 @@
+import { correctScheme } from "../../site/pages/urls.ts";
+import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { defineRule } from "../rule.ts";
+import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+
+export const misspelledScheme = defineRule({
+  code: "link/misspelled-scheme",
+  on: linkSubjects,
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link with a misspelled `https://`, `http://`, or `mailto:`.",
+  why: "Browsers treat a misspelled scheme as the name of another application or as a path on the site. Readers who follow the link get an error or nothing at all. Schemes of applications, such as `vscode:`, are allowed.",
+  messages: {
+    scheme: "The scheme of `{link}` is misspelled, so readers can't open the link. Did you mean `{near}`?",
+    use: "Change to `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+See [the console]([|htps://example.com|]), [the status]([|https//status.example.com|]), or [write to us]([|mialto:docs@example.com|]).
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+See [the console](https://example.com), [write to us](mailto:docs@example.com), or [open the editor](vscode://file/x).
+`,
+    },
+  ],
+  *check(subject, site) {
+    for (const link of linksOf(subject, site)) {
+      const { place } = link;
+      const near = leadTo(link, "scheme") && correctScheme(place.url);
+      if (near === undefined) continue;
+      yield {
+        message: "scheme",
+        args: { link: truncateEnd(place.url, 50), near: truncateStart(near, 50) },
+        at: place.at,
+        data: fixData(place, near),
+      };
+    }
+  },
+  *fixes({ at, data }) {
+    const use = data?.["use"];
+    if (typeof use === "string")
+      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+  },
+});

@@ -1,0 +1,96 @@
+import type { LinkReference, PageReferences } from "../../page/page.ts";
+import { pagesWith } from "../../site/links/links.ts";
+import { findNearestNames } from "../../text/similarity.ts";
+import { truncateEnd } from "../../text/message.ts";
+import { derive } from "../../text/view.ts";
+import { checkPage, defineRule, replaceAt } from "../rule.ts";
+
+export const undefinedReference = defineRule({
+  code: "link/undefined-reference",
+  on: ["page"],
+  needs: ["pages"],
+  severity: "warning",
+  summary: "A link to a label that the page doesn't define.",
+  why: "The target of `[text][label]` is in a line such as `[label]: /guides/start` on the same page. Without that line, the service shows the text with its brackets. Labels of other pages and snippets don't count.",
+  messages: {
+    missing:
+      "`{label}` isn't defined on this page, so readers see the text with its brackets. Add the line `[{label}]: URL`, or fix the label.",
+    near: "`{label}` isn't defined on this page, so readers see the text with its brackets. Did you mean `{near}`?",
+    use: "Change to `{near}`",
+  },
+  examples: [
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read [how to install it][[|instal|]] and [what changed][[|changelog|]].
+
+[install]: https://example.com/install
+`,
+      good: `
+//- docs.json
+{ "navigation": { "pages": ["index"] } }
+//- index.mdx
+---
+title: Home
+---
+
+Read [how to install it][install], or set \`rows[row][column]\`.
+
+[Install]: https://example.com/install
+`,
+    },
+  ],
+  check: checkPage(function* ({ references }, site) {
+    const { path, text, linkReferences } = references;
+    if (linkReferences.length === 0 || pagesWith(site, path).length === 0) return;
+    const defined = definedLabels(references);
+    for (const reference of linkReferences) {
+      const label = text.slice(reference.label.start, reference.label.end);
+      if (defined.has(normalize(label)) || !isMeantAsLink(reference, text)) continue;
+      const at = { file: path, range: reference.label };
+      const args = { label: truncateEnd(label, 50) };
+      const near = /\p{L}/u.test(label) ? findNearestNames(label, defined.values()) : undefined;
+      if (near === undefined) yield { message: "missing", args, at };
+      else yield { message: "near", args: { ...args, near: truncateEnd(near, 50) }, at, data: { near } };
+    }
+  }),
+  *fixes({ at, data }) {
+    const near = data?.["near"];
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+});
+
+/**
+ * The labels that the page may define, by their normalized form. Includes text that only looks like a definition, such
+ * as one in a code block.
+ */
+const definedLabels = derive(({ text }: PageReferences): ReadonlyMap<string, string> => {
+  const labels = new Map<string, string>();
+  for (const [, label = ""] of text.matchAll(/\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:/g))
+    labels.set(normalize(label), label);
+  return labels;
+});
+
+function normalize(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
+}
+
+/** Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`, and `[0][1]`. */
+function isMeantAsLink({ range, label }: LinkReference, text: string): boolean {
+  const words = text.slice(range.start + 1, label.start - 2);
+  const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
+  if (/[\p{L}\p{N}_$\][)\\]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
+  const name = text.slice(label.start, label.end);
+  if (!/\p{L}/u.test(words) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
+  return !/^[-.,|]/.test(words) && !(isPlaceholder(words) && isPlaceholder(name));
+}
+
+function isPlaceholder(text: string): boolean {
+  return /^[\p{Lu}\p{N}_-]+(\.\.\.)?$/u.test(text);
+}

@@ -1,0 +1,105 @@
+import type { Config } from "../../config/config.ts";
+import { getJsonValue } from "../../config/json/json-tree.ts";
+import type { Profile } from "../../config/settings/profile.ts";
+import { findNamedSpec } from "../../spec/find-spec.ts";
+import { isRemoteSource } from "../../spec/operation-reference.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
+import { derive } from "../../text/view.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import { type ExclusionReason, generation } from "./generated-pages.ts";
+import { endpointEntries } from "./operation-references.ts";
+import { directoryOf, isReadable, namedSources } from "./specs.ts";
+
+type Parts = Pick<Site, "config" | "specs" | "profile">;
+
+/**
+ * Whether a page at this path could come from a source that can't be read here: a remote, unread, or broken
+ * specification, or another source of reference pages.
+ */
+export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string): boolean {
+  const { unread, others, anywhere } = unreadFolders(site);
+  if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
+  return (
+    unread.some((folder) => mayContain(folder, slug)) ||
+    others.some((folder) => belowFolder(folder, slug) !== undefined)
+  );
+}
+
+/** Whether a page at this path could come from a remote specification. */
+export function mayBeRemote(site: Parts, slug: string): boolean {
+  return unreadFolders(site).remote.some((folder) => folder !== slug && mayContain(folder, slug));
+}
+
+/** Characters that paths of generated pages don't contain (`getGeneratedSlug`). */
+const neverGenerated = /[\s(){},.'\p{Lu}]/u;
+
+/**
+ * Whether the path can be one of a specification's pages in this folder. Their paths consist of a tag, if there is one,
+ * and a name. The folder itself leads to its first page.
+ */
+function mayContain(folder: string, slug: string): boolean {
+  const below = belowFolder(folder, withoutPageExtension(slug));
+  return below !== undefined && below.split("/").length <= 2 && !neverGenerated.test(below);
+}
+
+/** Returns the rest of a path in a folder, `""` for the folder itself, or undefined if it isn't in the folder. */
+function belowFolder(folder: string, slug: string): string | undefined {
+  if (folder === "" || slug === folder) return folder === "" ? slug : "";
+  return slug.startsWith(`${folder}/`) ? slug.slice(folder.length + 1) : undefined;
+}
+
+interface UnreadFolders {
+  /** The folders of specifications that are remote or can't be read. */
+  readonly unread: readonly string[];
+  readonly remote: readonly string[];
+  /** The folders of other sources. */
+  readonly others: readonly string[];
+  /** Whether another source can create pages in any folder. */
+  readonly anywhere: boolean;
+}
+
+function unreadFolders({ config, specs, profile }: Parts): UnreadFolders {
+  return foldersIn(config)(specs)(profile);
+}
+
+/** A specification that the service ignores at this place doesn't create pages. */
+const ignored: ReadonlySet<ExclusionReason> = new Set([
+  "not-the-first",
+  "asyncapi-beside-openapi",
+  "beside-href",
+]);
+
+const foldersIn = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((profile: Profile): UnreadFolders => {
+      const parts = { config, specs, profile };
+      const [unread, remote] = [new Set<string>(), new Set<string>()];
+      for (const { source, operation, reason } of generation(parts).leftOut) {
+        if (operation || ignored.has(reason)) continue;
+        const found = findNamedSpec(specs, source.source);
+        const spec = found.kind === "found" ? found.specs[0] : undefined;
+        if (isRemoteSource(source.source)) remote.add(directoryOf(source));
+        else if (!spec || !isReadable(spec)) unread.add(directoryOf(source));
+      }
+      for (const { entry, resolution } of endpointEntries(parts)) {
+        if (resolution.kind !== "unknown" || entry.lost) continue;
+        (resolution.remote ? remote : unread).add(directoryOf(entry.parent.openapi?.value[0]));
+      }
+      return { unread: [...unread, ...remote], remote: [...remote], ...otherFolders(config) };
+    }),
+  ),
+);
+
+function otherFolders(config: Config): Pick<UnreadFolders, "others" | "anywhere"> {
+  const others: string[] = [];
+  let anywhere = false;
+  for (const { node } of navigationOf(config).elements)
+    for (const key of ["graphql", "sdk"]) {
+      const value = getJsonValue(node, key);
+      const directory = getJsonValue(value, "directory");
+      if (directory?.kind === "string") others.push(directory.value.replace(/^\/+|\/+$/g, ""));
+      else if (value) anywhere = true;
+    }
+  return { others, anywhere };
+}
