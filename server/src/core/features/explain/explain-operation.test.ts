@@ -56,6 +56,12 @@ describe("Why an operation is shown or not", () => {
     );
   });
 
+  it("doesn't find an entry with a lowercase method if the service doesn't accept it", () => {
+    const site = docs('{ "group": "API", "openapi": "api.json", "pages": ["get /users"] }') + users;
+    assert.equal(verdictOf("GET /users", site, "mintlify")[0], true);
+    assert.equal(verdictOf("GET /users", site, "standard")[0], false);
+  });
+
   it("says which operation was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,

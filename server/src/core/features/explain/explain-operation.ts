@@ -200,7 +200,7 @@ function pagesOf(site: Site, target: ShownTarget): readonly string[] {
         ? resolution.kind === "found" &&
           resolution.target.kind === "channel" &&
           resolution.target.channel === target.channel
-        : namedOperation(resolution) === target.operation;
+        : namedOperation(resolution, site.profile) === target.operation;
     return isIt && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
   });
 }
@@ -281,7 +281,7 @@ function* leftOutFindings(
   if (target.kind === "channel") return;
   for (const { entry, resolution } of endpointEntries(site)) {
     const barrier =
-      entry.lost && namedOperation(resolution) === target.operation ? findRemovedBarrier(entry) : undefined;
+      entry.lost && namedOperation(resolution, site.profile) === target.operation ? findRemovedBarrier(entry) : undefined;
     if (barrier) yield barrierFinding(barrier, "it");
   }
 }

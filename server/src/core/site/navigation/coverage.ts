@@ -12,6 +12,7 @@ import { generatedPages } from "../specs/generated-pages.ts";
 import {
   endpointEntries,
   isOperationUsed,
+  isShown,
   type PageEndpoint,
   pageEndpoints,
 } from "../specs/operation-references.ts";
@@ -65,12 +66,12 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
     return places;
   };
   for (const { entry, resolution } of endpointEntries(site)) {
-    const operation = namedOperation(resolution);
+    const operation = namedOperation(resolution, site.profile);
     if (operation && !entry.lost) placesOf(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
-    const operation = namedOperation(endpoint.resolution);
+    const operation = namedOperation(endpoint.resolution, site.profile);
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
     const menus = pageMenus(site.config).get(slug);
@@ -80,9 +81,13 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the operation of a reference if it's unambiguous. */
-export function namedOperation(resolution: PageEndpoint["resolution"]): OperationOutline | undefined {
+/** Returns the operation that readers see for a reference if it's unambiguous. */
+export function namedOperation(
+  resolution: PageEndpoint["resolution"],
+  profile: Profile,
+): OperationOutline | undefined {
   if (resolution.kind !== "found" || resolution.candidates.length > 1) return undefined;
+  if (!isShown(resolution, profile)) return undefined;
   const { target } = resolution;
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
@@ -249,7 +254,7 @@ function placesByOperation(site: Site): Places {
   };
   const listings = listingsBySlug(site);
   for (const { resolution, page } of pageEndpoints(site)) {
-    const operation = namedOperation(resolution);
+    const operation = namedOperation(resolution, site.profile);
     const slug = getPageSlug(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
     const elements = listings.get(slug) ?? [];
