@@ -2,6 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
+import { documentingPages } from "../../site/navigation/coverage.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
@@ -122,6 +123,9 @@ const ofConfig = derive((config: Config) =>
         const documented = new Set<OperationOutline>();
         for (const { target } of generatedPages(site))
           if (target.kind === "operation") documented.add(target.operation);
+        for (const { operations } of documentingPages(site))
+          for (const operation of operations) documented.add(operation);
+        // An operation with a lowercase method is listed, and openapi/method-not-uppercase reports the method.
         for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
           if (resolution.kind !== "found") continue;
           for (const spec of resolution.candidates) {
