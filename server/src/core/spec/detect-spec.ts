@@ -19,10 +19,10 @@ export function canBeSpec(path: SitePath): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
 
-const jsonMention = /"(openapi|asyncapi|swagger)"\s*:/;
-const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger)["']?\s*:/m;
+const jsonMention = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
+const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
 
-/** Whether the file may be a specification. A quick check that excludes most other files. */
+/** Whether the file may be a specification or an overlay. A quick check that excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
@@ -56,6 +56,16 @@ function isAtRoot(text: string, offset: number): boolean {
 
 /** Returns an outline without content for a file that couldn't be read (in time). */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
+  return { ...emptyOutline(path, guess), problems: [problem] };
+}
+
+/** Returns the outline of an OpenAPI Overlay, which isn't a specification itself. */
+export function overlayOutline(path: SitePath, overlayOf: string): SpecOutline {
+  const guess = { kind: "openapi", version: "", range: { start: 0, end: 0 } } as const;
+  return { ...emptyOutline(path, guess), overlayOf };
+}
+
+function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
   return {
     path,
     kind: guess.kind,
@@ -73,7 +83,7 @@ export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecPro
     servers: [],
     origins: [],
     extensionFaults: [],
-    problems: [problem],
+    problems: [],
     reads: [],
   };
 }

@@ -6,6 +6,7 @@ import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import {
   operationKey,
   type OperationModel,
@@ -211,6 +212,7 @@ function modelOf(
   site: Site,
   { spec, operation }: DocumentedTarget,
 ): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
+  if (hasOverlays(spec, site)) return undefined;
   const models = site.studies.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
   const model = models?.operations.get(operationKey({ ...operation, isWebhook }));

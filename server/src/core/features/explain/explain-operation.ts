@@ -22,6 +22,7 @@ import {
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -409,6 +410,13 @@ function explainUnknown(
       because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : because,
       ...(nearName !== undefined && { hint: `Did you mean \`${nearName}\`?` }),
     },
+    ...specs
+      .filter((spec) => hasOverlays(spec, site))
+      .map((spec): Finding => ({
+        kind: "specification",
+        state: "note",
+        sentence: `Overlays change \`${spec.path}\` when the service reads it, so they may define it.`,
+      })),
     ...specs
       .filter((spec) => !isReadable(spec))
       .map((spec): Finding => ({

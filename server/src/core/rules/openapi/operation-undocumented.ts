@@ -7,6 +7,7 @@ import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries, findTarget, pageEndpoints } from "../../site/specs/operation-references.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
@@ -68,7 +69,7 @@ export const operationUndocumented = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec) || makesPagesFromElsewhere(site.config)) return;
+    if (!isReadable(spec) || hasOverlays(spec, site) || makesPagesFromElsewhere(site.config)) return;
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {

@@ -13,6 +13,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { directoryOf, isReadable, namedSources } from "../specs/specs.ts";
+import { mayComeFromOverlay } from "../specs/overlays.ts";
 import { findRedirect, type Redirect, redirectPath } from "./redirects.ts";
 
 /** The parts of a site that determine which pages exist. */
@@ -46,7 +47,10 @@ const generatedFolders = derive((pages: readonly GeneratedPage[]) =>
 export function mayBeGenerated(site: Site, slug: string): boolean {
   const { folders, anywhere } = unreadFolders(site.config)(site.specs)(site.profile);
   if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
-  return folders.some((folder) => folder === "" || slug === folder || slug.startsWith(`${folder}/`));
+  return (
+    folders.some((folder) => folder === "" || slug === folder || slug.startsWith(`${folder}/`)) ||
+    mayComeFromOverlay(slug, site)
+  );
 }
 
 interface Unread {

@@ -8,6 +8,7 @@ import { pageSlugsOf, publishedPages, getPageSlug } from "../pages/pages.ts";
 import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
+import { mayComeFromOverlay } from "../specs/overlays.ts";
 import { directoryOf, namedSources } from "../specs/specs.ts";
 
 /** A navigation entry that refers to a page. */
@@ -105,7 +106,7 @@ function findGenerated(site: Site, slug: string): Presence | undefined {
   const isRemote = folders.some(
     (one) => one.isRemote && (one.path === "" || slug.startsWith(`${one.path}/`)),
   );
-  return isRemote || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
+  return isRemote || mayComeFromOverlay(slug, site) || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
 }
 
 /** Whether specifications that aren't loaded yet could generate pages. With `href`, these can have any path. */
