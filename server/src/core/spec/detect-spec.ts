@@ -28,11 +28,14 @@ export function mayBeSpec(path: SitePath, text: string): boolean {
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
 }
 
-/** Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. */
+/**
+ * Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. What
+ * can't start a version or a path, such as `{`, may be what makes the text unreadable.
+ */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson
-    ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*"?(?<version>v?\d[\w.-]*)/g
-    : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:\s*["']?(?<version>v?\d[\w.-]*)/gm;
+    ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*(?:"?(?<version>v?\d[\w.-]*)|[{[])/g
+    : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:[ \t]*(?:["']?(?<version>v?\d[\w.-]*)|[{[@%*&!`])/gm;
   let tries = 0;
   for (const match of text.matchAll(pattern)) {
     const kind = specKinds.find((candidate) => candidate === match.groups?.["kind"]);
