@@ -54,6 +54,17 @@ ${page("users.mdx", "GET /users")}${page("draft.mdx", "GET /users")}${spec()}`,
 ${spec()}`,
   ],
   [
+    "an operation with a page by its address isn't missing, in any case",
+    operationUndocumented,
+    `//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["POST /users", "a"] }] } }
+//- a.mdx
+---
+api: get /users
+---
+${spec()}`,
+  ],
+  [
     "entry and page of different versions go together",
     operationTwice,
     `//- docs.json

@@ -66,8 +66,8 @@ describe("coverage", () => {
     deepStrictEqual(states("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
   });
 
-  const statesOf = (text: string) =>
-    coverage(siteOf(parseFixture(text).files, "mintlify")).map(
+  const statesOf = (text: string, profile: "standard" | "mintlify" = "mintlify") =>
+    coverage(siteOf(parseFixture(text).files, profile)).map(
       ({ spec, operation, state, places }) =>
         `${spec.path} ${operation.method} ${state} ${places.map(({ slug, file = "" }) => `${slug} ${file}`).join()}`,
     );
@@ -103,6 +103,9 @@ describe("coverage", () => {
     const address = page("list.mdx", "api: GET https://api.example.com/users");
     const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));
     deepStrictEqual(where(""), ["api.json GET page-only list list.mdx"]);
+    const lowercase = group(used) + address.replace("GET", "get") + api("api.json");
+    deepStrictEqual(statesOf(lowercase), ["api.json GET page-only list list.mdx"]);
+    deepStrictEqual(statesOf(lowercase, "standard"), ["api.json GET missing "]);
     deepStrictEqual(where(', "root": "list"'), ["api.json GET shown list list.mdx"]);
     deepStrictEqual(where(', "root": "list", "hidden": true'), ["api.json GET page-only list list.mdx"]);
     const hidden = page("list.mdx", "openapi: GET /users\nhidden: true");

@@ -351,7 +351,10 @@ const documentsOf = derive((config: Config) =>
         }));
         const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
           page,
-          operations: (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation),
+          operations:
+            profile.name === "mintlify" || isUpperCase(api)
+              ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
+              : [],
         }));
         return [...named, ...byAddress].flatMap(({ page, operations }) => {
           const slug = getPageSlug(page);
@@ -367,7 +370,14 @@ function operationOf(target: EndpointTarget | undefined): readonly OperationOutl
   return target?.kind === "operation" || target?.kind === "webhook" ? [target.operation] : [];
 }
 
-const pagesWithAddress = derive((pages: Site["pages"]) =>
+/** Whether the method in an `api` field is uppercase, as the specification requires. */
+function isUpperCase(api: string): boolean {
+  const [method = ""] = api.trim().split(/\s/, 1);
+  return method === method.toUpperCase();
+}
+
+/** Returns the pages that document an operation by the field `api`. */
+export const pagesWithAddress = derive((pages: Site["pages"]) =>
   [...pages.values()].flatMap(({ path: page, fields }) => {
     const api = fields.get("api");
     return typeof api === "string" && !endpointFields.some((field) => fields.has(field))
