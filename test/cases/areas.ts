@@ -23,6 +23,7 @@ import { navPages } from "./nav-pages.ts";
 import { navStructure } from "./nav-structure.ts";
 import { nestedSites } from "./nested-sites.ts";
 import { openapiNavigation } from "./openapi-navigation.ts";
+import { openapiOverlays } from "./openapi-overlays.ts";
 import { openapiPages } from "./openapi-pages.ts";
 import { openapiSources } from "./openapi-sources.ts";
 import { openapiSpecs } from "./openapi-specs.ts";
@@ -46,6 +47,7 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "openapi: navigation": openapiNavigation,
   "openapi: sources": openapiSources,
   "openapi: pages": openapiPages,
+  "openapi: overlays": openapiOverlays,
   "openapi and asyncapi: specifications": openapiSpecs,
   "things that bear on each other": harder,
   "places easily forgotten": harderNavigation,

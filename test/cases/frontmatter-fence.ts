@@ -208,7 +208,14 @@ export const frontmatterFence: readonly Case[] = [
   ...["get", "put", "post", "delete", "options", "head", "patch", "trace"].map((method) =>
     withFrontmatter(`api with ${method}`, `api: ${method.toUpperCase()} https://e.com/a`, { both: "clean" }),
   ),
-  withFrontmatter("api with a lowercase method", "api: get https://e.com/a", { both: "no error" }),
+  withFrontmatter("api with a lowercase method", "api: get https://e.com/a", {
+    standard: ["error openapi/method-not-uppercase `get`"],
+    mintlify: ["hint openapi/method-not-uppercase `get`"],
+  }),
+  withFrontmatter("api in quotes with a lowercase method", 'api: "Post https://e.com/a"', {
+    standard: ["error openapi/method-not-uppercase `Post`"],
+    mintlify: ["hint openapi/method-not-uppercase `Post`"],
+  }),
   // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
   withFrontmatter("api as a list", 'api: ["GET https://e.com"]', { both: ["error frontmatter/wrong-type"] }),
   withFrontmatter("asyncapi as a list", "asyncapi: [messages]", { both: ["error frontmatter/wrong-type"] }),

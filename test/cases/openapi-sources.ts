@@ -195,6 +195,30 @@ export const openapiSources: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-excluded `GET /excluded`"],
   },
+  // A page has one URL, so it's in the sidebar twice.
+  {
+    name: "a generated page next to its operation",
+    nav: group(o, "GET /users", "api-reference/users/list-users"),
+    files: spec,
+    both: ["warning nav/page-listed-twice `api-reference/users/list-users`"],
+  },
+  {
+    name: "a generated page before its operation",
+    nav: group(o, "api-reference/users/list-users", "POST /users", "GET /users"),
+    files: spec,
+    both: ["warning nav/page-listed-twice `api-reference/users/list-users`"],
+  },
+  {
+    name: "a generated page in another language than its operation",
+    nav: {
+      languages: [
+        { language: "en", ...group(o, "GET /users") },
+        { language: "fr", ...group({}, "api-reference/users/list-users") },
+      ],
+    },
+    files: spec,
+    both: ["no nav/page-listed-twice"],
+  },
   {
     name: "an operation that is not listed",
     nav: group(o, "GET /users"),

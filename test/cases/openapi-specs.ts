@@ -201,6 +201,32 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: "clean",
   },
+  // A version that can't be read is a syntax error of its file.
+  {
+    name: "a version that can't be read in YAML",
+    nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },
+    files: { "o.yaml": "openapi: { nope\ninfo: { title: A, version: '1' }\npaths: {}\n" },
+    both: ["error openapi/spec-syntax `o.yaml`", "error openapi/spec-syntax"],
+  },
+  {
+    name: "a version that can't be read in YAML, and nothing else",
+    files: { "o.yaml": "openapi: { nope" },
+    both: ["information openapi/spec-syntax"],
+  },
+  {
+    name: "a version that can't be read in JSON",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index"] }] },
+    files: { "o.json": '{ "openapi": { nope, "paths": {} }' },
+    both: ["error openapi/spec-syntax `o.json`", "error openapi/spec-syntax"],
+  },
+  {
+    name: "settings with the same key",
+    files: {
+      "tool.yaml": "openapi: ./api.json\nother: [\n",
+      "tool.json": '{ "tool": { "openapi": { "a": 1, } } }',
+    },
+    both: ["no openapi/spec-syntax"],
+  },
   {
     name: "a channel with its file",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: /chat.yaml messages\n---\n" },

@@ -85,7 +85,7 @@ export function shownOf(specifications: readonly SpecificationCoverage[]): strin
 
 function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
   const { group, operations, specification, isOnly } = node;
-  const isOpen = isOnly || group === "missing" || group === "page-only";
+  const isOpen = isOnly || (group !== "shown" && group !== "left-out");
   const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = String(operations.length);
@@ -100,6 +100,8 @@ function groupWords(group: CoverageGroup): string {
       return vscode.l10n.t("Not on any page");
     case "page-only":
       return vscode.l10n.t("Not in the navigation");
+    case "ambiguous":
+      return vscode.l10n.t("In several specifications");
     case "shown":
       return vscode.l10n.t("Shown");
     case "left-out":
@@ -110,6 +112,7 @@ function groupWords(group: CoverageGroup): string {
 const icons: Readonly<Record<CoveredOperation["state"], readonly [icon: string, color: string]>> = {
   shown: ["check", "testing.iconPassed"],
   "page-only": ["eye-closed", "list.warningForeground"],
+  ambiguous: ["question", "list.warningForeground"],
   missing: ["circle-slash", "list.warningForeground"],
   faulty: ["error", "list.errorForeground"],
   hidden: ["dash", "disabledForeground"],
@@ -152,7 +155,7 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   if (state === "excluded") return vscode.l10n.t("marked x-excluded");
   if (state === "faulty") return vscode.l10n.t("has validation errors");
   if (state === "missing") return deprecated ? vscode.l10n.t("deprecated") : summary;
-  const read = pages.filter(({ navigation }) => navigation || state === "page-only");
+  const read = pages.filter(({ navigation }) => navigation || state !== "shown");
   const addresses = [...new Set(read.map(({ url }) => url))];
   const [first = ""] = addresses;
   return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);

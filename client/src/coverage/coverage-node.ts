@@ -5,7 +5,7 @@ import type {
 } from "../../../server/src/protocol/coverage.ts";
 
 /** The group of operations of a specification in the view. */
-export type CoverageGroup = "missing" | "page-only" | "shown" | "left-out";
+export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
 /** A node of the coverage view. */
 export type CoverageNode =
@@ -29,8 +29,8 @@ export type CoverageNode =
       readonly operation: CoveredOperation;
     };
 
-const groups: readonly CoverageGroup[] = ["missing", "page-only", "shown", "left-out"];
-const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only"];
+const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "shown", "left-out"];
+const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
 /** Returns the top-level nodes: the sites if there are several, or else the specifications of the only one. */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {

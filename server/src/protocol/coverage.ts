@@ -40,9 +40,9 @@ export interface CoveredOperation {
   readonly summary?: string;
   /**
    * `page-only`: on a page that isn't in the navigation; `missing`: not on any page; `faulty`: not on any page while
-   * the operation is invalid.
+   * the operation is invalid; `ambiguous`: on a page that doesn't name a specification, while several define it.
    */
-  readonly state: "shown" | "page-only" | "faulty" | "hidden" | "excluded" | "missing";
+  readonly state: "shown" | "page-only" | "faulty" | "ambiguous" | "hidden" | "excluded" | "missing";
   readonly example: boolean;
   readonly deprecated: boolean;
   /** Pages in the navigation come first. */

@@ -166,7 +166,7 @@ function exampleWords({ example, state }: ReportedOperation): string {
 function markOf({ state }: ReportedOperation, palette: Palette): string {
   if (state === "shown") return palette.good("✓");
   if (state === "missing" || state === "faulty") return palette.severity.error("✗");
-  return state === "page-only" ? palette.severity.warning("!") : palette.quiet("-");
+  return state === "page-only" || state === "ambiguous" ? palette.severity.warning("!") : palette.quiet("-");
 }
 
 function paintFor({ state }: ReportedOperation, palette: Palette): (text: string) => string {
@@ -178,12 +178,18 @@ function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
   if (state === "excluded") return "marked x-excluded";
   if (state === "faulty") return "excluded: has validation errors";
   if (state === "missing") return deprecated ? "not on any page (deprecated)" : "not on any page";
-  const [first, ...more] = pages.filter(({ navigation }) => navigation || state === "page-only");
+  const [first, ...more] = pages.filter(({ navigation }) => navigation || state !== "shown");
   const url = toVisibleText(first?.url ?? "");
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
   const others = more.length > 0 ? ` and ${more.length} more` : "";
   const where = tags.length > 0 ? ` (${tags.map(toVisibleText).join(", ")})` : "";
-  return `${url}${others}${where}${state === "page-only" ? ", not in the navigation" : ""}`;
+  const note =
+    state === "page-only"
+      ? ", not in the navigation"
+      : state === "ambiguous"
+        ? ", ambiguous: several specifications define it"
+        : "";
+  return `${url}${others}${where}${note}`;
 }

@@ -33,6 +33,8 @@ export interface Site {
   readonly pages: ReadonlyMap<SitePath, PageOutline>;
   readonly references: ReadonlyMap<SitePath, PageReferences>;
   readonly specs: ReadonlyMap<SitePath, SpecOutline>;
+  /** OpenAPI Overlays with the path or URL of the specification that each extends. */
+  readonly overlays?: ReadonlyMap<SitePath, string>;
   /** Copies of remote specifications that are in `specs`, by path. */
   readonly copies?: ReadonlyMap<SitePath, RemoteCopy>;
   /**
@@ -171,7 +173,14 @@ export function buildSite(parts: SiteParts): Site {
     config: readConfig(configEntry, parts.configSources),
     pages: new Map(parts.pages.map((page) => [page.outline.path, page.outline])),
     references: new Map(parts.pages.map((page) => [page.references.path, page.references])),
-    specs: new Map(parts.specs.map((spec) => [spec.path, spec])),
+    specs: new Map(
+      parts.specs.filter((spec) => spec.overlayOf === undefined).map((spec) => [spec.path, spec]),
+    ),
+    overlays: new Map(
+      parts.specs.flatMap(({ path, overlayOf }) =>
+        overlayOf === undefined ? [] : [[path, overlayOf] as const],
+      ),
+    ),
     studies: new Map((parts.studies ?? []).map((analysis) => [analysis.of.path, analysis])),
     scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
     syntax: parts.syntax ?? new Map(),
@@ -244,7 +253,13 @@ export function withFile(site: Site, change: FileChange): Changed {
 }
 
 /** The analysis of the file's previous version is removed with its outline. */
-function withSpec(site: Site, path: SitePath, spec: SpecOutline | undefined): Changed {
+function withSpec(site: Site, path: SitePath, read: SpecOutline | undefined): Changed {
+  const overlayOf = read?.overlayOf;
+  if (overlayOf !== site.overlays?.get(path)) {
+    const overlays = withEntry<string>(site.overlays ?? new Map(), path, overlayOf);
+    return withSpec({ ...site, overlays }, path, read);
+  }
+  const spec = overlayOf === undefined ? read : undefined;
   if (spec && site.specs.get(path) === spec) return { site, reach: "site" };
   const analyses = site.studies.has(path) ? withEntry(site.studies, path, undefined) : site.studies;
   return { site: { ...site, specs: withEntry(site.specs, path, spec), studies: analyses }, reach: "site" };

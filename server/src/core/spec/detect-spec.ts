@@ -19,20 +19,23 @@ export function canBeSpec(path: SitePath): boolean {
   return /\.(json|ya?ml)$/i.test(path);
 }
 
-const jsonMention = /"(openapi|asyncapi|swagger)"\s*:/;
-const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger)["']?\s*:/m;
+const jsonMention = /"(openapi|asyncapi|swagger|overlay)"\s*:/;
+const yamlMention = /^[\ufeff \t{]*["']?(openapi|asyncapi|swagger|overlay)["']?\s*:/m;
 
-/** Whether the file may be a specification. A quick check that excludes most other files. */
+/** Whether the file may be a specification or an overlay. A quick check that excludes most other files. */
 export function mayBeSpec(path: SitePath, text: string): boolean {
   if (!canBeSpec(path)) return false;
   return (/\.json$/i.test(path) ? jsonMention : yamlMention).test(text);
 }
 
-/** Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. */
+/**
+ * Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. What
+ * can't start a version or a path, such as `{`, may be what makes the text unreadable.
+ */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson
-    ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*"?(?<version>v?\d[\w.-]*)/g
-    : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:\s*["']?(?<version>v?\d[\w.-]*)/gm;
+    ? /"(?<kind>openapi|asyncapi|swagger)"\s*:\s*(?:"?(?<version>v?\d[\w.-]*)|[{[])/g
+    : /^\ufeff?["']?(?<kind>openapi|asyncapi|swagger)["']?\s*:[ \t]*(?:["']?(?<version>v?\d[\w.-]*)|[{[@%*&!`])/gm;
   let tries = 0;
   for (const match of text.matchAll(pattern)) {
     const kind = specKinds.find((candidate) => candidate === match.groups?.["kind"]);
@@ -56,6 +59,16 @@ function isAtRoot(text: string, offset: number): boolean {
 
 /** Returns an outline without content for a file that couldn't be read (in time). */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
+  return { ...emptyOutline(path, guess), problems: [problem] };
+}
+
+/** Returns the outline of an OpenAPI Overlay, which isn't a specification itself. */
+export function overlayOutline(path: SitePath, overlayOf: string): SpecOutline {
+  const guess = { kind: "openapi", version: "", range: { start: 0, end: 0 } } as const;
+  return { ...emptyOutline(path, guess), overlayOf };
+}
+
+function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
   return {
     path,
     kind: guess.kind,
@@ -73,7 +86,7 @@ export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecPro
     servers: [],
     origins: [],
     extensionFaults: [],
-    problems: [problem],
+    problems: [],
     reads: [],
   };
 }

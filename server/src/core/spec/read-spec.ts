@@ -1,9 +1,19 @@
+import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
-import { canBeSpec, faultyOutline, guessSpec, maxSpecLength, mayBeSpec, specKinds } from "./detect-spec.ts";
+import {
+  canBeSpec,
+  faultyOutline,
+  guessSpec,
+  maxSpecLength,
+  mayBeSpec,
+  overlayOutline,
+  specKinds,
+} from "./detect-spec.ts";
+import { isRemoteSpec } from "./remote-spec.ts";
 import { readSpecTree } from "./read-spec-tree.ts";
 import { gatherFiles } from "./references.ts";
 import { outlineSpec, type SpecKind, type SpecOutline } from "./spec-outline.ts";
-import { entryOf, type SpecFiles, type SpecNode, type SpecTree, valueAt } from "./spec-tree.ts";
+import { entryOf, type SpecFiles, type SpecNode, type SpecTree, textOf, valueAt } from "./spec-tree.ts";
 
 /** A specification that was read: its outline, and its trees while they're needed. */
 export interface ReadSpecification {
@@ -12,7 +22,8 @@ export interface ReadSpecification {
 }
 
 /**
- * Returns the outline of a specification file, or undefined if its root has no `openapi`, `asyncapi`, or `swagger` key.
+ * Returns the outline of a specification or overlay, or undefined if its root has no `openapi`, `asyncapi`, `swagger`, or
+ * `overlay` key.
  * A file that seems to be a specification but can't be read has an outline with its problem, which explains why
  * references to it can't be resolved. `textOf` returns the files that it may refer to. Never throws; other JSON and
  * YAML files cost one search.
@@ -72,13 +83,27 @@ export function* readSpecSteps(
     const guess = guessSpec(text, isJson);
     return guess && withoutTrees(faultyOutline(path, guess, tree.fault));
   }
-  if (!kind) return undefined;
+  if (!kind) {
+    const target = overlayTarget(path, tree.root);
+    return target === undefined ? undefined : withoutTrees(overlayOutline(path, target));
+  }
   const { files, reads } = yield* gatherFiles(path, tree);
   return { outline: outlineSpec(kind, files, reads), files };
 }
 
 function withoutTrees(outline: SpecOutline): ReadSpecification {
   return { outline, files: { entry: outline.path, treeOf: () => undefined } };
+}
+
+/** Returns the path or URL that an OpenAPI Overlay extends, or undefined if the file isn't an overlay. */
+function overlayTarget(path: SitePath, root: SpecNode | undefined): string | undefined {
+  const version = valueAt(root, "overlay");
+  const isOverlay = version?.kind === "scalar" && /^1\.\d/.test(String(version.value));
+  if (!isOverlay || !entryOf(root, "actions")) return undefined;
+  const written = textOf(valueAt(root, "extends")) ?? "";
+  if (isRemoteSpec(written)) return written;
+  const place = resolveSitePath(written.replace(/^\/+/, ""), written.startsWith("/") ? "" : folderOf(path));
+  return place.ok ? place.path : "";
 }
 
 const defaultRootKeys = ["info", "paths", "webhooks", "channels", "components"];

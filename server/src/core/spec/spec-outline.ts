@@ -43,6 +43,11 @@ export interface SpecOutline {
    * everything here.
    */
   readonly reads: readonly SitePath[];
+  /**
+   * The specification that an OpenAPI Overlay extends, as a path of the site or a URL; empty if it names none. An
+   * overlay isn't a specification, so it's in `Site.overlays` instead of `Site.specs`.
+   */
+  readonly overlayOf?: string;
   /** The line starts of a file so large that only the worker has read it; undefined for all others. */
   readonly lines?: LineMap;
 }

@@ -142,7 +142,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     loaded,
   });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references, scripts: code, specs: known } = before.site;
+  const { config, pages: outlines, references, scripts: code, specs: known, overlays } = before.site;
   return {
     frame,
     site: {
@@ -150,7 +150,7 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
       config,
       ...(pages ? {} : { pages: outlines, references }),
       ...(scripts ? {} : { scripts: code }),
-      ...(specs ? {} : { specs: known }),
+      ...(specs ? {} : { specs: known, ...(overlays && { overlays }) }),
     },
   };
 }

@@ -261,4 +261,59 @@ describe("drift of documented fields", () => {
     ],
   ];
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found.sort(), expected.sort()));
+
+  const wrongId = '<ParamField path="id" type="integer" required />';
+  const wrongRegion = '<ParamField query="region" type="integer" required />';
+  const curl = (method: string, path: string) =>
+    `\`\`\`bash\ncurl -X ${method} https://shop.example.com/v1${path}\n\`\`\``;
+  /** On a page of `PUT /orders/{id}`, which has no query parameters. */
+  const sections: typeof table = [
+    [
+      "in the section of another endpoint",
+      fields(`## GET /orders/{id}\n\n${wrongRegion}`),
+      ["wrong-type region integer"],
+    ],
+    [
+      "below the section of another endpoint",
+      fields(`## Read \`GET /v1/orders/:id\`\n\n### Query\n\n${wrongRegion}`),
+      ["wrong-type region integer"],
+    ],
+    [
+      "after an endpoint on a line of its own",
+      fields(`## Read\n\n**GET** \`/orders/{id}\`\n\n${wrongRegion}`),
+      ["wrong-type region integer"],
+    ],
+    [
+      "before a request in the same section",
+      fields(`## Read\n\n${wrongRegion}\n\n${curl("GET", "/orders/1?region=eu")}`),
+      ["wrong-type region integer"],
+    ],
+    [
+      "between two endpoints of a section",
+      fields(`## Both\n\nGET /orders/{id}\n\n${wrongRegion}\n\nPUT /orders/{id}\n\n${wrongId}`),
+      ["wrong-type region integer", "wrong-type id integer"],
+    ],
+    [
+      "of an endpoint that isn't in the specification",
+      fields(`## Cancel\n\n${curl("POST", "/cancel")}\n\n${wrongId}`),
+      [],
+    ],
+    [
+      "of the page's own endpoint",
+      fields(`## Cancel\n\n${curl("PUT", "/orders/1")}\n\n${wrongId}`),
+      ["wrong-type id integer"],
+    ],
+    [
+      "after the section of another endpoint",
+      fields(`## Read\n\nGET /orders/{id}\n\n## Parameters\n\n${wrongId}`),
+      ["wrong-type id integer"],
+    ],
+    [
+      "after a sentence about another endpoint",
+      fields(`## Parameters\n\nRead it with \`GET /orders/{id}\` first.\n\n${wrongId}`),
+      ["wrong-type id integer"],
+    ],
+  ];
+  for (const [what, found, expected] of sections)
+    it(`compares fields ${what}`, () => deepStrictEqual(found.sort(), expected.sort()));
 });

@@ -6,6 +6,7 @@ import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import {
   operationKey,
   type OperationModel,
@@ -29,6 +30,7 @@ import {
 import { compareFields } from "./compare-fields.ts";
 import { compareRequest } from "./compare-request.ts";
 import { compareValue } from "./compare-value.ts";
+import { assignFields, type PagePart } from "./page-parts.ts";
 
 /** A drift and the operation it refers to. */
 export type PageMismatch = Drift & DocumentedTarget;
@@ -46,8 +48,13 @@ const ofSite = derive((site: Site) =>
     derive((outline: PageOutline): readonly PageMismatch[] => {
       if (!mayHaveSamples(references)) return [];
       const samples = pageSamples(references);
-      const { own, calls } = spokenOn(site, outline, references);
+      const { own, parts, calls } = spokenOn(site, outline, references);
       const drifts = own ? driftOfOwn(site, samples, own) : [];
+      for (const { target, fields } of parts) {
+        const known = modelOf(site, target);
+        const found = known ? compareFields(fields, known.operation, known.models) : [];
+        drifts.push(...found.map((drift) => ({ ...drift, ...target })));
+      }
       for (const { request, spoken } of calls) {
         const known = modelOf(site, spoken);
         if (!known) continue;
@@ -72,9 +79,10 @@ export function findDocumentedOperations(
   for (const [path, references] of site.references) {
     const outline = site.pages.get(path);
     if (!outline || !mayHaveSamples(references)) continue;
-    const { fields, bodies, answers, requests } = pageSamples(references);
-    const { own, calls } = spokenOn(site, outline, references);
-    if (own && fields.length + bodies.length + answers.length + requests.length > 0) add(own);
+    const { bodies, answers, requests } = pageSamples(references);
+    const { own, parts, calls } = spokenOn(site, outline, references);
+    if (own && bodies.length + answers.length + requests.length > 0) add(own);
+    for (const { target } of parts) add(target);
     for (const { spoken } of calls) add(spoken);
   }
   return all;
@@ -112,6 +120,7 @@ const noSpec: { readonly path?: undefined } = {};
 
 interface SpokenOn {
   readonly own: DocumentedTarget | undefined;
+  readonly parts: readonly PagePart[];
   readonly calls: readonly Call[];
 }
 
@@ -122,7 +131,9 @@ const ofParts = derive((config: Config) =>
         derive((references: PageReferences): SpokenOn => {
           const own = operationOfPage({ config, specs }, outline);
           const known = { specs, only: only.path === undefined ? undefined : only };
-          return { own, calls: callsOf(pageSamples(references).requests, known, own) };
+          const samples = pageSamples(references);
+          const parts = own ? assignFields(references, samples, own) : [];
+          return { own, parts, calls: callsOf(samples.requests, known, own) };
         }),
       ),
     ),
@@ -155,7 +166,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
   const known = modelOf(site, own);
   if (!known) return [];
   const { operation, models } = known;
-  const drifts: Drift[] = [...compareFields(samples.fields, operation, models)];
+  const drifts: Drift[] = [];
   const body = operation.body?.content.find(({ type }) => /json/i.test(type));
   for (const node of samples.bodies)
     if (body?.schema && operation.body) {
@@ -211,6 +222,7 @@ function modelOf(
   site: Site,
   { spec, operation }: DocumentedTarget,
 ): { readonly operation: OperationModel; readonly models: SpecModels } | undefined {
+  if (hasOverlays(spec, site)) return undefined;
   const models = site.studies.get(spec.path)?.models;
   const isWebhook = spec.webhooks.includes(operation);
   const model = models?.operations.get(operationKey({ ...operation, isWebhook }));

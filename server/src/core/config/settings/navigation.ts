@@ -32,6 +32,8 @@ export interface SpecSource {
   readonly source: string;
   readonly at: SiteLocation;
   readonly directory?: string;
+  /** Whether it lists overlays. Undefined without a list; then files that extend the specification apply. */
+  readonly hasOverlays?: boolean;
 }
 
 /**
@@ -335,11 +337,13 @@ export function readSpecSources(node: JsonNode | undefined): readonly SpecSource
     const source = item.kind === "string" ? item : getJsonValue(item, "source");
     if (source?.kind !== "string" || source.value.trim() === "") return [];
     const directory = getJsonValue(item, "directory");
+    const overlays = getJsonValue(item, "overlays");
     return [
       {
         source: source.value.trim(),
         at: { file: source.file, range: source.range },
         ...(directory?.kind === "string" ? { directory: directory.value } : {}),
+        ...(overlays?.kind === "array" ? { hasOverlays: overlays.items.length > 0 } : {}),
       },
     ];
   });

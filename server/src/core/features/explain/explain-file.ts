@@ -137,6 +137,7 @@ const wordsForState = {
   shown: "shown",
   "page-only": "on a page that isn't in the navigation",
   faulty: "left out because it isn't valid",
+  ambiguous: "on a page that doesn't name the specification, and another one defines it, too",
   hidden: "marked as hidden",
   excluded: "marked as excluded",
   missing: "not on any page",

@@ -56,6 +56,33 @@ describe("explain operation visibility", () => {
     );
   });
 
+  it("finds a page that replaces the generated page", () => {
+    const site =
+      docs('{ "group": "API", "openapi": "api.json" }') +
+      users +
+      "//- api-reference/users/list-users.mdx\n---\nopenapi: GET /users\n---\n";
+    for (const target of ["GET /users", "api-reference/users/list-users"])
+      assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
+  });
+
+  it("says that a reference is ambiguous", () => {
+    const site =
+      docs('{ "group": "API", "pages": ["a"] }') +
+      users +
+      users.replace("api.json", "other.json") +
+      "//- a.mdx\n---\nopenapi: GET /users\n---\n";
+    assert.deepEqual(verdictOf("other.json GET /users", site), [
+      false,
+      "It's ambiguous whether readers see it: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",
+    ]);
+  });
+
+  it("doesn't find an entry with a lowercase method if the service doesn't accept it", () => {
+    const site = docs('{ "group": "API", "openapi": "api.json", "pages": ["get /users"] }') + users;
+    assert.equal(verdictOf("GET /users", site, "mintlify")[0], true);
+    assert.equal(verdictOf("GET /users", site, "standard")[0], false);
+  });
+
   it("suggests the operation that was meant", () =>
     assert.deepEqual(verdictOf("POST /users", docs('{ "group": "API", "openapi": "api.json" }') + users), [
       false,

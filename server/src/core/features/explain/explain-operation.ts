@@ -1,5 +1,10 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { coverage, findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
+import {
+  coverage,
+  documentingPages,
+  findBlockingProblem,
+  namedOperation,
+} from "../../site/navigation/coverage.ts";
 import { isPublished, getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
@@ -17,6 +22,7 @@ import {
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -26,8 +32,10 @@ import {
   becauseOf,
   type Explanation,
   type Finding,
+  describeAmbiguous,
   describeHidden,
   describeVisible,
+  formatNameList,
   stepsOf,
 } from "./explanation.ts";
 import {
@@ -45,6 +53,8 @@ export interface OperationFindings {
   /** The navigation placements where readers see it. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
+  /** Whether a page refers to it or to another specification's operation. */
+  readonly isAmbiguous: boolean;
   /** The URL of the page that readers see first, or undefined if there isn't one. */
   readonly url: string | undefined;
   /** Whether readers who know the URL can open it. */
@@ -68,15 +78,8 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
   const written = pagesOf(site, target);
   const slugs = new Set([...written, ...made.map(({ slug }) => slug)]);
   const placements: NavigationPlacement[] = [];
-  for (const file of written) {
-    const path = site.pages.has(`${file}.mdx`) ? `${file}.mdx` : `${file}.md`;
-    findings.push({
-      kind: "file",
-      state: "ok",
-      sentence: `Page \`${path}\` documents it.`,
-      place: describePageHead(site, path),
-    });
-  }
+  for (const slug of written) findings.push(...writtenFindings(site, slug));
+  if (target.kind !== "channel") findings.push(...ambiguousFindings(site, spec, target));
   for (const slug of slugs) placements.push(...ownPlacements(site, slug, target));
   for (const page of made) findings.push(...madeFindings(site, page, placements));
   findings.push(...leftOutFindings(site, spec, target, made.length > 0));
@@ -106,6 +109,7 @@ export function operationFindings(site: Site, spec: SpecOutline, target: ShownTa
       : findings,
     visible,
     shown,
+    isAmbiguous: state === "ambiguous",
     url: slug === undefined ? undefined : describePageUrl(site, slug),
     isOpen: slugs.size > 0 && state !== "faulty",
   };
@@ -193,16 +197,57 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
 
 /** Returns the paths of pages with their own file that reference the endpoint. */
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
+  if (target.kind !== "channel")
+    return documentingPages(site)
+      .filter(({ operations: [only, ...others] }) => only === target.operation && others.length === 0)
+      .map(({ slug }) => slug);
   return pageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
     const isIt =
-      target.kind === "channel"
-        ? resolution.kind === "found" &&
-          resolution.target.kind === "channel" &&
-          resolution.target.channel === target.channel
-        : namedOperation(resolution) === target.operation;
+      resolution.kind === "found" &&
+      resolution.target.kind === "channel" &&
+      resolution.target.channel === target.channel;
     return isIt && slug !== undefined && isPublished(site.pages, page) ? [slug] : [];
   });
+}
+
+function* writtenFindings(site: Site, slug: string): Iterable<Finding> {
+  const path = site.pages.has(`${slug}.mdx`) ? `${slug}.mdx` : `${slug}.md`;
+  const place = describePageHead(site, path);
+  yield { kind: "file", state: "ok", sentence: `Page \`${path}\` documents it.`, place };
+  if (site.pages.get(path)?.fields.get("hidden") === true)
+    yield {
+      kind: "frontmatter",
+      state: "stops",
+      sentence: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation and search.`,
+      place,
+      because: `\`hidden: true\` in the frontmatter of \`${path}\` hides it from the navigation`,
+      remedy: "remove `hidden`",
+    };
+}
+
+/** Yields the pages whose reference also matches operations of other specifications. */
+function* ambiguousFindings(
+  site: Site,
+  spec: SpecOutline,
+  { operation }: Exclude<ShownTarget, { kind: "channel" }>,
+): Iterable<Finding> {
+  for (const { page, operations } of documentingPages(site)) {
+    if (operations.length < 2 || !operations.includes(operation)) continue;
+    const others = [...site.specs.values()].filter(
+      (other) =>
+        other !== spec && [...other.operations, ...other.webhooks].some((one) => operations.includes(one)),
+    );
+    const because = `page \`${page}\` doesn't name a specification, and ${formatNameList(others.map(({ path }) => path))} also ${others.length === 1 ? "defines" : "define"} the operation`;
+    yield {
+      kind: "conflict",
+      state: "stops",
+      sentence: `${capital(because)}, so you can't predict which one readers see.`,
+      place: describePageHead(site, page),
+      because,
+      remedy: `add \`${spec.path}\` before the operation on that page`,
+    };
+  }
 }
 
 /** Returns the placements of a URL that show this endpoint, because several endpoints can share one URL. */
@@ -281,7 +326,9 @@ function* leftOutFindings(
   if (target.kind === "channel") return;
   for (const { entry, resolution } of endpointEntries(site)) {
     const barrier =
-      entry.lost && namedOperation(resolution) === target.operation ? findRemovedBarrier(entry) : undefined;
+      entry.lost && namedOperation(resolution, site.profile) === target.operation
+        ? findRemovedBarrier(entry)
+        : undefined;
     if (barrier) yield barrierFinding(barrier, "it");
   }
 }
@@ -320,13 +367,14 @@ export function listExplainTargets(
   const name = first ? operationName(first.target) : "";
   const address = reported.map((each) => each.url).find((url) => url !== undefined);
   const shown = reported.some((each) => each.shown);
+  const describe = reported.some((each) => each.isAmbiguous) ? describeAmbiguous : describeHidden;
   return {
     target: name,
     about: "operation",
     shown,
     verdict: shown
       ? describeVisible(site, visible)
-      : describeHidden(findings, reported.find((each) => each.isOpen)?.url),
+      : describe(findings, reported.find((each) => each.isOpen)?.url),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     ...(address !== undefined && { url: address }),
     steps: stepsOf(findings),
@@ -362,6 +410,13 @@ function explainUnknown(
       because: specs.length > 1 ? `none of the site's specifications defines \`${name}\`` : because,
       ...(nearName !== undefined && { hint: `Did you mean \`${nearName}\`?` }),
     },
+    ...specs
+      .filter((spec) => hasOverlays(spec, site))
+      .map((spec): Finding => ({
+        kind: "specification",
+        state: "note",
+        sentence: `Overlays change \`${spec.path}\` when the service reads it, so they may define it.`,
+      })),
     ...specs
       .filter((spec) => !isReadable(spec))
       .map((spec): Finding => ({

@@ -1,4 +1,5 @@
 import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { followRedirectChain, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -6,6 +7,7 @@ import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import { buildPageHead } from "../../site/pages/new-page.ts";
 import { isSnippet, pageSlugsOf, publishedPages, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
+import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -25,6 +27,8 @@ import {
 import {
   barrierFinding,
   calledElement,
+  capital,
+  describeElementPlace,
   foundWhere,
   type NavigationPlacement,
   findPlacements,
@@ -370,17 +374,22 @@ export function explainPage(
 function pageExplanation(site: Site, slug: string, own: readonly Finding[], subject: string): Explanation {
   const placements = findPlacements(site, slug);
   const visible = placements.filter(({ barrier }) => !barrier);
+  const linking = placements.length > 0 ? [] : elementsLinkingTo(site, slug);
   const address = [...addressFindings(site, slug)];
   const found = [
     ...own,
     ...address,
     ...(placements.length > 0
       ? navigationFindings(site, placements, subject)
-      : [unlistedFinding(site, slug)]),
+      : linking.length > 0
+        ? linking.map((element) => linkedFinding(element))
+        : [unlistedFinding(site, slug)]),
   ];
   // A placement that readers see outweighs those they don't see.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
-  const shown = visible.length > 0 && !findings.some(({ state }) => state === "stops");
+  const isListed = visible.length > 0 || linking.length > 0;
+  const shown = isListed && !findings.some(({ state }) => state === "stops");
+  const [opener] = linking;
   const isThere = ![...own, ...address].some(
     ({ kind, state }) => state === "stops" && kind !== "frontmatter",
   );
@@ -389,10 +398,30 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     target: slug,
     about: "page",
     shown,
-    verdict: shown ? describeVisible(site, visible) : describeHidden(findings, isThere ? url : undefined),
+    verdict: !shown
+      ? describeHidden(findings, isThere ? url : undefined)
+      : opener && visible.length === 0
+        ? `Readers open it with ${calledElement(opener)}.`
+        : describeVisible(site, visible),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,
     steps: stepsOf(findings),
+  };
+}
+
+/** Returns the visible elements whose `href` leads to the page, such as a tab or an anchor. */
+function elementsLinkingTo(site: Site, slug: string): readonly NavElement[] {
+  return navigationOf(site.config).elements.filter(
+    ({ href, hidden, lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),
+  );
+}
+
+function linkedFinding(element: NavElement): Finding {
+  return {
+    kind: "navigation",
+    state: "ok",
+    sentence: `${capital(calledElement(element))} opens it.`,
+    place: describeElementPlace(element),
   };
 }
 

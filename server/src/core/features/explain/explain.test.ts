@@ -30,6 +30,20 @@ function notShown(target: string, text: string, result: string, profile?: Profil
   if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
 }
 
+describe("Why a page that the navigation opens is shown", () =>
+  it("finds the tab or the anchor with its path", () => {
+    const site = `//- docs.json
+{ "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
+  { "tab": "Start", "href": "/start" }, { "tab": "Guides", "pages": ["a"] }
+] } }
+//- a.mdx
+//- blog.mdx
+//- start.mdx
+`;
+    shown("start", site, "Readers open it with the tab `Start`.");
+    shown("blog", site, "Readers open it with the anchor `Blog`.");
+  }));
+
 const guides = (more = "") =>
   `//- docs.json
 { "navigation": { "tabs": [{ "tab": "Guides", "groups": [{ "group": "Basics", "pages": ["guides/a", "guides/b"] }] }] }${more} }

@@ -93,6 +93,13 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
+/** Describes why readers may see it or another one. */
+export function describeAmbiguous(findings: readonly Finding[]): string {
+  const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
+  const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;
+  return `It's ambiguous whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
+}
+
 /** Formats a list such as `a, b and c`, and shortens a long list to its first items. */
 export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);

@@ -48,12 +48,13 @@ export function pageLens(
   const way = first ? describePathTo(first) : "";
   const others = more.filter(({ barrier }) => !barrier).length;
   const where = `shown in ${way === "" ? "the navigation" : way}${others > 0 ? ` and ${others} more` : ""}`;
-  return { range, title: `${truncateEnd(where, maxLength)} · ${linksOf(site, file)}`, place };
+  return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 
+/** Counts the links in pages. Without any, the navigation still leads to the page. */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
-  return links === 0 ? "no links" : links === 1 ? "1 link" : `${links} links`;
+  return links === 0 ? "" : links === 1 ? " · 1 link" : ` · ${links} links`;
 }
 
 /** CodeLens text can't contain Markdown, and without quotes `hidden: true` would read as part of the sentence. */

@@ -199,7 +199,7 @@ const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly 
   const rankOf = (page: SitePath) => listedAt.get(getPageSlug(page) ?? "") ?? Number.POSITIVE_INFINITY;
   const endpoints = [...pageEndpoints(site)].sort((a, b) => rankOf(a.page) - rankOf(b.page) || 0);
   for (const { page, resolution } of endpoints) {
-    const operation = namedOperation(resolution);
+    const operation = namedOperation(resolution, site.profile);
     const slug = getPageSlug(page);
     if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
     const unlisted = pageMenus(site.config).has(slug) ? undefined : "no-menu";

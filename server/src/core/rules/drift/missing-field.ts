@@ -10,9 +10,9 @@ export const driftMissingField = defineRule({
   why: "The API rejects requests that lack a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
   messages: {
     missing:
-      "`{name}` is required in {holder} of `{operation}` but missing here, so requests that readers copy from here fail. Add it.",
+      "`{spec}` requires `{name}` in {holder} of `{operation}`, but it's missing here, so requests that readers copy may fail. Add it, or make it optional.",
     answer:
-      "`{name}` is always in {holder} of `{operation}` but missing here, so readers don't learn about it. Add it.",
+      "In `{spec}`, `{name}` is always in {holder} of `{operation}`, but it's missing here, so readers may not learn about it. Add it, or make it optional.",
     there: "Required here.",
     add: "Add `{name}`",
   },

@@ -10,9 +10,9 @@ export const driftWrongRequired = defineRule({
   why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, they find out only from the API.",
   messages: {
     required:
-      "`{name}` in {holder} of `{operation}` is required but isn't marked as required here, so readers leave it out. Add `required`.",
+      "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one of them.",
     optional:
-      "`{name}` in {holder} of `{operation}` is optional but is marked as required here, so readers look for a value that they don't need. Remove `required`.",
+      "`{name}` in {holder} of `{operation}` is required here, but optional in `{spec}`, so readers may look for a value they don't need. Change one of them.",
     there: "The specification defines the field here.",
     add: "Add `required`",
     remove: "Remove `required`",

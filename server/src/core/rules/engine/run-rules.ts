@@ -3,6 +3,7 @@ import { isFileAmong, type Severity, type SiteSettings } from "../../site/settin
 import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
+import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
 import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
@@ -109,7 +110,37 @@ export function* problemsInSteps(
     }
     yield;
   }
-  return [...problems.values()];
+  return withoutUnusedSpecs(subject, site, [...problems.values()]);
+}
+
+/**
+ * Readers don't see what's in a specification that nothing on the site uses, such as the sources of a bundled one. Such
+ * a file gets at most one problem, as information unless `.docwright.json` sets the severity. Files that only such
+ * specifications include get none.
+ */
+function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
+  if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
+  const spec =
+    subject.kind === "spec"
+      ? subject.value
+      : subject.kind === "file"
+        ? specReading(site, subject.value)
+        : undefined;
+  if (!spec || isOperationUsed(spec, site)) return problems;
+  const isOfSpec = ({ code }: Problem) => /^(openapi|asyncapi)\//.test(code);
+  if (subject.kind === "file") return problems.filter((problem) => !isOfSpec(problem));
+  const others = problems.filter(({ code }) => code.startsWith("security/"));
+  const [first] = problems.filter(isOfSpec).sort(compareSeverity);
+  if (!first) return others;
+  const isMild =
+    first.severity === "hint" || chosenSeverity(first.code, first.at.file, site.settings) !== undefined;
+  return [...others, isMild ? first : { ...first, severity: "information" }];
+}
+
+const severities: readonly Severity[] = ["error", "warning", "information", "hint"];
+
+function compareSeverity(a: Problem, b: Problem): number {
+  return severities.indexOf(a.severity) - severities.indexOf(b.severity);
 }
 
 interface Alike {

@@ -1,6 +1,6 @@
 import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
-import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
+import { specReading } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
@@ -114,13 +114,12 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  const severity = isOperationUsed(spec, site) ? undefined : "information";
   for (const fault of all.slice(0, maxTold)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
       at: { file: fault.file, range: fault.range },
       related: fault.first ? [{ at: { file: fault.file, range: fault.first }, message: "first" }] : [],
-      ...(severity ? { severity } : fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
+      ...(fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
     };
   }
   const next = all[maxTold];
@@ -129,7 +128,6 @@ export function* findSpecFaults(
       message: `more-${effectOf(next, site)}`,
       args: { count: all.length - maxTold },
       at: { file: next.file, range: next.range },
-      ...(severity ? { severity } : {}),
     };
 }
 
@@ -231,8 +229,7 @@ export function* findSpecVersion(
   if (subject.kind === "spec") {
     const spec = subject.value;
     if (familyOf(spec) !== family || !isOfOtherVersion(spec)) return;
-    const finding = explainVersion(spec);
-    yield isOperationUsed(spec, site) ? finding : { ...finding, severity: "warning" };
+    yield explainVersion(spec);
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, isOfOtherVersion))

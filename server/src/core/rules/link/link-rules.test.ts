@@ -173,7 +173,7 @@ ${paths
     checkRule(
       pageNotFound,
       `//- docs.json
-{ "$schema": "https://mintlify.com/docs.json", "navigation": { "pages": ["index"] } }
+{ "$schema": "https://mintlify.com/docs.json", "api": { "openapi": "api.json" }, "navigation": { "pages": ["index"] } }
 //- index.mdx
 //- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": { "/u": { "get": { "responses": {},

@@ -4,6 +4,7 @@ import { locationOfKey } from "../../config/json/json-tree.ts";
 import { type NavElement, neverEmpty, type SpecSource } from "../../config/settings/navigation.ts";
 import { misreadFiles, navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -75,7 +76,8 @@ const fillers = ["href", "root", "openapi", "asyncapi", "graphql", "sdk", "$ref"
  * Returns the first of the specifications that are the element's only content if none of them contains anything to
  * show.
  */
-function barrenSource(element: NavElement, { specs }: Site): string | undefined {
+function barrenSource(element: NavElement, site: Site): string | undefined {
+  const { specs } = site;
   const isFilledOtherwise =
     element.hidden ||
     element.childKeys.some(({ array }) => !array || array.items.length > 0) ||
@@ -86,7 +88,10 @@ function barrenSource(element: NavElement, { specs }: Site): string | undefined 
   if (isFilledOtherwise || own.length === 0) return undefined;
   const isBarren = ({ source }: SpecSource) => {
     const found = findNamedSpec(specs, source);
-    return found.kind === "found" && found.specs.every((spec) => isReadable(spec) && showsNothing(spec));
+    return (
+      found.kind === "found" &&
+      found.specs.every((spec) => isReadable(spec) && showsNothing(spec) && !hasOverlays(spec, site))
+    );
   };
   return own.every(isBarren) ? own[0]?.source : undefined;
 }

@@ -2,6 +2,8 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
 import { findPage, pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getMenu } from "../../site/settings/navigation.ts";
+import type { Site } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { elementName } from "../subjects/site-subjects.ts";
@@ -17,6 +19,8 @@ export const pageListedTwice = defineRule({
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+    operation:
+      "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",
     remove: "Remove entry",
   },
@@ -35,12 +39,39 @@ export const pageListedTwice = defineRule({
 //- more.mdx
 `,
     },
+    {
+      bad: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users", [|"api-reference/list"|]] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": { "summary": "List" } } } }
+`,
+      good: `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /users"] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/users": { "get": { "summary": "List" } } } }
+`,
+    },
   ],
   check: checkConfig(function* (config, site) {
     const firstOf = new Map<string, NavEntry>();
+    const generatedBy = entriesOfGeneratedPages(site);
     for (const { entry, slug } of pageListings(config)) {
       if (entry.lost || slug === "") continue;
       const key = `${slug}\n${getMenu(entry.parent)}`;
+      const own = generatedBy.get(key);
+      const presence = own && findPage(site, slug);
+      // If a file has this path, nav/slug-collision reports it.
+      if (own && presence?.kind === "found" && presence.file === undefined) {
+        yield {
+          message: "operation",
+          args: { page: truncateStart(slug, 45), entry: truncateEnd(own.text, 40) },
+          at: locationOfNode(entry.node),
+          related: [{ at: locationOfNode(own.node), message: "first", args: { page: slug } }],
+        };
+        continue;
+      }
       const first = firstOf.get(key);
       if (!first) firstOf.set(key, entry);
       else if (first.node !== entry.node && findPage(site, slug).kind === "found")
@@ -61,6 +92,14 @@ export const pageListedTwice = defineRule({
     if (edits.length > 0) yield { title: "remove", edits };
   },
 });
+
+/** Returns the entries that refer to operations by the path of their page and their menu. */
+function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, NavEntry> {
+  const entries = new Map<string, NavEntry>();
+  for (const { node, slug } of generatedPages(site))
+    if (node.type === "entry") entries.set(`${slug}\n${getMenu(node.parent)}`, node);
+  return entries;
+}
 
 /** Whether readers see only one of the two entries at a time, because they're in different tabs or other sections. */
 function isApart(a: NavEntry, b: NavEntry): boolean {

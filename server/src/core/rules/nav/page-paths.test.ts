@@ -129,7 +129,7 @@ describe("page paths in navigation", () => {
   it("accept the path that an operation's `href` sets", () => {
     const operation = { summary: "List", "x-service": { href: "/users/all" } };
     const api = JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/users": { get: operation } } });
-    const tabs = [{ tab: "T", openapi: "api.json", pages: ["GET /users", "users/all"] }];
+    const tabs = [{ tab: "T", openapi: "api.json", groups: [{ group: "G", pages: ["users/all"] }] }];
     const docs = JSON.stringify({ navigation: { tabs } });
     assert.deepEqual(
       problemsIn(
@@ -178,7 +178,9 @@ describe("page paths in navigation", () => {
     const spec =
       '{ "openapi": "3.1.0", "info": {}, "paths": { "/users": { "get": { "summary": "List users" } } } }';
     const docs = (entry: string, source = "api.json") =>
-      JSON.stringify({ navigation: { tabs: [{ tab: "T", openapi: source, pages: ["GET /users", entry] }] } });
+      JSON.stringify({
+        navigation: { tabs: [{ tab: "T", openapi: source, groups: [{ group: "G", pages: [entry] }] }] },
+      });
     const site = (entry: string, source?: string) =>
       siteOf(
         new Map([

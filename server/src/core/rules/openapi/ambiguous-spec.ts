@@ -1,3 +1,4 @@
+import { isShown } from "../../site/specs/operation-references.ts";
 import { defineRule } from "../rule.ts";
 import {
   isReported,
@@ -56,6 +57,7 @@ openapi: "v2.json GET /users"
     for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "found" || resolution.candidates.length < 2) continue;
+      if (!isShown(resolution, site.profile)) continue;
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);
       const files = resolution.candidates.map(({ path }) => path);

@@ -1,5 +1,5 @@
 import type { Site } from "../../site/site.ts";
-import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
+import { specReading } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -107,7 +107,6 @@ function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> 
         message: problem.text.startsWith("#") ? "dangling" : "elsewhere",
         args: { reference: problem.text },
         at: { file, range: problem.range },
-        ...(isOperationUsed(spec, site) ? {} : { severity: "information" }),
       };
   }
 }

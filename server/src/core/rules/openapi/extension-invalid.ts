@@ -31,7 +31,7 @@ export const extensionInvalid = defineRule({
     {
       bad: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:
@@ -45,7 +45,7 @@ paths:
 `,
       good: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:
@@ -59,7 +59,7 @@ paths:
     {
       bad: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:
@@ -70,7 +70,7 @@ get:
 `,
       good: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:
@@ -84,7 +84,7 @@ get:
       profile: "mintlify",
       bad: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:
@@ -94,7 +94,7 @@ paths:
 `,
       good: `
 //- docs.json
-{ "navigation": { "pages": [] } }
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.yaml" }] } }
 //- api.yaml
 openapi: 3.1.0
 paths:

@@ -35,7 +35,8 @@ export const externalRef = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec)) return;
+    // The sources of a bundled specification refer to each other.
+    if (!isReadable(spec) || !isOperationUsed(spec, site)) return;
     const reportedOf = new Set<string>();
     for (const { kind, range, text, outcome } of spec.problems) {
       if (kind !== "external-ref") continue;
@@ -49,7 +50,6 @@ export const externalRef = defineRule({
         message,
         args: { reference: text },
         at: { file: spec.path, range },
-        ...(isOperationUsed(spec, site) ? {} : { severity: "information" }),
       };
     }
   }),

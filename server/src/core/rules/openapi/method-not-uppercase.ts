@@ -1,8 +1,12 @@
+import { readApiTarget } from "../../page/check-field.ts";
+import type { Page } from "../../page/page.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
+import { partRange } from "../../spec/edit-spec.ts";
+import { getFieldText, getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { isReported, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
-import { defineRule } from "../rule.ts";
+import { defineRule, type Finding } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
   code: "openapi/method-not-uppercase",
@@ -13,6 +17,7 @@ export const methodNotUppercase = defineRule({
   why: "References are case-sensitive, and the method must be uppercase. Some services are lenient and show the endpoint anyway.",
   messages: {
     lost: "`{method}` isn't uppercase, so it doesn't match any operation and readers see no endpoint here. Use `{upper}`.",
+    page: "`{method}` isn't uppercase, so this page shows no endpoint. Use `{upper}`.",
     shown:
       "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",
     capitals: "Change to `{upper}`",
@@ -40,8 +45,13 @@ openapi: "/api.json POST /users"
 { "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
 `,
     },
+    {
+      bad: "---\napi: [|get|] https://api.example.com/users\n---\n",
+      good: "---\napi: GET https://api.example.com/users\n---\n",
+    },
   ],
   *check(subject, site) {
+    if (subject.kind === "page") yield* checkApiField(subject.value, site);
     for (const placed of listPlacedReferences(subject, site)) {
       const reference = matchedReference(placed.resolution);
       if (!reference || hasUpperCaseMethod(reference)) continue;
@@ -61,6 +71,26 @@ openapi: "/api.json POST /users"
       yield { title: "capitals", args: { upper }, edits: rewritePart(at, upper), all: true };
   },
 });
+
+/** Checks the `api` field, which names a method and a path or URL without a specification. */
+function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "shown">> {
+  const field = getFrontmatterField(page, "api");
+  const text = getFieldText(page, "api");
+  if (!field || text === undefined || readApiTarget(text).kind === "malformed") return;
+  const word = /\S+/.exec(text);
+  const method = word?.[0] ?? "";
+  const upper = method.toUpperCase();
+  if (!word || method === upper) return;
+  const range = { start: word.index, end: word.index + method.length };
+  const whole = locationOfFieldValue(page, field);
+  const at = { file: whole.file, range: partRange(text, whole.range, range) };
+  yield {
+    message: isLenient(site) ? "shown" : "page",
+    args: { method, upper },
+    at,
+    ...(isReported(at, range) ? { data: { upper } } : {}),
+  };
+}
 
 /** If a reference has another error, only that one is reported. */
 function matchedReference(resolution: Resolution): OperationReference | undefined {

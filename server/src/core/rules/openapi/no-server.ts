@@ -1,3 +1,4 @@
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { isOperationUsed } from "../../site/specs/operation-references.ts";
 import { checkSpec, defineRule } from "../rule.ts";
@@ -32,6 +33,7 @@ export const noServer = defineRule({
     if (spec.kind !== "openapi" || !isReadable(spec) || spec.hasServers || spec.operations.length === 0)
       return;
     if (spec.operations.some(({ hasServers }) => hasServers) || !isOperationUsed(spec, site)) return;
+    if (hasOverlays(spec, site)) return;
     yield { message: "none", at: { file: spec.path, range: spec.versionRange } };
   }),
 });

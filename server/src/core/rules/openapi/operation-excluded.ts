@@ -1,3 +1,4 @@
+import { isShown } from "../../site/specs/operation-references.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
@@ -34,6 +35,7 @@ export const operationExcluded = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listPlacedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
+      if (!isShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
       if (!isExcluded(operation, site.profile)) continue;
       yield {

@@ -1,3 +1,4 @@
+import { isShown } from "../../site/specs/operation-references.ts";
 import { operationPlace, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
@@ -33,6 +34,7 @@ export const operationHidden = defineRule({
   *check(subject, site) {
     for (const { resolution, at } of listPlacedReferences(subject, site)) {
       if (resolution.kind !== "found" || !("operation" in resolution.target)) continue;
+      if (!isShown(resolution, site.profile)) continue;
       const { operation } = resolution.target;
       if (!isHidden(operation, site.profile) || isExcluded(operation, site.profile)) continue;
       yield {

@@ -1,5 +1,6 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
@@ -98,6 +99,7 @@ openapi-schema: User
     for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
       if (resolution.kind !== "target-not-found" || resolution.reference.form === "channel") continue;
+      if (resolution.specs.some((spec) => hasOverlays(spec, site))) continue;
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);
       const other = placed.field === undefined ? undefined : takenInstead(resolution, site);

@@ -1,6 +1,8 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
+import { hasUpperCaseMethod, readOperationReference } from "../../spec/operation-reference.ts";
 import { isSamePlace } from "../../text/text-edit.ts";
 import { defineRule, type Finding, removeAt } from "../rule.ts";
 import { operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
@@ -52,17 +54,13 @@ openapi: POST /users
   ],
   *check(subject, site) {
     for (const { resolution, at, text, field } of listPlacedReferences(subject, site)) {
-      const operation = namedOperation(resolution);
+      const operation = namedOperation(resolution, site.profile);
       if (!operation) continue;
       const args = { operation: operationText(operation) };
       for (const { pages, entries } of operationPlaces(site).get(operation)?.values() ?? []) {
         const finding: Finding<"pages" | "entries" | "other"> | undefined =
           field === undefined
-            ? laterEntry(
-                entries.map(({ node }) => locationOfNode(node)),
-                at,
-                { ...args, entry: text },
-              )
+            ? otherEntry(entries, at, { ...args, entry: text })
             : otherPage(pages, at, args, site);
         if (!finding) continue;
         yield finding;
@@ -81,14 +79,21 @@ openapi: POST /users
 
 type SeveralFinding = Finding<"pages" | "entries" | "other">;
 
-function laterEntry(
-  places: readonly SeveralFinding["at"][],
+/** Keeps the first entry, or the first one with an uppercase method, which every service accepts. */
+function otherEntry(
+  entries: readonly NavEntry[],
   at: SeveralFinding["at"],
   args: Readonly<Record<string, string>>,
 ): SeveralFinding | undefined {
-  const [first, ...later] = places;
-  if (!first || !later.some((place) => isSamePlace(place, at))) return undefined;
-  return { message: "entries", args, at, related: [{ at: first, message: "other" }] };
+  const kept = entries.find(isUpperCase) ?? entries[0];
+  const isOther = entries.some((entry) => entry !== kept && isSamePlace(locationOfNode(entry.node), at));
+  if (!kept || !isOther) return undefined;
+  return { message: "entries", args, at, related: [{ at: locationOfNode(kept.node), message: "other" }] };
+}
+
+function isUpperCase({ text }: NavEntry): boolean {
+  const read = readOperationReference(text);
+  return !read.ok || read.reference.form !== "operation" || hasUpperCaseMethod(read.reference);
 }
 
 function otherPage(

@@ -54,7 +54,7 @@ openapi: "GET /users"
   ],
   *check(subject, site) {
     for (const { resolution, at } of listPlacedReferences(subject, site)) {
-      const operation = namedOperation(resolution);
+      const operation = namedOperation(resolution, site.profile);
       if (!operation || isMovedAway(operation, site)) continue;
       const twin = twinOf(operation, at, site, subject.kind === "config");
       if (!twin) continue;

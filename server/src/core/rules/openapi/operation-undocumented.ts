@@ -2,10 +2,17 @@ import type { Config } from "../../config/config.ts";
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import type { Profile } from "../../config/settings/profile.ts";
+import { pagesWithAddress } from "../../site/navigation/coverage.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { endpointEntries, findTarget, pageEndpoints } from "../../site/specs/operation-references.ts";
+import {
+  endpointEntries,
+  findTarget,
+  operationsAtAddress,
+  pageEndpoints,
+} from "../../site/specs/operation-references.ts";
+import { hasOverlays } from "../../site/specs/overlays.ts";
 import { isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
@@ -67,7 +74,7 @@ export const operationUndocumented = defineRule({
     },
   ],
   check: checkSpec(function* (spec, site) {
-    if (!isReadable(spec) || makesPagesFromElsewhere(site.config)) return;
+    if (!isReadable(spec) || hasOverlays(spec, site) || makesPagesFromElsewhere(site.config)) return;
     const documented = documentedOperations(site);
     if (!spec.operations.some((operation) => documented.has(operation))) return;
     for (const operation of spec.operations) {
@@ -122,6 +129,9 @@ const ofConfig = derive((config: Config) =>
         const documented = new Set<OperationOutline>();
         for (const { target } of generatedPages(site))
           if (target.kind === "operation") documented.add(target.operation);
+        // An operation with a lowercase method is listed, and openapi/method-not-uppercase reports the method.
+        for (const { api } of pagesWithAddress(pages))
+          for (const { operation } of operationsAtAddress(specs, api) ?? []) documented.add(operation);
         for (const { resolution } of [...pageEndpoints(site), ...endpointEntries(site)]) {
           if (resolution.kind !== "found") continue;
           for (const spec of resolution.candidates) {

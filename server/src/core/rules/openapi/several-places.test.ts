@@ -47,6 +47,24 @@ ${spec()}`,
 ${page("users.mdx", "GET /users")}${page("draft.mdx", "GET /users")}${spec()}`,
   ],
   [
+    "an operation listed with a lowercase method isn't missing, because the entry has the problem",
+    operationUndocumented,
+    `//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["get /users", "POST /users"] }] } }
+${spec()}`,
+  ],
+  [
+    "an operation with a page by its address isn't missing, in any case",
+    operationUndocumented,
+    `//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "openapi": "api.json", "pages": ["POST /users", "a"] }] } }
+//- a.mdx
+---
+api: get /users
+---
+${spec()}`,
+  ],
+  [
     "entry and page of different versions go together",
     operationTwice,
     `//- docs.json

@@ -8,7 +8,7 @@ import { findRedirect } from "../links/redirects.ts";
 import { awaitsSpecs, isGenerated, listedSlugs } from "../navigation/navigation-pages.ts";
 import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
-import { isNavigationComplete } from "../settings/navigation.ts";
+import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "./nested-sites.ts";
 
@@ -104,8 +104,19 @@ function isLeftOut(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;
   const listed = listedSlugs(site.config);
   if (listed.exact.has(slug) || listed.lowerCase.has(slug.toLowerCase())) return false;
+  if (linkedSlugs(site.config).has(slug)) return false;
   return !isGenerated(site, slug);
 }
+
+/** The pages that tabs, anchors, and other elements of the navigation open. */
+const linkedSlugs = derive((config: Config): ReadonlySet<string> => {
+  const slugs = navigationOf(config).elements.flatMap(({ href }) => {
+    const path =
+      href && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(href.value) ? href.value.split(/[?#]/)[0] : undefined;
+    return path === undefined ? [] : [path.replace(/^\/+|\/+$/g, "")];
+  });
+  return new Set(slugs);
+});
 
 const filesImportedBy = derive((pages: ReadonlyMap<SitePath, PageOutline>) =>
   derive((scripts: ReadonlyMap<SitePath, ScriptOutline>): ReadonlySet<SitePath> => {

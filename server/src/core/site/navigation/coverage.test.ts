@@ -66,6 +66,55 @@ describe("coverage", () => {
     deepStrictEqual(states("mintlify"), ["faulty", "faulty", "hidden", "excluded", "faulty", "missing"]);
   });
 
+  const statesOf = (text: string, profile: "standard" | "mintlify" = "mintlify") =>
+    coverage(siteOf(parseFixture(text).files, profile)).map(
+      ({ spec, operation, state, places }) =>
+        `${spec.path} ${operation.method} ${state} ${places.map(({ slug, file = "" }) => `${slug} ${file}`).join()}`,
+    );
+  const api = (path: string) =>
+    `//- ${path}\n{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example.com" }], "paths": { "/users": { "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }\n`;
+  const page = (path: string, field: string) => `//- ${path}\n---\n${field}\n---\n`;
+  const group = (fields: string) =>
+    `//- docs.json\n{ "navigation": { "groups": [{ "group": "A", ${fields} }] } }\n`;
+
+  it("finds a page that replaces its generated page in the navigation", () => {
+    const replacing = page("api-reference/list.mdx", "openapi: GET /users");
+    const shown = ["api.json GET shown api-reference/list api-reference/list.mdx"];
+    deepStrictEqual(statesOf(group('"openapi": "api.json"') + replacing + api("api.json")), shown);
+    const languages = `//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "groups": [{ "group": "A", "openapi": "api.json" }] }] } }\n`;
+    deepStrictEqual(statesOf(languages + replacing + api("api.json")), shown);
+  });
+
+  it("calls an operation ambiguous if its page doesn't name one of several specifications", () => {
+    const site = group('"openapi": "a.json", "pages": ["list"]') + api("a.json") + api("b.json");
+    deepStrictEqual(statesOf(`${site}${page("list.mdx", "openapi: b.json GET /users")}`), [
+      "a.json GET shown api-reference/list ",
+      "b.json GET shown list list.mdx",
+    ]);
+    const both = group('"pages": ["list"]') + page("list.mdx", "openapi: GET /users");
+    deepStrictEqual(statesOf(both + api("a.json") + api("b.json")), [
+      "a.json GET ambiguous list list.mdx",
+      "b.json GET ambiguous list list.mdx",
+    ]);
+  });
+
+  it("finds pages with an address, root pages, and pages that are hidden", () => {
+    const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
+    const address = page("list.mdx", "api: GET https://api.example.com/users");
+    const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));
+    deepStrictEqual(where(""), ["api.json GET page-only list list.mdx"]);
+    const lowercase = group(used) + address.replace("GET", "get") + api("api.json");
+    deepStrictEqual(statesOf(lowercase), ["api.json GET page-only list list.mdx"]);
+    deepStrictEqual(statesOf(lowercase, "standard"), ["api.json GET missing "]);
+    deepStrictEqual(where(', "root": "list"'), ["api.json GET shown list list.mdx"]);
+    deepStrictEqual(where(', "root": "list", "hidden": true'), ["api.json GET page-only list list.mdx"]);
+    const hidden = page("list.mdx", "openapi: GET /users\nhidden: true");
+    deepStrictEqual(
+      statesOf(group('"openapi": "api.json", "pages": ["list", "GET /x"]') + hidden + api("api.json")),
+      ["api.json GET page-only list list.mdx"],
+    );
+  });
+
   it("counts operations meant for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });

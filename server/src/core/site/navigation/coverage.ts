@@ -4,14 +4,19 @@ import type { Profile } from "../../config/settings/profile.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { isPublished, getPageSlug } from "../pages/pages.ts";
-import { getMenu, navigationOf } from "../settings/navigation.ts";
+import { getPageSlug, isPublished, pageSlugsOf } from "../pages/pages.ts";
+import { getMenu, navigationOf, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { isExcluded, isHidden, vendorExtension } from "../specs/generated-page-plan.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import {
   endpointEntries,
+  endpointFields,
+  type EndpointTarget,
+  findTarget,
   isOperationUsed,
+  isShown,
+  operationsAtAddress,
   type PageEndpoint,
   pageEndpoints,
 } from "../specs/operation-references.ts";
@@ -65,12 +70,12 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
     return places;
   };
   for (const { entry, resolution } of endpointEntries(site)) {
-    const operation = namedOperation(resolution);
+    const operation = namedOperation(resolution, site.profile);
     if (operation && !entry.lost) placesOf(operation, getMenu(entry.parent)).entries.push(entry);
   }
   const onlyMenu = onlyMenuOf(site.config);
   for (const endpoint of pageEndpoints(site)) {
-    const operation = namedOperation(endpoint.resolution);
+    const operation = namedOperation(endpoint.resolution, site.profile);
     const slug = getPageSlug(endpoint.page);
     if (!operation || slug === undefined || !isPublished(site.pages, endpoint.page)) continue;
     const menus = pageMenus(site.config).get(slug);
@@ -80,9 +85,13 @@ function collect(site: Parts): ReadonlyMap<OperationOutline, PlacesByMenu> {
   return found;
 }
 
-/** Returns the operation of a reference if it's unambiguous. */
-export function namedOperation(resolution: PageEndpoint["resolution"]): OperationOutline | undefined {
+/** Returns the operation that readers see for a reference if it's unambiguous. */
+export function namedOperation(
+  resolution: PageEndpoint["resolution"],
+  profile: Profile,
+): OperationOutline | undefined {
   if (resolution.kind !== "found" || resolution.candidates.length > 1) return undefined;
+  if (!isShown(resolution, profile)) return undefined;
   const { target } = resolution;
   return target.kind === "operation" || target.kind === "webhook" ? target.operation : undefined;
 }
@@ -159,6 +168,8 @@ export type CoverageState =
   | "page-only"
   /** On a page that the service doesn't generate because of a problem in the specification. */
   | "faulty"
+  /** On a page that doesn't name a specification, while several define the operation. */
+  | "ambiguous"
   /** Excluded by `x-hidden` or `x-excluded`, and not shown by any page in the navigation. */
   | "hidden"
   | "excluded"
@@ -215,15 +226,22 @@ export function shownPercent({ meant, shown }: CoverageCounts): number {
 
 type Places = ReadonlyMap<OperationOutline, readonly CoveragePlace[]>;
 
+interface AllPlaces {
+  readonly certain: Places;
+  /** Pages whose reference matches operations of several specifications. */
+  readonly ambiguous: Places;
+}
+
 function coverageOf(
   spec: SpecOutline,
   operation: OperationOutline,
   isWebhook: boolean,
-  known: Places,
+  known: AllPlaces,
   site: Site,
 ): OperationCoverage {
   const { profile } = site;
-  const places = known.get(operation) ?? [];
+  const places = known.certain.get(operation) ?? [];
+  const ambiguous = known.ambiguous.get(operation) ?? [];
   const isFaulty = places.length > 0 && findBlockingProblem(site, spec, operation) !== undefined;
   const state = isFaulty
     ? "faulty"
@@ -235,44 +253,157 @@ function coverageOf(
           ? "hidden"
           : places.length > 0
             ? "page-only"
-            : "missing";
+            : ambiguous.length > 0
+              ? "ambiguous"
+              : "missing";
   const { hasExample, deprecated } = operation;
-  return { spec, operation, isWebhook, places, state, hasExample, deprecated };
+  const shownAt = state === "ambiguous" ? ambiguous : places;
+  return { spec, operation, isWebhook, places: shownAt, state, hasExample, deprecated };
 }
 
-function placesByOperation(site: Site): Places {
-  const places = new Map<OperationOutline, CoveragePlace[]>();
-  const add = (operation: OperationOutline, place: CoveragePlace): void => {
-    const own = places.get(operation) ?? [];
-    places.set(operation, own);
-    if (!own.some((other) => isSame(other, place))) own.push(place);
-  };
+function placesByOperation(site: Site): AllPlaces {
+  const certain = new PlaceRegister();
+  const ambiguous = new PlaceRegister();
   const listings = listingsBySlug(site);
-  for (const { resolution, page } of pageEndpoints(site)) {
-    const operation = namedOperation(resolution);
-    const slug = getPageSlug(page);
-    if (!operation || slug === undefined || !isPublished(site.pages, page)) continue;
-    const elements = listings.get(slug) ?? [];
-    const base = { slug, file: page };
-    for (const { language, version } of elements)
-      add(operation, { ...base, inNavigation: true, language, version });
-    if (elements.length === 0)
-      add(operation, { ...base, inNavigation: false, language: undefined, version: undefined });
+  const { fileOf } = pageSlugsOf(site.files);
+  const isHiddenFile = (file: SitePath | undefined) =>
+    file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
+  const documents = documentingPages(site);
+  for (const { page, slug, operations } of documents) {
+    const places = operations.length > 1 ? ambiguous : certain;
+    for (const element of listings.get(slug) ?? [])
+      for (const operation of operations)
+        places.add(operation, {
+          slug,
+          file: page,
+          inNavigation: isVisible(element) && !isHiddenFile(page),
+          language: element.language,
+          version: element.version,
+        });
   }
-  for (const { target, slug, listed, language, version } of generatedPages(site))
+  for (const { target, slug, listed, node, language, version } of generatedPages(site)) {
+    const file = fileOf.get(slug);
+    const isShownThere = isVisible(node.type === "entry" ? node.parent : node) && !isHiddenFile(file);
     if (target.kind !== "channel")
-      add(target.operation, { slug, file: undefined, inNavigation: listed, language, version });
-  for (const own of places.values()) own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
-  return places;
+      certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
+  }
+  // A page that replaces a generated one is in the navigation in its place.
+  for (const { page, slug, operations } of documents)
+    for (const operation of operations)
+      (operations.length > 1 ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
+  return { certain: certain.sorted(), ambiguous: ambiguous.sorted() };
 }
 
+class PlaceRegister {
+  readonly #places = new Map<OperationOutline, CoveragePlace[]>();
+
+  add(operation: OperationOutline, place: CoveragePlace): void {
+    const own = this.#placesOf(operation);
+    const known = own.findIndex((other) => isSame(other, place));
+    if (known < 0) own.push(place);
+    else if (place.inNavigation) own[known] = place;
+  }
+
+  /** Adds a page unless it has a place. */
+  addUnlisted(operation: OperationOutline, { slug, file }: Pick<CoveragePlace, "slug" | "file">): void {
+    const own = this.#placesOf(operation);
+    if (!own.some((other) => other.slug === slug))
+      own.push({ slug, file, inNavigation: false, language: undefined, version: undefined });
+  }
+
+  /** Places in the navigation come first. */
+  sorted(): Places {
+    for (const own of this.#places.values())
+      own.sort((a, b) => Number(b.inNavigation) - Number(a.inNavigation));
+    return this.#places;
+  }
+
+  #placesOf(operation: OperationOutline): CoveragePlace[] {
+    const own = this.#places.get(operation) ?? [];
+    this.#places.set(operation, own);
+    return own;
+  }
+}
+
+/** A page whose frontmatter refers to an operation. */
+export interface DocumentingPage {
+  readonly page: SitePath;
+  readonly slug: string;
+  /** Several if several specifications define the operation and the page doesn't name one. */
+  readonly operations: readonly OperationOutline[];
+}
+
+/** Returns the published pages that document an operation by `openapi`, or by `api`, which never names a specification. */
+export function documentingPages(site: Parts): readonly DocumentingPage[] {
+  return documentsOf(site.config)(site.specs)(site.pages)(site.profile);
+}
+
+const documentsOf = derive((config: Config) =>
+  derive((specs: Site["specs"]) =>
+    derive((pages: Site["pages"]) =>
+      derive((profile: Profile): readonly DocumentingPage[] => {
+        const named = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
+          page,
+          operations:
+            resolution.kind === "found" && isShown(resolution, profile)
+              ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
+              : [],
+        }));
+        const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
+          page,
+          operations:
+            profile.name === "mintlify" || isUpperCase(api)
+              ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
+              : [],
+        }));
+        return [...named, ...byAddress].flatMap(({ page, operations }) => {
+          const slug = getPageSlug(page);
+          if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
+          return [{ page, slug, operations }];
+        });
+      }),
+    ),
+  ),
+);
+
+function operationOf(target: EndpointTarget | undefined): readonly OperationOutline[] {
+  return target?.kind === "operation" || target?.kind === "webhook" ? [target.operation] : [];
+}
+
+/** Whether the method in an `api` field is uppercase, as the specification requires. */
+function isUpperCase(api: string): boolean {
+  const [method = ""] = api.trim().split(/\s/, 1);
+  return method === method.toUpperCase();
+}
+
+/** Returns the pages that document an operation by the field `api`. */
+export const pagesWithAddress = derive((pages: Site["pages"]) =>
+  [...pages.values()].flatMap(({ path: page, fields }) => {
+    const api = fields.get("api");
+    return typeof api === "string" && !endpointFields.some((field) => fields.has(field))
+      ? [{ page, api }]
+      : [];
+  }),
+);
+
+/** Whether readers see what the element contains. */
+function isVisible(element: NavElement): boolean {
+  for (let at: NavElement | undefined = element; at; at = at.parent) if (at.hidden || at.lost) return false;
+  return true;
+}
+
+/** Returns the elements that list each page, as an entry or as their root. */
 function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
-  for (const { entry, slug } of pageListings(config)) {
-    if (entry.lost || slug === "") continue;
+  const add = (slug: string, element: NavElement): void => {
     const known = listings.get(slug);
-    if (known) known.push(entry.parent);
-    else listings.set(slug, [entry.parent]);
+    if (known) known.push(element);
+    else listings.set(slug, [element]);
+  };
+  for (const { entry, slug } of pageListings(config)) if (!entry.lost && slug !== "") add(slug, entry.parent);
+  for (const element of navigationOf(config).elements) {
+    const root = element.root && readPageEntry(element.root.value);
+    if (root?.kind === "page") add(root.slug, element);
   }
   return listings;
 }

@@ -8,6 +8,7 @@ import { pageSlugsOf, publishedPages, getPageSlug } from "../pages/pages.ts";
 import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
+import { mayComeFromOverlay } from "../specs/overlays.ts";
 import { namedSources } from "../specs/specs.ts";
 import { mayBeRemote } from "../specs/unread-pages.ts";
 
@@ -101,7 +102,9 @@ export function findPage(site: Site, slug: string): Presence {
 function findGenerated(site: Site, slug: string): Presence | undefined {
   if (isGenerated(site, slug)) return { kind: "found", file: undefined };
   // The pages of a remote specification are only known when the service builds the site.
-  return mayBeRemote(site, slug) || awaitsSpecs(site) ? { kind: "not-known" } : undefined;
+  return mayBeRemote(site, slug) || mayComeFromOverlay(slug, site) || awaitsSpecs(site)
+    ? { kind: "not-known" }
+    : undefined;
 }
 
 /** Whether specifications that aren't loaded yet could generate pages. With `href`, these can have any path. */

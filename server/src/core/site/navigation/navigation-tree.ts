@@ -12,7 +12,7 @@ import {
   generation,
   type ExcludedOperation,
 } from "../specs/generated-pages.ts";
-import { endpointEntries, type Resolution } from "../specs/operation-references.ts";
+import { endpointEntries, isShown, type Resolution } from "../specs/operation-references.ts";
 
 /** An item in the navigation tree, or an item that is missing and the reason. */
 export type TreeNode = TreeElement | TreeGroup | TreePage | TreeLink | TreeNothing;
@@ -88,6 +88,7 @@ const ofConfig = derive((config: Config) =>
 );
 
 interface Reading {
+  readonly profile: Profile;
   readonly pages: ReadonlyMap<NavNode, readonly GeneratedPage[]>;
   readonly leftOut: ReadonlyMap<NavElement, readonly ExcludedOperation[]>;
   readonly resolutions: ReadonlyMap<NavEntry, Resolution>;
@@ -99,6 +100,7 @@ function build(site: TreeParts): TreeElement | undefined {
   const root = navigationOf(site.config).root;
   const { pages, leftOut } = generation(site);
   const reading: Reading = {
+    profile: site.profile,
     pages: grouped(pages, ({ node }) => node),
     leftOut: grouped(leftOut, ({ element }) => element),
     resolutions: new Map(endpointEntries(site).map(({ entry, resolution }) => [entry, resolution])),
@@ -132,7 +134,12 @@ function ofEntry(entry: NavEntry, reading: Reading): TreeNode {
   if (resolution) {
     const [page] = reading.pages.get(entry) ?? [];
     if (page) return pageNode(page, entry, reading);
-    return { kind: "nothing", entry, reason: resolution.kind === "found" ? "excluded" : resolution.kind };
+    if (resolution.kind !== "found") return { kind: "nothing", entry, reason: resolution.kind };
+    return {
+      kind: "nothing",
+      entry,
+      reason: isShown(resolution, reading.profile) ? "excluded" : "target-not-found",
+    };
   }
   const read = readPageEntry(entry.text);
   if (read.kind === "url") return { kind: "link", entry, url: entry.text };

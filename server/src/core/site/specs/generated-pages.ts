@@ -22,7 +22,7 @@ import {
   type PagePlan,
   type TagGroup,
 } from "./generated-page-plan.ts";
-import { endpointEntries, type EndpointTarget } from "./operation-references.ts";
+import { endpointEntries, type EndpointTarget, isShown } from "./operation-references.ts";
 import { directoryOf, isReadable, ownSources, readingProblem } from "./specs.ts";
 
 /** A page that the service generates from an operation, a webhook, or a channel. */
@@ -146,7 +146,7 @@ function generate(site: Parts): Generation {
 /** Returns the pages of entries. Each has its own URL regardless of other pages, so two can share one. */
 function listedPages(site: Parts): GeneratedPage[] {
   return endpointEntries(site).flatMap(({ entry, resolution }): GeneratedPage[] => {
-    if (resolution.kind !== "found" || entry.lost) return [];
+    if (resolution.kind !== "found" || entry.lost || !isShown(resolution, site.profile)) return [];
     const { spec, target } = resolution;
     if (target.kind !== "operation" && target.kind !== "webhook") return [];
     if (isExcluded(target.operation, site.profile)) return [];

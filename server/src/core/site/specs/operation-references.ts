@@ -9,6 +9,7 @@ import {
   findSpecs,
   findWebhook,
   hasWrittenName,
+  isExactMethod,
   type SpecLookup,
 } from "../../spec/find-spec.ts";
 import {
@@ -207,6 +208,14 @@ export function findTarget(spec: SpecOutline, reference: EndpointReference): End
     }
   }
 }
+
+/** Whether the service of this profile accepts the method as written, so that readers see the target. */
+export function isShown({ reference, target }: FoundReference, profile: Profile): boolean {
+  if (reference.form !== "operation" || target.kind !== "operation") return true;
+  return isExactMethod(target.operation, reference.method.text, profile.name);
+}
+
+type FoundReference = Extract<Resolution, { kind: "found" }>;
 
 /** Frontmatter fields that refer to a specification. If a page has several, the service uses the first. */
 export const endpointFields = ["openapi-schema", "openapi", "asyncapi"] as const;

@@ -9,9 +9,10 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type ExclusionReason, generation } from "./generated-pages.ts";
 import { endpointEntries } from "./operation-references.ts";
+import { mayComeFromOverlay } from "./overlays.ts";
 import { directoryOf, isReadable, namedSources } from "./specs.ts";
 
-type Parts = Pick<Site, "config" | "specs" | "profile">;
+type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 
 /**
  * Whether a page at this path could come from a source that can't be read here: a remote, unread, or broken
@@ -22,7 +23,8 @@ export function mayBeGenerated(site: Parts & Pick<Site, "loaded">, slug: string)
   if (anywhere || (!site.loaded.specs && namedSources(site.config).length > 0)) return true;
   return (
     unread.some((folder) => mayContain(folder, slug)) ||
-    others.some((folder) => belowFolder(folder, slug) !== undefined)
+    others.some((folder) => belowFolder(folder, slug) !== undefined) ||
+    mayComeFromOverlay(slug, site)
   );
 }
 

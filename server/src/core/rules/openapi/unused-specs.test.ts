@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import { problemsOfSite } from "../engine/run-rules.ts";
+
+const docs = (navigation: object) => JSON.stringify({ navigation });
+const operations = (id: string) => `get:
+  operationId: ${id}
+  summary: List
+  description: See [the guide](/nowhere).
+  x-mint: { href: 42 }
+  responses: { "200": { $ref: "#/components/responses/Gone" } }
+`;
+
+/** A bundled specification and the files it was bundled from, which refer to each other. */
+const sources = {
+  "openapi.json": JSON.stringify({
+    openapi: "3.1.0",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://api.example.com" }],
+    paths: { "/users": { get: { summary: "List", responses: { 200: { description: "ok" } } } } },
+  }),
+  "src/openapi.yaml": `openapi: 3.1.0
+info: { title: A, version: "1" }
+paths:
+  /users: { $ref: paths/users.yaml }
+  /teams: { $ref: paths/teams.yaml }
+  /gone: { $ref: paths/gone.yaml }
+`,
+  "src/paths/users.yaml": operations("list"),
+  "src/paths/teams.yaml": operations("list"),
+};
+
+function problemsIn(files: Readonly<Record<string, string>>, folder: string, profile: ProfileName) {
+  return problemsOfSite(siteOf(new Map(Object.entries(files)), profile)).filter(({ at }) =>
+    at.file.startsWith(folder),
+  );
+}
+
+describe("specifications that nothing uses", () => {
+  const used = docs({ groups: [{ group: "API", openapi: "openapi.json" }] });
+
+  for (const profile of ["standard", "mintlify"] as const) {
+    it(`reports at most one information in the sources of a bundled one (${profile})`, () => {
+      const problems = problemsIn({ "docs.json": used, ...sources }, "src/", profile);
+      const files = problems.map(({ at }) => at.file);
+      assert.deepEqual(files, [...new Set(files)]);
+      for (const { severity } of problems) assert.equal(severity, "information");
+    });
+
+    it(`reports the problems of the sources if docs.json uses them (${profile})`, () => {
+      const navigation = docs({ groups: [{ group: "API", openapi: "src/openapi.yaml" }] });
+      const problems = problemsIn({ "docs.json": navigation, ...sources }, "src/", profile);
+      assert.ok(problems.length > 1 && problems.some(({ severity }) => severity === "error"));
+    });
+
+    it(`reports the most severe problem of a single file (${profile})`, () => {
+      const twice = { operationId: "a", "x-mint": { href: 1 }, responses: { 200: { $ref: "#/gone" } } };
+      const files = {
+        "docs.json": used,
+        "openapi.json": sources["openapi.json"],
+        "old/a.json": JSON.stringify({ openapi: "3.1.0", paths: { "/a": { get: twice, put: twice } } }),
+      };
+      assert.deepEqual(
+        problemsIn(files, "old/", profile).map(({ code, severity }) => `${severity} ${code}`),
+        ["information openapi/dangling-ref"],
+      );
+    });
+  }
+
+  it("leaves the severity to .docwright.json, and keys are always reported", () => {
+    const key = `mint_${["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("")}`;
+    const files = {
+      "docs.json": used,
+      ".docwright.json": JSON.stringify({ rules: { "openapi/spec-version-unsupported": "error" } }),
+      "openapi.json": sources["openapi.json"],
+      "old.json": JSON.stringify({ swagger: "2.0", info: { title: key } }),
+    };
+    assert.deepEqual(
+      problemsIn(files, "old", "mintlify")
+        .map(({ code, severity }) => `${severity} ${code}`)
+        .sort(),
+      ["error openapi/spec-version-unsupported", "error security/key-in-source"],
+    );
+  });
+});
