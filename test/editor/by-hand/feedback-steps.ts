@@ -76,12 +76,12 @@ async function setUp(page: Page): Promise<void> {
   service = await startFeedbackService({ requestsPerHour: 100 });
   for (const entry of added()) service.add(entry);
   await runCommand(page, "Docwright: Set Reader Feedback API Key");
-  await answer(page, "Address of the Service", service.baseUrl);
+  await answer(page, "Reader Feedback: Base URL", service.baseUrl);
   await answer(page, "Project", service.projectId);
   const field = page.locator(".quick-input-widget input[type=password]");
   await field.waitFor(patience);
   const words = await page.locator(".quick-input-widget").innerText();
-  assert.ok(words.includes(service.baseUrl) && words.includes("nowhere else"), words);
+  assert.ok(words.includes(service.baseUrl) && words.includes("sent only to"), words);
   await field.fill(service.key);
   await keepPicture(page, "feedback-key");
   await page.keyboard.press("Enter");

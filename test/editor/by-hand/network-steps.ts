@@ -114,8 +114,8 @@ async function useProxy(page: Page, site: string): Promise<void> {
     arrived.map(({ url, headers }) => [url, headers.host]),
     [["/tide", proxied]],
   );
-  await sendTo(2, "The proxy of your network did not let the request");
-  await sendTo(3, `No address is known for ${excepted}`);
+  await sendTo(2, "Your network's proxy blocked the request");
+  await sendTo(3, `The host ${excepted} can't be found`);
   assert.equal(ours().length, 3);
   await proxy.close();
   server.close();

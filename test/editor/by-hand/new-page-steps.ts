@@ -37,10 +37,10 @@ async function fromPalette(page: Page, site: string): Promise<void> {
     async () => (await input.inputValue()) === "guides/rotate-keys",
   );
   await input.fill("guides/authentication");
-  await page.getByText("is there already. Choose another name").first().waitFor();
+  await page.getByText("already exists").first().waitFor();
   await input.fill("guides/rotate-keys");
   await accept(page, "New Page: Path");
-  await choose(page, "New Page: Place", "suggested");
+  await choose(page, "New Page: Position in the Navigation", "suggested");
   const translations = page.locator(".quick-input-widget", { hasText: "de/guides/rotate-keys" });
   await translations.waitFor();
   await untilTrue("the page is there", async () => {
@@ -81,7 +81,7 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
   const input = await field(page, "New Page: Path");
   await untilTrue("the path made of the title", async () => (await input.inputValue()) === "guides/costs");
   await accept(page, "New Page: Path");
-  await choose(page, "New Page: Place", "Not in the navigation");
+  await choose(page, "New Page: Position in the Navigation", "Not in the navigation");
   await page.locator(".tab.active", { hasText: "costs.mdx" }).waitFor();
   await untilTrue("the first placeholder is chosen", () => selected(page));
   await page.keyboard.type("What it costs.");
@@ -114,10 +114,10 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
   await type(page, "New Group: Title", "Recipes");
   const icon = await field(page, "New Group: Icon");
   await icon.fill("no-such-icon");
-  await page.getByText("has no icon “no-such-icon”").first().waitFor();
+  await page.getByText("“no-such-icon” isn't in the").first().waitFor();
   await icon.fill("book");
   await accept(page, "New Group: Icon");
-  await choose(page, "New Group: First Page", "Make its first page");
+  await choose(page, "New Group: First Page", "Create the first page");
   await choose(page, "New Page: Template", "FAQ");
   await type(page, "New Page: Title", "First recipe");
   await accept(page, "New Page: Path");

@@ -17,7 +17,7 @@ describe("coverage view", () => {
     const expected = [
       "openapi/berths.json · version isn't supported",
       "openapi/orders.yaml · 2 of 5 shown",
-      "On no page · 2",
+      "Not on any page · 2",
       "GET /orders/{orderId} · Retrieve an order",
       "PATCH /orders/{orderId} · Change an order",
       "Not in the navigation · 1",
@@ -65,7 +65,7 @@ describe("coverage view", () => {
     const editor = await until("docs.json", () => editorOf("docs.json"));
     await until("the entry", () => editor.document.getText().includes('"PATCH /orders/{orderId}"'));
     await untilRows(
-      (all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("On no page · 1"),
+      (all) => all.includes("openapi/orders.yaml · 3 of 5 shown") && all.includes("Not on any page · 1"),
     );
     await takePicture("coverage-listed");
   });

@@ -49,6 +49,6 @@ describe("docwright preview --environment", () => {
     assert.equal(readPreviewEnvironment(undefined, host), undefined);
     assert.throws(() => readPreviewEnvironment("gone.json", host), /can't read the environment gone\.json/);
     assert.match(reasonFor("a.json", '{ "secrets": { "t": { "env": "API_KEY" } } }'), /no `baseUrl`/);
-    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /has value of `t` in it/);
+    assert.match(reasonFor("b.json", '{ "secrets": { "t": "in the open" } }'), /contains the value of `t`/);
   });
 });
