@@ -23,7 +23,9 @@ export const unknownIcon = defineRule({
     const field = getFrontmatterField(page, "icon");
     if (!field || !isFileUsed(site, page.outline.path)) return;
     const { value } = field;
-    const [name, own] = value instanceof Map ? [value.get("name"), value.get("library")] : [value, undefined];
+    const map = value instanceof Map ? (value as ReadonlyMap<string, unknown>) : undefined;
+    const name = map ? map.get("name") : value;
+    const own = map?.get("library");
     // The prefix of `fa-rocket` is the problem of another rule.
     if (typeof name !== "string" || /^fa-\w/.test(name)) return;
     const library = toIconLibrary(typeof own === "string" ? own : undefined) ?? siteLibrary(site);
