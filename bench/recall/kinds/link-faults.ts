@@ -156,6 +156,27 @@ export const linkFaults: readonly FaultKind[] = [
       ),
   },
   {
+    name: "link/scheme-misspelled",
+    codes: ["link/misspelled-scheme"],
+    inject: (site, random) =>
+      addWords(
+        site,
+        random,
+        `[words](${random.pick(["htps://", "https//", "http:://", "htttps://", "https;//"]) ?? ""}zz.example.com)`,
+      ),
+  },
+  {
+    name: "link/empty",
+    codes: ["link/empty"],
+    inject: (site, random) =>
+      addWords(site, random, random.pick(["[words]()", "[words](<>)", '<a href="">words</a>']) ?? ""),
+  },
+  {
+    name: "link/label-undefined",
+    codes: ["link/undefined-reference"],
+    inject: (site, random) => addWords(site, random, `[words][zz-${random.word(5)}]`),
+  },
+  {
     name: "link/href-scheme-unsafe",
     codes: ["link/unsafe-scheme"],
     inject: (site, random) => {
