@@ -1,12 +1,17 @@
+import { locationOfNode } from "../../config/json/json-tree.ts";
+import type { NavEntry } from "../../config/settings/navigation.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { Page } from "../../page/page.ts";
-import type { Resolution } from "../../site/specs/operation-references.ts";
+import { operationPlaces } from "../../site/navigation/coverage.ts";
+import { getMenu } from "../../site/settings/navigation.ts";
+import { endpointEntries, type Resolution } from "../../site/specs/operation-references.ts";
 import type { Site } from "../../site/site.ts";
 import { hasUpperCaseMethod, type OperationReference } from "../../spec/operation-reference.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { getFieldText, getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { isReported, partPlace, listPlacedReferences, rewritePart } from "../subjects/site-subjects.ts";
-import { defineRule, type Finding } from "../rule.ts";
+import type { SiteLocation } from "../../text/text-edit.ts";
+import { defineRule, type Finding, removeAt } from "../rule.ts";
 
 export const methodNotUppercase = defineRule({
   code: "openapi/method-not-uppercase",
@@ -21,6 +26,7 @@ export const methodNotUppercase = defineRule({
     shown:
       "`{method}` isn't uppercase. Readers still see the endpoint here, but not on every service. Use `{upper}`.",
     capitals: "Change to `{upper}`",
+    remove: "Remove entry `{entry}`",
   },
   examples: [
     {
@@ -65,7 +71,13 @@ openapi: "/api.json POST /users"
       };
     }
   },
-  *fixes({ at, data }) {
+  *fixes({ at, data }, site) {
+    const other = entryNextToUppercase(at, site);
+    if (other) {
+      const edits = removeAt(site.config, locationOfNode(other.node));
+      if (edits.length > 0) yield { title: "remove", args: { entry: other.text }, edits };
+      return;
+    }
     const upper = data?.["upper"];
     if (typeof upper === "string")
       yield { title: "capitals", args: { upper }, edits: rewritePart(at, upper), all: true };
@@ -90,6 +102,18 @@ function* checkApiField(page: Page, site: Site): Generator<Finding<"page" | "sho
     at,
     ...(isReported(at, range) ? { data: { upper } } : {}),
   };
+}
+
+/** Returns the entry around this location if another entry in the same menu already lists its operation. */
+function entryNextToUppercase({ file, range }: SiteLocation, site: Site): NavEntry | undefined {
+  const found = endpointEntries(site).find(({ entry: { node } }) => {
+    const at = locationOfNode(node);
+    return at.file === file && at.range.start <= range.start && range.end <= at.range.end;
+  });
+  if (found?.resolution.kind !== "found" || found.resolution.target.kind !== "operation") return undefined;
+  const { entry } = found;
+  const places = operationPlaces(site).get(found.resolution.target.operation)?.get(getMenu(entry.parent));
+  return places?.entries.some((other) => other !== entry) ? entry : undefined;
 }
 
 /** If a reference has another error, only that one is reported. */
