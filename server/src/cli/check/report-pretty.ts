@@ -29,7 +29,9 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   yield found.length > 0
     ? `${found.join(", ")} in ${placesOf(atLevel, result)}${time}`
     : `${palette.good("✓")} ${nothingFound(level)} in ${pagesOf(result)}${time}`;
-  const fixable = atLevel.filter((problem) => problem.safeFix()).length;
+  const fixable = atLevel
+    .flatMap((problem) => [problem, ...(problem.others ?? [])])
+    .filter((problem) => problem.safeFix()).length;
   if (fixable > 0) yield `${palette.remedy("→")} ${number(fixable)} can be fixed with --fix`;
   if (result.baseline) yield palette.quiet(baselineLine(result.baseline));
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
