@@ -156,7 +156,7 @@ function languageOf(path: string): string {
 
 function severityText({ severity, onlyIn }: Rule): string {
   if (typeof severity === "string") return onlyIn ? `${severity} (only in the ${onlyIn} profile)` : severity;
-  const inMintlify: Severity = severity.mintlify;
+  const inMintlify: Severity | "off" = severity.mintlify;
   return `${severity.standard} (${inMintlify} in the mintlify profile)`;
 }
 

@@ -14,6 +14,16 @@ export interface Problem {
   readonly message: string;
 }
 
+interface ReportedProblem extends Problem {
+  readonly related: readonly Pick<Problem, "file" | "range" | "message">[];
+}
+
+/** A problem may stand for others with the same cause, which are its related locations. */
+function everyPlace(problem: ReportedProblem): readonly Problem[] {
+  const { severity, code } = problem;
+  return [problem, ...problem.related.map((place) => ({ ...place, severity, code }))];
+}
+
 /** A copy of a site on which the built engine can run, with and without changes. */
 export interface Bench {
   /** Returns the problems of the changed site that the original doesn't have, with both checked in the same way. */
@@ -90,7 +100,8 @@ function check(
       { encoding: "utf8", maxBuffer: 2 ** 30, timeout: 300_000, env: environment },
       (_, stdout, stderr) => {
         try {
-          resolve((JSON.parse(stdout) as { readonly problems: readonly Problem[] }).problems);
+          const { problems } = JSON.parse(stdout) as { readonly problems: readonly ReportedProblem[] };
+          resolve(problems.flatMap(everyPlace));
         } catch {
           reject(new Error(`the engine gave no answer: ${stderr.slice(0, 2000)}`));
         }
@@ -111,7 +122,8 @@ function without(
     [
       problem.file,
       problem.code,
-      problem.message,
+      // The number of places that it stands for.
+      problem.message.replace(/^\d+ /, ""),
       texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");
   for (const problem of before) {

@@ -210,11 +210,11 @@ export const frontmatterFence: readonly Case[] = [
   ),
   withFrontmatter("api with a lowercase method", "api: get https://e.com/a", {
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: ["hint openapi/method-not-uppercase `get`"],
+    mintlify: [],
   }),
   withFrontmatter("api in quotes with a lowercase method", 'api: "Post https://e.com/a"', {
     standard: ["error openapi/method-not-uppercase `Post`"],
-    mintlify: ["hint openapi/method-not-uppercase `Post`"],
+    mintlify: [],
   }),
   // The wrong type of `api`, `openapi`, or `asyncapi` is an error because a list aborts the build.
   withFrontmatter("api as a list", 'api: ["GET https://e.com"]', { both: ["error frontmatter/wrong-type"] }),

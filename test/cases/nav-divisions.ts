@@ -126,7 +126,7 @@ export const navDivisions: readonly Case[] = [
         { tab: "B", pages: ["index"] },
       ],
     },
-    both: ["warning nav/page-listed-twice `index`"],
+    both: ["information nav/page-listed-twice `index`"],
   },
   {
     name: "a page twice in one version",

@@ -6,7 +6,7 @@ const o = { openapi: "o.json" };
 const spec = { "o.json": users };
 const lowercase = (method: string) => ({
   standard: [`error openapi/method-not-uppercase \`${method}\``],
-  mintlify: [`hint openapi/method-not-uppercase \`${method}\``],
+  mintlify: [],
 });
 
 /** Operations listed in docs.json, and their specifications. */
@@ -104,7 +104,7 @@ export const openapiNavigation: readonly Case[] = [
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
   },
-  // A lowercase method in a navigation entry doesn't match the operation: an error in one profile, a hint in the other.
+  // A lowercase method in a navigation entry doesn't match the operation: an error in one profile, accepted in the other.
   { name: "a lowercase method", nav: group(o, "get /users"), files: spec, ...lowercase("get") },
   { name: "a method in two cases", nav: group(o, "Get /users"), files: spec, ...lowercase("Get") },
   // If only one of two spellings matches, the other one is the only problem. If both match, the entry to remove is the
@@ -114,31 +114,21 @@ export const openapiNavigation: readonly Case[] = [
     nav: group(o, "get /users", "GET /users", "POST /users"),
     files: spec,
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: [
-      "warning openapi/operation-on-several-pages `get /users`",
-      "hint openapi/method-not-uppercase `get`",
-    ],
+    mintlify: ["warning openapi/operation-on-several-pages `get /users`"],
   },
   {
     name: "a lowercase method after the right entry",
     nav: group(o, "GET /users", "get /users", "POST /users"),
     files: spec,
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: [
-      "warning openapi/operation-on-several-pages `get /users`",
-      "hint openapi/method-not-uppercase `get`",
-    ],
+    mintlify: ["warning openapi/operation-on-several-pages `get /users`"],
   },
   {
     name: "a lowercase method next to a page of the operation",
     nav: group(o, "list", "get /users", "POST /users"),
     files: { ...spec, "list.mdx": "---\ntitle: L\nopenapi: GET /users\n---\n" },
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: [
-      "error openapi/operation-twice `get /users`",
-      "error openapi/operation-twice `GET /users`",
-      "hint openapi/method-not-uppercase `get`",
-    ],
+    mintlify: ["error openapi/operation-twice `get /users`", "error openapi/operation-twice `GET /users`"],
   },
   // A method that would match in uppercase is reported as `openapi/method-not-uppercase` only, otherwise as not found
   // only.

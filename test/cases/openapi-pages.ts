@@ -60,11 +60,11 @@ export const openapiPages: readonly Case[] = [
   // The method must be uppercase: an error in one profile, a hint in the other.
   one("a lowercase method", "openapi: get /users", {
     standard: ["error openapi/method-not-uppercase `get`"],
-    mintlify: ["hint openapi/method-not-uppercase `get`"],
+    mintlify: [],
   }),
   one("a file and a lowercase method", "openapi: o.json post /users", {
     standard: ["error openapi/method-not-uppercase `post`"],
-    mintlify: ["hint openapi/method-not-uppercase `post`"],
+    mintlify: [],
   }),
   one("a lowercase method of no operation", "openapi: get /nope", notFound),
   // rules.md "openapi/malformed-reference | E | not `[file] METHOD /path`"

@@ -52,6 +52,21 @@ describe("code actions", () => {
     return TextDocument.applyEdits(document, edits as { range: Diagnostic["range"]; newText: string }[]);
   };
 
+  it("fix one place that another problem stands for, or all of them", async () => {
+    const hidden = { "guides/a.mdx": page("A"), "guides/b.mdx": page("B"), "guides/next.mdx": page("Next") };
+    for (const [path, text] of Object.entries(hidden)) folder.write(path, text);
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
+    const problems = await client.codes(folder.at("guides/a.mdx"), ["nav/page-not-in-navigation"]);
+    const all = await actions("guides/a.mdx", problems);
+    titled(all, /^Hide all 3 pages$/);
+    titled(all, /^Hide page$/);
+    const [first] = problems;
+    assert.equal(first?.relatedInformation?.length, 2);
+    const place = await actions("guides/b.mdx", [{ ...first, relatedInformation: [] }]);
+    titled(place, /^Hide page$/);
+    assert.ok(!place.some(({ title }) => title.startsWith("Hide all")));
+  });
+
   for (const [name, text] of [
     [
       "two blanks",

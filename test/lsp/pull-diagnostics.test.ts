@@ -77,6 +77,28 @@ describe("pulled diagnostics", () => {
     assert.equal(third.items.find(({ uri }) => uri === uriOf(folder.at("docs.json")))?.kind, "unchanged");
   });
 
+  it("list the most severe problems of a file and the most harmful files first", async () => {
+    folder.write("docs.json", `{ "navbr": {}, ${docsJson("start", "gone").slice(1)}`);
+    folder.write("start.mdx", `${page("Start")}\n[a](/x)\n`);
+    folder.write("zone.mdx", "---\ntitle: [\n---\n");
+    for (const path of ["docs.json", "start.mdx", "zone.mdx"]) client.watched([folder.at(path), 2]);
+    const report = await pull("docs.json");
+    assert.ok(report.kind === "full");
+    assert.deepEqual(
+      report.items.map(({ severity, code }) => `${String(severity)} ${String(code)}`),
+      ["1 nav/page-not-found", "2 config/unknown-setting"],
+    );
+    const { items } = await client.request<WorkspaceDiagnosticReport>("workspace/diagnostic", {
+      previousResultIds: [],
+    });
+    const worst = items.map((item) => (item.kind === "full" ? item.items[0]?.severity : undefined));
+    assert.deepEqual(
+      worst,
+      worst.toSorted((a, b) => (a ?? 5) - (b ?? 5)),
+    );
+    assert.deepEqual(worst.slice(0, 3), [1, 1, 2]);
+  });
+
   it("request a refresh when another file changes them", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     const first = await pull("docs.json");

@@ -29,6 +29,7 @@ import {
   type Baseline,
   baselineText,
   type CheckResult,
+  combined,
   type FixedFile,
   type Notice,
   onlyChanged,
@@ -157,8 +158,9 @@ export const checkCommand = defineCommand({
     const full = await check(folder, options, changes, host);
     if (full.sites.length === 0) throw describeMissingSite(folder, options.folder);
     const concerned = changes ? onlyChanged(full, changes) : full;
-    const result = baseline ? withoutKnown(concerned, baseline) : concerned;
-    if (options.writeBaseline !== undefined) return saveBaseline(result, options.writeBaseline, host);
+    const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
+    if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host);
+    const result = combined(unknown);
     const refused = options.fix === "write" ? writeFixes(result.fixed) : [];
     const notices = [...result.notices, ...refused];
     await print({ ...result, notices }, options, host);

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
+import { combineProblems } from "../../core/rules/engine/problem-groups.ts";
+import type { Cause, Problem } from "../../core/rules/problem.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";
@@ -69,6 +71,14 @@ export interface ReportedProblem {
   }[];
   /** The number of further positions with this problem that aren't listed. */
   readonly unlisted?: number;
+  /** What it has in common with others. `key` is unique among all sites. */
+  readonly cause?: Cause;
+  /** The problem of the site, in terms of which fixes are computed. */
+  readonly problem: Problem;
+  /** The problems that this one stands for, in addition to its own. */
+  readonly others?: readonly ReportedProblem[];
+  /** Returns the problem that stands for this one and others with the same cause. */
+  readonly combinedWith: (others: readonly ReportedProblem[]) => ReportedProblem;
   /** Returns the titles of the quick fixes, computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];
   /** Returns the fix that `--fix` applies, computed on demand. */
@@ -183,6 +193,12 @@ function nameOf(path: string): string {
     .replace(/\/$/, "")
     .replace(/\.mdx?$/i, "")
     .replace(/\/index$/, "");
+}
+
+/** Returns the result with one problem for each cause. The counts are those of the remaining problems. */
+export function combined(result: CheckResult): CheckResult {
+  const problems = combineProblems(result.problems, ({ lead, others }) => lead.combinedWith(others));
+  return { ...result, problems, counts: countSeverities(problems) };
 }
 
 /** The accepted problems of a team: how many there are of each identity. */

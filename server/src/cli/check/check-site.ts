@@ -1,6 +1,7 @@
 import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
+import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
 import { fixesOf, isEverythingOff, problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
@@ -109,10 +110,11 @@ export async function checkSite(
   const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
   const textOf = textsOf(site, disk, unsaved);
   const at = placesIn(prefix, textOf);
+  const context = { site, prefix, placeOf: at, textOf };
   return {
     prefix,
     summary: summaryOf(site, place === "" ? "." : place),
-    problems: problems.map((problem) => reported(problem, site, at, textOf)),
+    problems: problems.map((problem) => reported(problem, context)),
     safeFixes: () => safeFixesOf(problems, site),
     sourceOf: textOf,
     notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
@@ -175,8 +177,16 @@ type PlaceOf = (at: SiteLocation) => { readonly file: string; readonly range: Re
 
 type TextOf = (path: SitePath) => string | undefined;
 
-function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf): ReportedProblem {
-  const { severity, code, message } = problem;
+interface ReportContext {
+  readonly site: Site;
+  readonly prefix: string;
+  readonly placeOf: PlaceOf;
+  readonly textOf: TextOf;
+}
+
+function reported(problem: Problem, context: ReportContext): ReportedProblem {
+  const { site, prefix, placeOf, textOf } = context;
+  const { severity, code, message, cause } = problem;
   return {
     ...placeOf(problem.at),
     severity,
@@ -184,6 +194,12 @@ function reported(problem: Problem, site: Site, placeOf: PlaceOf, textOf: TextOf
     message,
     ...(problem.unlisted !== undefined && { unlisted: problem.unlisted }),
     related: problem.related.map(({ at, message: sentence }) => ({ ...placeOf(at), message: sentence })),
+    ...(cause && { cause: { ...cause, key: `${prefix}\n${cause.key}` } }),
+    problem,
+    combinedWith: (others) => ({
+      ...reported(combinedProblem({ lead: problem, others: others.map((other) => other.problem) }), context),
+      others,
+    }),
     fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
     safeFix: () => {
       const fix = safeFixOf(problem, site);

@@ -2,7 +2,7 @@ import { severities, type Severity } from "../../core/site/settings/site-setting
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
 import { type Cell, toCells, toVisibleText, wrapText } from "../terminal/text.ts";
-import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
+import { type CheckResult, compareText, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
@@ -29,7 +29,9 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   yield found.length > 0
     ? `${found.join(", ")} in ${placesOf(atLevel, result)}${time}`
     : `${palette.good("✓")} ${nothingFound(level)} in ${pagesOf(result)}${time}`;
-  const fixable = atLevel.filter((problem) => problem.safeFix()).length;
+  const fixable = atLevel
+    .flatMap((problem) => [problem, ...(problem.others ?? [])])
+    .filter((problem) => problem.safeFix()).length;
   if (fixable > 0) yield `${palette.remedy("→")} ${number(fixable)} can be fixed with --fix`;
   if (result.baseline) yield palette.quiet(baselineLine(result.baseline));
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
@@ -192,13 +194,47 @@ const severityWords: Readonly<Record<Severity, string>> = {
 };
 const widestSeverity = 7;
 
-/** Yields the lines of the report for people: the problems of each file with source excerpts, and a summary line. */
+/** Yields the lines of the report for people: the problems of each file with source excerpts, a summary line, and the rules. */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const minSeverity = options.minSeverity ?? "warning";
   const atLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shown = atLevel.slice(0, options.maxProblems);
   for (const problems of groupByFile(shown)) yield* fileLines(problems, result, options);
   yield* formatReportFooter(result, { minSeverity, atLevel, shown: shown.length, palette: options.palette });
+  yield* ruleTable(atLevel, options.palette);
+}
+
+/** Yields how many problems each rule found, most harmful first: by severity, then by count. */
+function* ruleTable(problems: readonly ReportedProblem[], palette: Palette): Generator<string> {
+  const rows = countByRule(problems);
+  if (rows.length === 0) return;
+  const widest = Math.max(...rows.map(({ count }) => number(count).length));
+  yield "";
+  yield palette.quiet("Problems by rule, most harmful first:");
+  for (const { severity, code, count } of rows) {
+    const word = palette.severity[severity](severityWords[severity].padEnd(widestSeverity));
+    yield `  ${number(count).padStart(widest)}  ${word}  ${code}`;
+  }
+}
+
+interface RuleCount {
+  readonly severity: Severity;
+  readonly code: string;
+  readonly count: number;
+}
+
+function countByRule(problems: readonly ReportedProblem[]): RuleCount[] {
+  const counts = new Map<string, RuleCount>();
+  for (const { severity, code, unlisted = 0 } of problems) {
+    const key = `${severity} ${code}`;
+    counts.set(key, { severity, code, count: (counts.get(key)?.count ?? 0) + 1 + unlisted });
+  }
+  return [...counts.values()].sort(
+    (a, b) =>
+      severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+      b.count - a.count ||
+      compareText(a.code, b.code),
+  );
 }
 
 function groupByFile(problems: readonly ReportedProblem[]): ReportedProblem[][] {

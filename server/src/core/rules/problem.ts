@@ -14,6 +14,22 @@ export interface Problem {
   readonly finding: Finding;
   /** The number of further locations on the page with the same problem that aren't listed. Undefined if all are. */
   readonly unlisted?: number;
+  /** What this problem has in common with others, until they're combined. */
+  readonly cause?: Cause;
+  /** The problems that this one stands for, in addition to its own. */
+  readonly others?: readonly Problem[];
+}
+
+/** The common cause of several problems, of which only one is shown. */
+export interface Cause {
+  /** The same for all of them, and unique in the site. */
+  readonly key: string;
+  /** How many problems are shown separately before the others are combined. */
+  readonly listed: number;
+  /** The message of the combined problem, with `{count}`. Undefined if the message stays the same. */
+  readonly several?: { readonly template: string; readonly args: MessageArgs };
+  /** Whether the page is in the default language or a translation, for a problem that translations may repeat. */
+  readonly language?: "source" | "translation";
 }
 
 export interface ProblemFix {

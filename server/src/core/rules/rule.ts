@@ -76,7 +76,7 @@ export interface Rule<Key extends string = string> {
   readonly on: readonly SubjectKind[];
   /** The parts of the site that must be scanned for reliable results. The list of files is always available. */
   readonly needs?: readonly ("pages" | "specs")[];
-  readonly severity: Severity | Readonly<Record<ProfileName, Severity>>;
+  readonly severity: Severity | { readonly standard: Severity; readonly mintlify: Severity | "off" };
   /** The only profile in which the rule applies. */
   readonly onlyIn?: ProfileName;
   /** A one-line summary for the rule list. */
@@ -91,6 +91,22 @@ export interface Rule<Key extends string = string> {
   readonly examples: readonly Example[];
   readonly check: (subject: Subject, site: Site) => Iterable<Finding<Key>>;
   readonly fixes?: (finding: Finding, site: Site) => Iterable<Fix<Key>>;
+  readonly grouping?: Grouping<Key>;
+}
+
+/**
+ * How findings with one cause become one problem. They're combined after everything else has been decided about each of
+ * them, such as severities, ignore comments, and baselines.
+ */
+export interface Grouping<Key extends string = string> {
+  /** Returns the same text for findings with the same cause, or undefined if a finding stands for itself. */
+  readonly causeOf: (finding: Finding, site: Site) => string | undefined;
+  /** The message of the problem that stands for several, with `{count}` and the arguments of the first one. */
+  readonly several: Key | ((finding: Finding) => Key);
+  /** How many problems are reported separately before the others are combined. 0 by default. */
+  readonly listed?: number;
+  /** Fixes for all findings of a group at once. */
+  readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
 }
 
 /** Infers the message keys, so a finding can't use a message that the rule doesn't have. */

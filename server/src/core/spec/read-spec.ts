@@ -1,3 +1,4 @@
+import { digestOf } from "../text/digest.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import {
@@ -88,7 +89,8 @@ export function* readSpecSteps(
     return target === undefined ? undefined : withoutTrees(overlayOutline(path, target));
   }
   const { files, reads } = yield* gatherFiles(path, tree);
-  return { outline: outlineSpec(kind, files, reads), files };
+  const outline = outlineSpec(kind, files, reads);
+  return { outline: reads.length === 0 ? { ...outline, digest: digestOf(text.trim()) } : outline, files };
 }
 
 function withoutTrees(outline: SpecOutline): ReadSpecification {

@@ -43,6 +43,8 @@ export interface SpecOutline {
    * everything here.
    */
   readonly reads: readonly SitePath[];
+  /** A digest of the text. Undefined if it includes other files, because then it doesn't contain everything. */
+  readonly digest?: string;
   /**
    * The specification that an OpenAPI Overlay extends, as a path of the site or a URL; empty if it names none. An
    * overlay isn't a specification, so it's in `Site.overlays` instead of `Site.specs`.

@@ -12,11 +12,17 @@ import type { Session } from "../session/session.ts";
 /** VS Code shows no more in one file, and sending all of them for each keystroke would slow down typing. */
 const maxShown = 1000;
 
-/** Returns as many problems as an editor lists, most severe first. The counts of the site include all of them. */
+/**
+ * Returns as many problems as an editor lists, most severe first, because some editors keep this order. The counts of
+ * the site include all of them.
+ */
 export function getMostSevere(problems: readonly Problem[]): readonly Problem[] {
-  if (problems.length <= maxShown) return problems;
-  const rank = ({ severity }: Problem): number => toSeverity[severity];
-  return problems.toSorted((a, b) => rank(a) - rank(b)).slice(0, maxShown);
+  return problems.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, maxShown);
+}
+
+/** 1 for an error to 4 for a hint. */
+export function rankOf({ severity }: Problem): number {
+  return toSeverity[severity];
 }
 
 export const source = "docwright";

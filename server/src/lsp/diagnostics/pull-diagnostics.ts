@@ -14,7 +14,7 @@ import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { pathOfUri, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { ProblemListener, Session } from "../session/session.ts";
-import { giveResultId, resultIdOf, toDiagnostics } from "./diagnostics.ts";
+import { giveResultId, rankOf, resultIdOf, toDiagnostics } from "./diagnostics.ts";
 
 /** Handles `textDocument/diagnostic`: returns the problems of one file for its latest text. */
 export function documentDiagnostics(
@@ -51,7 +51,7 @@ export function workspaceDiagnostics(
   );
   const items: WorkspaceDocumentDiagnosticReport[] = [];
   for (const site of session.sites.sites)
-    for (const path of site.problems.files) {
+    for (const path of mostHarmfulFirst(site)) {
       const absolute = join(site.root, path);
       items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
       previous.delete(absolute);
@@ -62,6 +62,16 @@ export function workspaceDiagnostics(
     else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
   }
   return { items };
+}
+
+/** Returns the files with problems: those with the most severe ones first, and of these, those with the most. */
+function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
+  const ranked = problems.files.map((path) => {
+    const ranks = problems.lastProblemsIn(path).map(rankOf);
+    const worst = Math.min(...ranks);
+    return { path, worst, count: ranks.filter((rank) => rank === worst).length };
+  });
+  return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
 }
 
 function reportOf(

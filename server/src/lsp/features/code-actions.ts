@@ -171,11 +171,16 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  const problems = place.site.problems.lastProblemsIn(place.path);
+  // A place that another problem stands for can still be fixed by itself.
+  const problems = place.site.problems.everyProblemIn(place.path);
+  const shown = new Map(
+    place.site.problems.lastProblemsIn(place.path).map((problem) => [problem.finding, problem]),
+  );
   const range = toTextRange(basis.linesOf(place.path), params.range);
   const near = problems
     .filter(({ at }) => at.range.start <= range.end && range.start <= at.range.end)
-    .slice(0, maxShown);
+    .slice(0, maxShown)
+    .map((problem) => shown.get(problem.finding) ?? problem);
   return [
     ...(isRequestedKind(CodeActionKind.QuickFix, params)
       ? [

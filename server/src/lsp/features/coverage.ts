@@ -94,7 +94,7 @@ function ofSpecification(
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems
-    .lastProblemsIn(path)
+    .everyProblemIn(path)
     .filter(({ code }) => code === "openapi/operation-undocumented");
   const [first] = problems;
   if (!first || fixesOf(first, site).length === 0) return new Map();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { Finding, Rule, SubjectKind } from "../../core/rules/rule.ts";
-import { withFile } from "../../core/site/site.ts";
+import { type Site, withFile } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { ProblemStore } from "./problem-store.ts";
 
@@ -104,6 +104,71 @@ describe("ProblemStore", () => {
     store.update(site, "file", "b.mdx");
     finish(store);
     assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+  });
+
+  describe("with problems of one cause", () => {
+    /** Every page has the problem, unless its text is "good". */
+    const rule: Rule = {
+      code: "test/grouped",
+      on: ["page"],
+      severity: "warning",
+      summary: "",
+      why: "",
+      messages: { one: "bad", several: "{count} are bad" },
+      examples: [],
+      *check(subject): Iterable<Finding> {
+        if (subject.kind !== "page" || subject.value.references.text.includes("good")) return;
+        yield { message: "one", at: { file: subject.value.outline.path, range: { start: 0, end: 1 } } };
+      },
+      grouping: { causeOf: () => "all", several: "several" },
+    };
+    const shown = (store: ProblemStore) =>
+      ["a.mdx", "b.mdx", "c.mdx"].map((path) =>
+        store.lastProblemsIn(path).map(({ message, related }) => `${message} ${related.length}`),
+      );
+    const write = (store: ProblemStore, before: Site, path: SitePath, text: string | undefined): Site => {
+      const page = text === undefined ? undefined : scanPage(path, text);
+      const changed = withFile(before, { kind: "page", path, page });
+      store.update(changed.site, changed.reach, path);
+      finish(store);
+      return changed.site;
+    };
+
+    it("shows the first one with the others, and follows each change", () => {
+      const store = new ProblemStore({ rules: [rule] }, () => []);
+      store.update(site, "site");
+      finish(store);
+      assert.deepEqual(shown(store), [["3 are bad 2"], [], []]);
+      assert.equal(store.counts.warning, 1);
+      assert.deepEqual(
+        store.everyProblemIn("b.mdx").map(({ message }) => message),
+        ["bad"],
+      );
+      store.takeChanged();
+
+      let now = write(store, site, "a.mdx", "# A\n\ngood");
+      assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
+      assert.deepEqual(shown(store), [[], ["2 are bad 1"], []]);
+
+      now = write(store, now, "c.mdx", undefined);
+      assert.deepEqual(store.takeChanged().sort(), ["b.mdx", "c.mdx"]);
+      assert.deepEqual(shown(store), [[], ["bad 0"], []]);
+
+      const serial = store.serialOf("b.mdx");
+      write(store, now, "a.mdx", "# A");
+      assert.deepEqual(store.takeChanged().sort(), ["a.mdx", "b.mdx"]);
+      assert.notEqual(store.serialOf("b.mdx"), serial);
+      assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
+    });
+
+    it("changes nothing in other files if the combined problem stays the same", () => {
+      const store = new ProblemStore({ rules: [rule] }, () => []);
+      store.update(site, "site");
+      finish(store);
+      store.takeChanged();
+      write(store, site, "b.mdx", "# B\n\nMore.");
+      assert.deepEqual(store.takeChanged(), ["b.mdx"]);
+    });
   });
 
   it("drops a deleted page", () => {

@@ -7,13 +7,9 @@ import {
 import type { Problem } from "../../core/rules/problem.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { InvalidationScope, Site } from "../../core/site/site.ts";
-import {
-  isSamePlace,
-  moveRange,
-  type MoveRange,
-  type SiteLocation,
-  type SitePath,
-} from "../../core/text/text-edit.ts";
+import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
+import { ProblemCauses } from "./problem-causes.ts";
+import { sameProblems } from "./same-problems.ts";
 
 /**
  * Moves problems of an older state of the site to the current positions of their text. Problems in text that has
@@ -45,32 +41,6 @@ function textOf(path: SitePath, { references, config, settings }: Site): string 
     references.get(path)?.text ??
     config.files.find((file) => file.path === path)?.text ??
     (source?.path === path ? source.text : "")
-  );
-}
-
-/** Whether two lists of problems look the same to an author. */
-export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return sameLists(a, b, sameProblem);
-}
-
-function sameProblem(a: Problem, b: Problem): boolean {
-  return (
-    a.code === b.code &&
-    a.severity === b.severity &&
-    isSamePlace(a.at, b.at) &&
-    a.message === b.message &&
-    sameLists(a.related, b.related, (x, y) => x.message === y.message && isSamePlace(x.at, y.at)) &&
-    sameLists(a.tags, b.tags, (x, y) => x === y)
-  );
-}
-
-function sameLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): boolean {
-  return (
-    a.length === b.length &&
-    a.every((item, i) => {
-      const other = b[i];
-      return other !== undefined && isSame(item, other);
-    })
   );
 }
 
@@ -123,6 +93,7 @@ export class ProblemStore {
   readonly #changed = new Set<SitePath>();
   /** Tasks whose last problems refer to an older text. */
   readonly #outdatedRanges = new Set<Task>();
+  readonly #causes = new ProblemCauses();
 
   constructor(
     options: RunOptions,
@@ -178,14 +149,21 @@ export class ProblemStore {
     this.#prioritize([...this.#urgent, ...this.#tasksOf(path)]);
   }
 
-  /** Returns the problems in a file as last found, sorted by position. */
+  /** Returns the problems in a file as last found, sorted by position, with one for each cause. */
   lastProblemsIn(path: SitePath): Problem[] {
+    this.#combine();
+    return this.#causes.shownOf(this.everyProblemIn(path));
+  }
+
+  /** Returns the problems in a file like `lastProblemsIn`, including those that another one stands for. */
+  everyProblemIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);
   }
 
   /** Returns a number that changes whenever the file's problems or the lines they're on change. */
   serialOf(path: SitePath): number {
+    this.#combine();
     return this.#serials.get(path) ?? 0;
   }
 
@@ -201,6 +179,7 @@ export class ProblemStore {
 
   /** Returns the files whose problems have changed since the last call, as soon as they apply to the current text. */
   takeChanged(): SitePath[] {
+    this.#combine();
     const changed = [...this.#changed].filter(
       (path) => !this.#tasksOf(path).some((task) => this.#outdatedRanges.has(task)),
     );
@@ -215,8 +194,9 @@ export class ProblemStore {
   }
 
   *all(): Iterable<Problem> {
-    for (const problems of this.#config.values()) yield* problems;
-    for (const problems of this.#files.values()) yield* problems;
+    this.#combine();
+    for (const problems of this.#config.values()) yield* this.#causes.shownOf(problems);
+    for (const problems of this.#files.values()) yield* this.#causes.shownOf(problems);
   }
 
   #markStale(task: Task, now: number): void {
@@ -281,6 +261,7 @@ export class ProblemStore {
     if (task !== configuration) return this.#replace(task, problems);
     const before = this.#config;
     this.#config = groupByFile(problems);
+    this.#causes.replace(configuration, problems);
     for (const path of new Set([...before.keys(), ...this.#config.keys()]))
       if (!sameProblems(before.get(path) ?? [], this.#config.get(path) ?? [])) this.#bump(path);
   }
@@ -303,7 +284,13 @@ export class ProblemStore {
     const before = this.#files.get(path) ?? [];
     if (problems.length > 0) this.#files.set(path, problems);
     else this.#files.delete(path);
+    this.#causes.replace(path, problems);
     if (!sameProblems(before, problems)) this.#bump(path);
+  }
+
+  /** Combines the problems of the causes that have changed. */
+  #combine(): void {
+    for (const path of this.#causes.combine()) this.#bump(path);
   }
 
   #bump(path: SitePath): void {

@@ -65,12 +65,14 @@ describe("explain operation visibility", () => {
       assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
   });
 
-  it("says that a reference is ambiguous", () => {
-    const site =
+  it("says that a reference is ambiguous, unless the specifications are identical", () => {
+    const siteWith = (copy: string) =>
       docs('{ "group": "API", "pages": ["a"] }') +
       users +
-      users.replace("api.json", "other.json") +
+      copy.replace("api.json", "other.json") +
       "//- a.mdx\n---\nopenapi: GET /users\n---\n";
+    assert.equal(verdictOf("other.json GET /users", siteWith(users))[0], true);
+    const site = siteWith(users.replace("{", '{ "x-copy": true,'));
     assert.deepEqual(verdictOf("other.json GET /users", site), [
       false,
       "It's ambiguous whether readers see it: page `a.mdx` doesn't name a specification, and `api.json` also defines the operation. To show it, add `other.json` before the operation on that page.",

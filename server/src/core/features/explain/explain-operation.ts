@@ -199,7 +199,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   if (target.kind !== "channel")
     return documentingPages(site)
-      .filter(({ operations: [only, ...others] }) => only === target.operation && others.length === 0)
+      .filter(({ operations, isAmbiguous }) => !isAmbiguous && operations.includes(target.operation))
       .map(({ slug }) => slug);
   return pageEndpoints(site).flatMap(({ resolution, page }) => {
     const slug = getPageSlug(page);
@@ -232,8 +232,8 @@ function* ambiguousFindings(
   spec: SpecOutline,
   { operation }: Exclude<ShownTarget, { kind: "channel" }>,
 ): Iterable<Finding> {
-  for (const { page, operations } of documentingPages(site)) {
-    if (operations.length < 2 || !operations.includes(operation)) continue;
+  for (const { page, operations, isAmbiguous } of documentingPages(site)) {
+    if (!isAmbiguous || !operations.includes(operation)) continue;
     const others = [...site.specs.values()].filter(
       (other) =>
         other !== spec && [...other.operations, ...other.webhooks].some((one) => operations.includes(one)),

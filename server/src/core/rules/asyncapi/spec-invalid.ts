@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
+import { faultGrouping, findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecInvalid = defineRule({
   code: "asyncapi/spec-invalid",
@@ -39,4 +39,5 @@ channels:
   ],
   check: (subject, site) => findSpecFaults(subject, site, "asyncapi"),
   fixes: fixSpecFault,
+  grouping: faultGrouping,
 });

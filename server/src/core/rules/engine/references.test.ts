@@ -66,7 +66,7 @@ const entries: readonly Row[] = [
   ["v2/api.json GET /people", []],
   ["webhook order.paid", []],
   ["WEBHOOK order.paid", []],
-  ["get /users", ["openapi/method-not-uppercase"]],
+  ["get /users", ["openapi/method-not-uppercase"], []],
   ["get /nope", ["openapi/operation-not-found"]],
   ["GET /nope", ["openapi/operation-not-found"]],
   ["DELETE /users", ["openapi/operation-not-found"]],
@@ -95,8 +95,8 @@ const pages: readonly Row[] = [
   ["openapi: v2 GET /people", []],
   ["openapi: 'api.json webhook order.paid'", []],
   ["openapi: ''", []],
-  ["openapi: get /orders", ["openapi/method-not-uppercase"]],
-  ["openapi: v2/api.json get /people", ["openapi/method-not-uppercase"]],
+  ["openapi: get /orders", ["openapi/method-not-uppercase"], []],
+  ["openapi: v2/api.json get /people", ["openapi/method-not-uppercase"], []],
   ["openapi: webhook order.paid", ["openapi/ambiguous-spec"]],
   ["openapi: GET", ["openapi/malformed-reference"]],
   ["openapi: GET https://api.example.com/users", ["openapi/malformed-reference"]],
@@ -165,13 +165,17 @@ describe("references to specifications: one entry, one problem", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("sets the severity of a lowercase method by profile", () => {
-    const severity = (profile: ProfileName) => {
+  it("reports a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
+    const severity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
-      const site = siteOf(new Map(Object.entries({ ...specs, "docs.json": docs })), profile);
+      const site = siteOf(
+        new Map(Object.entries({ ...specs, "docs.json": docs, ".docwright.json": settings })),
+        profile,
+      );
       return problemsOfSite(site).find(({ code }) => code === "openapi/method-not-uppercase")?.severity;
     };
     assert.equal(severity("standard"), "error");
-    assert.equal(severity("mintlify"), "hint");
+    assert.equal(severity("mintlify"), undefined);
+    assert.equal(severity("mintlify", '{ "rules": { "openapi/*": "hint" } }'), "hint");
   });
 });

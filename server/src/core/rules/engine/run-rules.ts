@@ -11,6 +11,7 @@ import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comment
 import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
 import type { Finding, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
+import { withTranslations } from "./problem-groups.ts";
 import { rules as allRules } from "./registry.ts";
 
 export interface RunOptions {
@@ -110,7 +111,7 @@ export function* problemsInSteps(
     }
     yield;
   }
-  return withoutUnusedSpecs(subject, site, [...problems.values()]);
+  return withTranslations(subject, site, withoutUnusedSpecs(subject, site, [...problems.values()]));
 }
 
 /**
@@ -185,8 +186,9 @@ function saying({ message, args }: Finding): string {
 function withOthers(problem: Problem, first: Problem, others: number): Problem {
   if (others === 0) return problem;
   const places = others === 1 ? "1 more place" : `${others} more places`;
+  const { cause: _, ...alone } = problem;
   return {
-    ...problem,
+    ...alone,
     unlisted: others,
     message: `The same problem occurs here and in ${places} on this page, which Docwright doesn't list.`,
     related: [{ at: first.at, message: first.message }],
@@ -211,7 +213,13 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  const fixes = [...rule.fixes(problem.finding, site)].filter(
+  const together = problem.others
+    ? (rule.grouping?.fixes?.(
+        [problem, ...problem.others].map(({ finding }) => finding),
+        site,
+      ) ?? [])
+    : [];
+  const fixes = [...together, ...rule.fixes(problem.finding, site)].filter(
     ({ edits }) => !edits.some(({ file }) => isRemoteSpec(file)),
   );
   return fixes.map((fix) => ({
@@ -286,7 +294,23 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
       })),
     tags: finding.tags ?? [],
     finding,
+    ...causeIn(rule, finding, site, translations),
   };
+}
+
+function causeIn(
+  { code, grouping, messages }: Rule,
+  finding: Finding,
+  site: Site,
+  translations?: Translations,
+): Pick<Problem, "cause"> {
+  const cause = grouping?.causeOf(finding, site);
+  if (!grouping || cause === undefined) return {};
+  const { several, listed = 0 } = grouping;
+  const key = typeof several === "string" ? several : several(finding);
+  const template = translations?.get(`${code}/${key}`) ?? messages[key] ?? key;
+  const args = withoutKeys(finding.args, site) ?? {};
+  return { cause: { key: `${code}\n${cause}`, listed, several: { template, args } } };
 }
 
 function sentence(rule: Rule, key: string, args: Finding["args"], translations?: Translations): string {

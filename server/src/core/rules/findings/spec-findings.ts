@@ -6,7 +6,7 @@ import { specName } from "../../spec/remote-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { Finding, Fix, MessageArgs, Subject } from "../rule.ts";
+import type { Finding, Fix, Grouping, MessageArgs, Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
@@ -70,6 +70,7 @@ const tolerated = {
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
   oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix it.",
+  more: "More problems follow ({count}), so readers may see the wrong content. Fix them, too.",
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove one of them.",
 } as const;
 
@@ -102,8 +103,18 @@ export function validityMessages(effects: EffectTexts): Readonly<Record<Validity
   };
 }
 
-/** The maximum number of reported errors, which is more than authors fix at once. */
-const maxTold = 30;
+/** More than an editor lists. */
+const maxTold = 1000;
+
+/** A specification shows its worst errors, and the number of the others. */
+export const faultGrouping: Grouping<ValidityMessage> = {
+  causeOf: ({ at, message }) => (message.startsWith("more") ? undefined : at.file),
+  listed: 3,
+  several: ({ message }) => {
+    const effect = /-(one|users|whole)$/.exec(message)?.[1];
+    return effect === undefined ? "more" : `more-${effect as Effect}`;
+  },
+};
 
 /** Yields the errors of a specification at their locations: the first ones, and the number of the others. */
 export function* findSpecFaults(

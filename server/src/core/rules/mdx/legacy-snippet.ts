@@ -3,7 +3,9 @@ import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { knowsName, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
-import { checkPage, defineRule } from "../rule.ts";
+import type { Site } from "../../site/site.ts";
+import type { SitePath, TextEdit } from "../../text/text-edit.ts";
+import { checkPage, defineRule, editsOf, type Finding } from "../rule.ts";
 
 export const legacySnippet = defineRule({
   code: "mdx/legacy-snippet",
@@ -14,7 +16,10 @@ export const legacySnippet = defineRule({
   why: '`<Snippet file="…" />` still works, but the documentation recommends imports, which can pass values and are recognized by editors.',
   messages: {
     old: "`<Snippet>` is deprecated and supported only for older pages, although readers see no difference. Import the file, and use it as a component.",
+    several:
+      "{count} `<Snippet>` tags are deprecated and supported only for older pages, although readers see no difference. Import the files, and use them as components.",
     import: "Import {file}",
+    migrate: "Migrate {count} snippets to imports",
   },
   examples: [
     {
@@ -28,18 +33,46 @@ export const legacySnippet = defineRule({
       yield { message: "old", at: locationIn(page, tag.nameRange), tags: ["deprecated"] };
     }
   }),
-  *fixes({ at }, site) {
+  *fixes(finding, site) {
+    const { edits, files } = migrated([finding], site);
+    const [file] = files;
+    if (file !== undefined) yield { title: "import", args: { file }, edits };
+  },
+  grouping: {
+    causeOf: () => "all",
+    several: "several",
+    *fixes(findings, site) {
+      const { edits, files } = migrated(findings, site);
+      if (files.length > 1) yield { title: "migrate", args: { count: files.length }, edits };
+    },
+  },
+});
+
+/** Returns the edits that replace the tags that can be replaced, and the file of each. */
+function migrated(findings: readonly Finding[], site: Site) {
+  const pages = new Map<PageReferences, { names: Map<SitePath, string>; edits: TextEdit[] }>();
+  const files: SitePath[] = [];
+  for (const { at } of findings) {
     const page = site.references.get(at.file);
     const tag = page?.tags.find(({ nameRange }) => nameRange.start === at.range.start);
     const file = tag && snippetPlaces(fileOf(tag) ?? "").find((place) => site.pages.has(place));
-    if (!page || !tag?.selfClosing || file === undefined) return;
-    const name = freeName(importNameOfFile(file), page, (each) => knowsName(site, page, each));
-    const edit = addImport(page, { file, imported: "default" }, name);
-    const rename = { range: tag.range, newText: `<${name} />` };
-    if (edit.kind === "edit" && tag.attributes.length === 1)
-      yield { title: "import", args: { file }, edits: [{ ...edit, edits: [...edit.edits, rename] }] };
-  },
-});
+    if (!page || !tag?.selfClosing || file === undefined || tag.attributes.length !== 1) continue;
+    const known = pages.get(page) ?? { names: new Map<SitePath, string>(), edits: [] };
+    pages.set(page, known);
+    const { names, edits } = known;
+    let name = names.get(file);
+    if (name === undefined) {
+      const taken = new Set(names.values());
+      name = freeName(importNameOfFile(file), page, (each) => taken.has(each) || knowsName(site, page, each));
+      names.set(file, name);
+      const edit = addImport(page, { file, imported: "default" }, name);
+      if (edit.kind === "edit") edits.push(...edit.edits);
+    }
+    edits.push({ range: tag.range, newText: `<${name} />` });
+    files.push(file);
+  }
+  return { edits: [...pages].flatMap(([{ path }, { edits }]) => editsOf(path, edits)), files };
+}
 
 function fileOf(tag: PageTag): string | undefined {
   const value = getAttribute(tag, "file")?.value;

@@ -5,7 +5,7 @@ import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.
 import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { formatChoices } from "../format-choices.ts";
-import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
 import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
@@ -22,6 +22,8 @@ const messages = {
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
   colour:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example `#0a7` or `#00aa77`.",
+  colours:
+    "`{value}` isn't a valid color, and {count} places on this page use it, so readers don't see it. Use a hex color, for example `#0a7` or `#00aa77`.",
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":
@@ -30,6 +32,7 @@ const messages = {
     "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
   use: "Change to `{near}`",
   "use-no": "Change to `{false}`",
+  "use-all": "Change all {count} to `{near}`",
 } as const;
 
 type Key = keyof typeof messages;
@@ -77,6 +80,22 @@ export const propValue = defineRule({
     const near = data?.["near"];
     if (message === "no-flag") yield { title: "use-no", edits: replaceAt(at, "{false}") };
     else if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+  },
+  grouping: {
+    causeOf: ({ at, message, args }) =>
+      message === "colour" || message === "icon-colour"
+        ? `${at.file}\n${String(args?.["value"])}`
+        : undefined,
+    several: "colours",
+    *fixes(findings) {
+      const near = findings[0]?.data?.["near"];
+      if (typeof near !== "string") return;
+      const edits = editsOf(
+        findings[0]?.at.file ?? "",
+        findings.map(({ at }) => ({ range: at.range, newText: near })),
+      );
+      yield { title: "use-all", args: { count: findings.length, near }, edits };
+    },
   },
 });
 

@@ -6,7 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { elementName, elementPlace } from "../subjects/site-subjects.ts";
 
 export const pageListedTwice = defineRule({
   code: "nav/page-listed-twice",
@@ -19,6 +19,8 @@ export const pageListedTwice = defineRule({
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",
     apart:
       "`{page}` is also listed under `{other}`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+    several:
+      "{count} pages are listed under both `{own}` and `{other}`, such as `{page}`. A page has only one URL, so readers of one may end up in the other. Remove one entry of each.",
     operation:
       "`{page}` is the page that the entry `{entry}` generates, so readers see it twice in the sidebar. Remove one of the entries.",
     first: "`{page}` is first listed here.",
@@ -79,7 +81,13 @@ export const pageListedTwice = defineRule({
           ...(isApart(first, entry)
             ? {
                 message: "apart",
-                args: { page: truncateStart(slug, 50), other: truncateEnd(menuName(first), 25) },
+                args: {
+                  page: truncateStart(slug, 50),
+                  other: truncateEnd(menuName(first), 25),
+                  own: truncateEnd(menuName(entry), 25),
+                },
+                severity: "information",
+                data: { menus: menusOf(first, entry) },
               }
             : { message: "twice", args: { page: truncateStart(slug, 65) } }),
           at: locationOfNode(entry.node),
@@ -91,7 +99,25 @@ export const pageListedTwice = defineRule({
     const edits = removeAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },
+  grouping: {
+    causeOf: ({ data }) => {
+      const menus = data?.["menus"];
+      return typeof menus === "string" ? menus : undefined;
+    },
+    several: "several",
+  },
 });
+
+/** Identifies two menus in either order. */
+function menusOf(a: NavEntry, b: NavEntry): string {
+  return [a, b]
+    .map(({ parent }) => {
+      const { file, range } = elementPlace(chosenPart(parent) ?? parent);
+      return `${file}:${range.start}`;
+    })
+    .sort()
+    .join(" ");
+}
 
 /** Returns the entries that refer to operations by the path of their page and their menu. */
 function entriesOfGeneratedPages(site: Site): ReadonlyMap<string, NavEntry> {

@@ -6,11 +6,13 @@ import {
   type PageListing,
   pageListings,
 } from "../../site/navigation/navigation-pages.ts";
-import { pathLanguages } from "../../site/navigation/translations.ts";
+import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
-import { unseenCharacter } from "../../site/settings/navigation.ts";
+import { navigationOf, unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { checkConfig, defineRule, removeAt } from "../rule.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
+import { isEndpointLike } from "../../spec/operation-reference.ts";
+import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
 
 export const pageNotFound = defineRule({
@@ -37,8 +39,11 @@ export const pageNotFound = defineRule({
       "`{page}` is outside the site's folder, so readers don't see this entry in the sidebar. Use a path inside the site.",
     "not-a-path":
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
+    language:
+      "`{language}` lists {count} pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
     create: "Create the page {file}",
     use: "Change to `{near}`",
+    createAll: "Create all {count} pages",
     remove: "Remove entry",
   },
   examples: [
@@ -86,6 +91,7 @@ export const pageNotFound = defineRule({
   ],
   check: checkConfig(function* (config, site) {
     const guess = limitSuggestions();
+    const absent = absentLanguages(site);
     for (const listing of pageListings(config)) {
       const { entry, read, slug } = listing;
       // `config/invalid-value` reports an empty string; a path such as `.` or `/` isn't empty.
@@ -95,7 +101,8 @@ export const pageNotFound = defineRule({
       if (read.kind === "empty") yield { message: "nowhere", args, at };
       else if (read.kind === "outside-site") yield { message: "outside", args, at };
       else if (read.kind === "not-a-path") yield { message: "not-a-path", args, at };
-      else if (findPage(site, slug).kind === "missing") yield { ...explain(listing, site, guess), at };
+      else if (findPage(site, slug).kind === "missing")
+        yield { ...inLanguage(explain(listing, site, guess), absent.get(entry.parent.language ?? "")), at };
     }
   }),
   *fixes({ at, args, message, data }, site) {
@@ -107,7 +114,49 @@ export const pageNotFound = defineRule({
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },
+  grouping: {
+    causeOf: ({ at, data }) => {
+      const language = data?.["language"];
+      return typeof language === "string" ? `${at.file}\n${language}` : undefined;
+    },
+    several: "language",
+    *fixes(findings, site) {
+      const edits = findings.flatMap(({ data }) => {
+        const slug = data?.["slug"];
+        return (typeof slug === "string" && createPage(site, slug)) || [];
+      });
+      if (edits.length === findings.length && edits.length <= maxCreated)
+        yield { title: "createAll", args: { count: edits.length }, edits };
+    },
+  },
 });
+
+const maxCreated = 50;
+
+/** Returns the languages that list pages of which none exists, by code. */
+function absentLanguages(site: Site): ReadonlyMap<string, string> {
+  const languages = siteLanguages(site.config);
+  if (!languages) return new Map();
+  const absent = new Map([...languages].map((code) => [code, code]));
+  for (const { entry, slug } of pageListings(site.config)) {
+    const { language } = entry.parent;
+    if (language !== undefined && absent.has(language) && findPage(site, slug).kind !== "missing")
+      absent.delete(language);
+  }
+  for (const { text, parent } of navigationOf(site.config).entries)
+    if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  for (const { node } of absent.size > 0 ? generatedPages(site) : []) {
+    const { language } = node.type === "entry" ? node.parent : node;
+    absent.delete(language ?? "");
+  }
+  return absent;
+}
+
+/** Adds the language of an entry if none of its pages exists. */
+function inLanguage<F extends Pick<Finding, "args" | "data">>(found: F, language: string | undefined): F {
+  if (language === undefined) return found;
+  return { ...found, args: { ...found.args, language }, data: { ...found.data, language } };
+}
 
 function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSource) {
   const args = { page: entry.text };

@@ -1,9 +1,11 @@
 import { insertItem, quoted } from "../../config/json/json-edit.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
 import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import { buildPageHead, setField } from "../../site/pages/new-page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
 import { elementName } from "../subjects/site-subjects.ts";
@@ -20,8 +22,12 @@ export const pageNotInNavigation = defineRule({
       "`{page}` isn't in the navigation, so readers can reach it only by URL or through a link. Add it to `docs.json`, or set `hidden: true` if that's intentional.",
     unlistedUrl:
       "`{page}` only links to its `url` and isn't in the navigation, so readers never see it. Add it to `docs.json`, or delete it.",
+    several:
+      "{count} pages in {folder} aren't in the navigation, such as `{page}`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
     add: "Add to {group} in {file}",
     hide: "Hide page",
+    addAll: "Add all {count} pages to {group} in {file}",
+    hideAll: "Hide all {count} pages",
   },
   examples: [
     {
@@ -77,7 +83,13 @@ hidden: true
     const slug = getPageSlug(outline.path);
     if (slug === undefined || !isUnlistedPage(site, outline)) return;
     const message = outline.fields.has("url") ? "unlistedUrl" : "unlisted";
-    yield { message, args: { page: slug }, at: buildPageHead(references), data: { slug } };
+    const folder = folderOf(outline.path);
+    yield {
+      message,
+      args: { page: slug, folder: folder === "" ? "the site's folder" : `\`${folder}\`` },
+      at: buildPageHead(references),
+      data: { slug },
+    };
   }),
   *fixes({ at, data, message }, site) {
     const slug = data?.["slug"];
@@ -89,12 +101,43 @@ hidden: true
     const edits = references ? setField(references, "hidden", "true") : [];
     if (edits.length > 0) yield { title: "hide", edits };
   },
+  grouping: {
+    causeOf: ({ at, message }) => (message === "unlisted" ? folderOf(at.file) : undefined),
+    several: "several",
+    *fixes(findings, site) {
+      const count = findings.length;
+      const slugs = findings.flatMap(({ data }) => {
+        const slug = data?.["slug"];
+        return typeof slug === "string" ? [slug] : [];
+      });
+      const add = addAllToNavigation(slugs, site);
+      if (add) yield { title: "addAll", args: { count, group: add.group, file: add.file }, edits: add.edits };
+      const hidden = findings.flatMap(({ at }) => {
+        const references = site.references.get(at.file);
+        return references ? setField(references, "hidden", "true") : [];
+      });
+      if (hidden.length === count) yield { title: "hideAll", args: { count }, edits: hidden };
+    },
+  },
 });
+
+/** Undefined if the pages don't belong into one group. */
+function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
+  const all = slugs.map((slug) => addToNavigation(slug, site));
+  const [first] = all;
+  if (!first || all.some((one) => one?.parent !== first.parent)) return undefined;
+  const edits = all.flatMap((one) =>
+    (one?.edits ?? []).flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])),
+  );
+  return { ...first, edits: editsOf(first.file, edits) };
+}
 
 function addToNavigation(
   slug: string,
   site: Site,
-): { readonly group: string; readonly file: string; readonly edits: FileEdit[] } | undefined {
+):
+  | { readonly parent: NavElement; readonly group: string; readonly file: string; readonly edits: FileEdit[] }
+  | undefined {
   const entry = nearestListing(site.config, slug);
   const array = entry?.parent.childKeys.find(({ array: candidate }) =>
     candidate?.items.includes(entry.node),
@@ -103,5 +146,6 @@ function addToNavigation(
   if (!entry || !file) return undefined;
   const after = entry.node.file === file.path ? entry.node.range : undefined;
   const edits = editsOf(file.path, insertItem(file, array, quoted(slug), after));
-  return edits.length > 0 ? { group: elementName(entry.parent), file: file.path, edits } : undefined;
+  if (edits.length === 0) return undefined;
+  return { parent: entry.parent, group: elementName(entry.parent), file: file.path, edits };
 }

@@ -1,4 +1,4 @@
-import { isShown } from "../../site/specs/operation-references.ts";
+import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
 import { defineRule } from "../rule.ts";
 import {
   isReported,
@@ -37,7 +37,7 @@ openapi: "[|GET /users|]"
 //- v1.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
 //- v2.json
-{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
 `,
       good: `
 //- docs.json
@@ -49,14 +49,14 @@ openapi: "v2.json GET /users"
 //- v1.json
 { "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
 //- v2.json
-{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }
+{ "openapi": "3.1.0", "paths": { "/users": { "get": {}, "post": {} } } }
 `,
     },
   ],
   *check(subject, site) {
     for (const placed of listPlacedReferences(subject, site)) {
       const { resolution } = placed;
-      if (resolution.kind !== "found" || resolution.candidates.length < 2) continue;
+      if (resolution.kind !== "found" || !isAmbiguous(resolution)) continue;
       if (!isShown(resolution, site.profile)) continue;
       const range = targetRange(resolution.reference, placed.text);
       const at = partPlace(placed, range);

@@ -17,7 +17,7 @@ export const methodNotUppercase = defineRule({
   code: "openapi/method-not-uppercase",
   on: ["config", "page"],
   needs: ["pages", "specs"],
-  severity: { standard: "error", mintlify: "hint" },
+  severity: { standard: "error", mintlify: "off" },
   summary: "A reference with an HTTP method that isn't uppercase.",
   why: "References are case-sensitive, and the method must be uppercase. Some services are lenient and show the endpoint anyway.",
   messages: {

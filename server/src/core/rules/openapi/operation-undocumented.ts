@@ -17,7 +17,8 @@ import { isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { derive } from "../../text/view.ts";
-import { checkSpec, configFile, defineRule, editsOf } from "../rule.ts";
+import type { FileEdit } from "../../text/text-edit.ts";
+import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 import { operationText } from "../subjects/site-subjects.ts";
 
 export const operationUndocumented = defineRule({
@@ -30,7 +31,10 @@ export const operationUndocumented = defineRule({
   messages: {
     undocumented:
       "`{operation}` isn't on any page, unlike other operations in this file, so readers don't find it. Add it to the navigation, or mark it `x-hidden`.",
+    several:
+      "{count} operations aren't on any page, unlike others in this file, so readers don't find them: `{operation}` and others. Add them to the navigation, or mark them `x-hidden`.",
     add: "Add `{entry}` to the navigation",
+    addAll: "Add all {count} operations to the navigation",
   },
   examples: [
     {
@@ -90,20 +94,37 @@ export const operationUndocumented = defineRule({
       };
     }
   }),
-  *fixes({ at, data }, site) {
-    const operation = data?.["operation"];
-    const spec = site.specs.get(at.file);
-    const after = spec && lastEntryOf(spec, site);
-    if (typeof operation !== "string" || !after) return;
-    const array = after.parent.childKeys.find(({ key }) => key === "pages")?.array;
-    const file = configFile(site.config, after.node.file);
-    if (!array || !file || array.file !== file.path) return;
-    const own = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
-    const entry = own === undefined ? operation : `${own} ${operation}`;
-    const edits = editsOf(file.path, insertItem(file, array, quoted(entry), after.node.range));
-    if (edits.length > 0) yield { title: "add", args: { entry }, edits };
+  *fixes(finding, site) {
+    const { edits, entries } = listed([finding], site);
+    const [entry] = entries;
+    if (entry !== undefined) yield { title: "add", args: { entry }, edits };
+  },
+  grouping: {
+    causeOf: ({ at }) => at.file,
+    several: "several",
+    *fixes(findings, site) {
+      const { edits, entries } = listed(findings, site);
+      if (entries.length > 1) yield { title: "addAll", args: { count: entries.length }, edits };
+    },
   },
 });
+
+/** Returns the edits that list the operations after the last entry of their specification, and their entries. */
+function listed(findings: readonly Finding[], site: Site): { edits: FileEdit[]; entries: string[] } {
+  const spec = site.specs.get(findings[0]?.at.file ?? "");
+  const after = spec && lastEntryOf(spec, site);
+  const array = after?.parent.childKeys.find(({ key }) => key === "pages")?.array;
+  const file = after && configFile(site.config, after.node.file);
+  if (!array || !file || array.file !== file.path) return { edits: [], entries: [] };
+  const own = /^\s*(\S+)\s+\S+\s+\S+\s*$/.exec(after.text)?.[1];
+  const entries = findings.flatMap(({ data }) => {
+    const operation = data?.["operation"];
+    if (typeof operation !== "string") return [];
+    return [own === undefined ? operation : `${own} ${operation}`];
+  });
+  const edits = entries.flatMap((entry) => insertItem(file, array, quoted(entry), after.node.range));
+  return edits.length > 0 ? { edits: editsOf(file.path, edits), entries } : { edits: [], entries: [] };
+}
 
 /** A remote specification, often a copy of this file, also generates pages, but they're unknown here. */
 function makesPagesFromElsewhere(config: Config): boolean {

@@ -110,7 +110,7 @@ const cases: readonly FixCase[] = [
     file: "users.mdx",
     bad: "---\nopenapi: '[|GET /users|]'\n---\n",
     good: "---\nopenapi: 'v2.json GET /users'\n---\n",
-    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json")}`,
+    others: `${pageDocs}\n${api.replace("api.json", "v1.json")}\n${api.replace("api.json", "v2.json").replace("3.1.0", "3.1.1")}`,
   },
   {
     name: "the file that was meant, with its leading slash",

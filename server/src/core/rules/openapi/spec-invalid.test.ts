@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { combinedProblem, combineProblems } from "../engine/problem-groups.ts";
 import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
@@ -92,11 +93,27 @@ describe("openapi/spec-invalid", () => {
     assert.equal(parameter?.severity, "information");
   });
 
-  it("reports the first thirty problems and how many follow", () => {
-    const paths = Array.from({ length: 40 }, (_, i) => `  ${i <= 30 ? `[|p${i}|]` : `p${i}`}: {}`);
+  it("shows three problems, the worst first, and how many follow with their locations", () => {
+    const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
+    const tolerated = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
+    const problems = checkRule(specInvalid, `${used}paths:\n${tolerated}\n${paths.join("\n")}\n`, "mintlify");
+    const shown = combineProblems(problems, combinedProblem);
+    assert.deepEqual(
+      shown.map(({ severity, message }) => `${severity} ${message.split(",")[0] ?? ""}`),
+      [
+        "error `p0` isn't valid (it must be a path that starts with `/`)",
+        "error `p1` isn't valid (it must be a path that starts with `/`)",
+        "error `p2` isn't valid (it must be a path that starts with `/`)",
+        "error More errors follow (38)",
+      ],
+    );
+    assert.equal(shown.at(-1)?.related.length, 37);
+  });
+
+  it("shows a fourth problem like the others", () => {
+    const paths = Array.from({ length: 4 }, (_, i) => `  [|p${i}|]: {}`);
     const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
-    assert.equal(problems.length, 31);
-    assert.match(problems.at(-1)?.message ?? "", /^More errors follow \(10\)/);
+    assert.deepEqual(combineProblems(problems, combinedProblem), problems);
   });
 
   it("ignores unsupported versions and files that can't be read", () => {

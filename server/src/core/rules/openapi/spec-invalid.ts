@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
+import { faultGrouping, findSpecFaults, fixSpecFault, validityMessages } from "../findings/spec-findings.ts";
 
 export const specInvalid = defineRule({
   code: "openapi/spec-invalid",
@@ -68,4 +68,5 @@ paths:
   ],
   check: (subject, site) => findSpecFaults(subject, site, "openapi"),
   fixes: fixSpecFault,
+  grouping: faultGrouping,
 });

@@ -15,6 +15,7 @@ import {
   type EndpointTarget,
   findTarget,
   isOperationUsed,
+  isAmbiguous,
   isShown,
   operationsAtAddress,
   type PageEndpoint,
@@ -269,8 +270,8 @@ function placesByOperation(site: Site): AllPlaces {
   const isHiddenFile = (file: SitePath | undefined) =>
     file !== undefined && site.pages.get(file)?.fields.get("hidden") === true;
   const documents = documentingPages(site);
-  for (const { page, slug, operations } of documents) {
-    const places = operations.length > 1 ? ambiguous : certain;
+  for (const { page, slug, operations, isAmbiguous: isUnclear } of documents) {
+    const places = isUnclear ? ambiguous : certain;
     for (const element of listings.get(slug) ?? [])
       for (const operation of operations)
         places.add(operation, {
@@ -288,9 +289,9 @@ function placesByOperation(site: Site): AllPlaces {
       certain.add(target.operation, { slug, file, inNavigation: listed && isShownThere, language, version });
   }
   // A page that replaces a generated one is in the navigation in its place.
-  for (const { page, slug, operations } of documents)
+  for (const { page, slug, operations, isAmbiguous: isUnclear } of documents)
     for (const operation of operations)
-      (operations.length > 1 ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
+      (isUnclear ? ambiguous : certain).addUnlisted(operation, { slug, file: page });
   return { certain: certain.sorted(), ambiguous: ambiguous.sorted() };
 }
 
@@ -331,6 +332,8 @@ export interface DocumentingPage {
   readonly slug: string;
   /** Several if several specifications define the operation and the page doesn't name one. */
   readonly operations: readonly OperationOutline[];
+  /** Whether these specifications differ. */
+  readonly isAmbiguous: boolean;
 }
 
 /** Returns the published pages that document an operation by `openapi`, or by `api`, which never names a specification. */
@@ -344,6 +347,7 @@ const documentsOf = derive((config: Config) =>
       derive((profile: Profile): readonly DocumentingPage[] => {
         const named = pageEndpoints({ config, specs, pages }).map(({ page, resolution }) => ({
           page,
+          isUnclear: resolution.kind === "found" && isAmbiguous(resolution),
           operations:
             resolution.kind === "found" && isShown(resolution, profile)
               ? resolution.candidates.flatMap((spec) => operationOf(findTarget(spec, resolution.reference)))
@@ -351,15 +355,16 @@ const documentsOf = derive((config: Config) =>
         }));
         const byAddress = pagesWithAddress(pages).map(({ page, api }) => ({
           page,
+          isUnclear: true,
           operations:
             profile.name === "mintlify" || isUpperCase(api)
               ? (operationsAtAddress(specs, api) ?? []).map(({ operation }) => operation)
               : [],
         }));
-        return [...named, ...byAddress].flatMap(({ page, operations }) => {
+        return [...named, ...byAddress].flatMap(({ page, operations, isUnclear }) => {
           const slug = getPageSlug(page);
           if (operations.length === 0 || slug === undefined || !isPublished(pages, page)) return [];
-          return [{ page, slug, operations }];
+          return [{ page, slug, operations, isAmbiguous: isUnclear && operations.length > 1 }];
         });
       }),
     ),

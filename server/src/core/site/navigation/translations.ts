@@ -230,6 +230,12 @@ const languagesOf = derive((config: Config): Languages => {
   };
 });
 
+/** Returns the language codes in the navigation. Undefined if the site has only one language. */
+export function siteLanguages(config: Config): ReadonlySet<string> | undefined {
+  const { codes, source } = languagesOf(config);
+  return source === undefined || codes.size < 2 ? undefined : codes;
+}
+
 /** Functions for the languages of paths, which have no leading slash. */
 export interface PathLanguages {
   /** The language of a page. Pages outside language folders are in the default language unless a menu lists them. */

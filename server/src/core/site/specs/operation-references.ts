@@ -215,6 +215,12 @@ export function isShown({ reference, target }: FoundReference, profile: Profile)
   return isExactMethod(target.operation, reference.method.text, profile.name);
 }
 
+/** Whether readers may see something else, because specifications with different content define the target. */
+export function isAmbiguous({ candidates }: FoundReference): boolean {
+  const [first, ...others] = candidates;
+  return others.some(({ digest }) => digest === undefined || digest !== first?.digest);
+}
+
 type FoundReference = Extract<Resolution, { kind: "found" }>;
 
 /** Frontmatter fields that refer to a specification. If a page has several, the service uses the first. */

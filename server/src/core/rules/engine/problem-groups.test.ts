@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
+import type { Site } from "../../site/site.ts";
+import { applyEdits } from "../../text/text-edit.ts";
+import type { Problem } from "../problem.ts";
+import { combinedProblem, combineProblems } from "./problem-groups.ts";
+import { fixesOf, problemsOfSite } from "./run-rules.ts";
+
+function siteFrom(text: string, profile: ProfileName = "mintlify"): Site {
+  return siteOf(parseFixture(text).files, profile);
+}
+
+/** Returns the problems of one rule as shown. */
+function shownBy(code: string, site: Site): Problem[] {
+  return combineProblems(problemsOfSite(site), combinedProblem).filter((problem) => problem.code === code);
+}
+
+/** Returns one line for each problem of one rule: its file, and the files of its related locations. */
+function placesOf(code: string, site: Site): string[] {
+  return shownBy(code, site).map(({ at, related }) =>
+    [at.file, ...related.map((other) => other.at.file)].join(" "),
+  );
+}
+
+/** Returns the texts of the files after the first fix with this title. */
+function fixedBy(title: string, problem: Problem | undefined, site: Site, text: string) {
+  assert.ok(problem);
+  const titles = fixesOf(problem, site);
+  const fix = titles.find((one) => one.title === title);
+  assert.ok(fix, titles.map((one) => one.title).join("\n"));
+  const { files } = parseFixture(text);
+  return new Map(
+    fix.edits.map((edit) => [
+      edit.file,
+      edit.kind === "create" ? edit.text : applyEdits(files.get(edit.file) ?? "", edit.edits),
+    ]),
+  );
+}
+
+describe("one problem for each cause", () => {
+  it("reports the pages of a folder that aren't in the navigation once", () => {
+    const text = `
+//- docs.json
+{ "navigation": { "pages": ["guides/start"] } }
+//- guides/start.mdx
+//- guides/a.mdx
+---
+title: A
+---
+//- guides/b.mdx
+---
+title: B
+---
+//- guides/deep/c.mdx
+---
+title: C
+---
+`;
+    const site = siteFrom(text);
+    assert.deepEqual(placesOf("nav/page-not-in-navigation", site), [
+      "guides/a.mdx guides/b.mdx",
+      "guides/deep/c.mdx",
+    ]);
+    const [folder] = shownBy("nav/page-not-in-navigation", site);
+    assert.equal(
+      folder?.message,
+      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+    );
+    assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
+    assert.equal(
+      fixedBy("Hide all 2 pages", folder, site, text).get("guides/b.mdx"),
+      "---\ntitle: B\nhidden: true\n---",
+    );
+    const added = fixesOf(folder, site).find(({ title }) => title.startsWith("Add all 2 pages to"));
+    assert.deepEqual(JSON.parse(fixedBy(added?.title ?? "", folder, site, text).get("docs.json") ?? ""), {
+      navigation: { pages: ["guides/start", "guides/a", "guides/b"] },
+    });
+  });
+
+  it("leaves out pages whose problem is ignored or turned off", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- .docwright.json
+{ "overrides": [{ "files": ["guides/c.mdx"], "rules": { "nav/*": "off" } }] }
+//- start.mdx
+//- guides/a.mdx
+---
+# docwright-ignore nav/page-not-in-navigation
+title: A
+---
+//- guides/b.mdx
+---
+title: B
+---
+//- guides/c.mdx
+---
+title: C
+---
+`);
+    assert.deepEqual(placesOf("nav/page-not-in-navigation", site), ["guides/b.mdx"]);
+    assert.match(shownBy("nav/page-not-in-navigation", site)[0]?.message ?? "", /^`guides\/b` isn't/);
+  });
+
+  it("reports legacy snippets once per site and migrates all of them", () => {
+    const text = `
+//- docs.json
+{ "navigation": { "pages": ["a", "b"] } }
+//- a.mdx
+---
+title: A
+---
+
+<Snippet file="note.mdx" />
+
+<Snippet file="other/note.mdx" />
+
+<Snippet file="note.mdx" />
+//- b.mdx
+---
+title: B
+---
+
+<Snippet file="note.mdx" />
+//- _snippets/note.mdx
+Read this.
+//- _snippets/other/note.mdx
+Read that.
+`;
+    const site = siteFrom(text);
+    assert.deepEqual(placesOf("mdx/legacy-snippet", site), ["a.mdx a.mdx a.mdx b.mdx"]);
+    const [problem] = shownBy("mdx/legacy-snippet", site);
+    assert.match(problem?.message ?? "", /^4 `<Snippet>` tags are deprecated/);
+    const fixed = fixedBy("Migrate 4 snippets to imports", problem, site, text);
+    assert.equal(
+      fixed.get("a.mdx"),
+      `---
+title: A
+---
+
+import Note from "/_snippets/note.mdx";
+
+import Note2 from "/_snippets/other/note.mdx";
+
+<Note />
+
+<Note2 />
+
+<Note />`,
+    );
+    assert.match(fixed.get("b.mdx") ?? "", /import Note from "\/_snippets\/note.mdx";\n\n<Note \/>/);
+  });
+
+  it("reports undocumented operations once per specification", () => {
+    const text = `
+//- docs.json
+{ "navigation": { "groups": [{ "group": "API", "openapi": "api.json", "pages": ["GET /a"] }] } }
+//- api.json
+{ "openapi": "3.1.0", "paths": { "/a": { "get": {}, "put": {} }, "/b": { "post": {} } } }
+`;
+    const site = siteFrom(text);
+    const [problem, ...others] = shownBy("openapi/operation-undocumented", site);
+    assert.deepEqual(others, []);
+    assert.equal(
+      problem?.message,
+      "2 operations aren't on any page, unlike others in this file, so readers don't find them: `PUT /a` and others. Add them to the navigation, or mark them `x-hidden`.",
+    );
+    assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
+    const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
+    assert.match(fixed.get("docs.json") ?? "", /"GET \/a",\s*"PUT \/a",\s*"POST \/b"/);
+  });
+
+  it("doesn't find identical specifications ambiguous", () => {
+    const site = (second: string) =>
+      siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- v1/api.json
+{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }
+//- v2/api.json
+${second}
+`);
+    const first = '{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }';
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first)), []);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site(first.replace("{} }", '{ "tags": ["x"] } }'))), [
+      "a.mdx",
+    ]);
+  });
+
+  it("compares specifications that include other files by their names only", () => {
+    const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+openapi: GET /a
+---
+//- v1/api.json
+${copy}
+//- v1/a.json
+{ "get": {} }
+//- v2/api.json
+${copy}
+//- v2/a.json
+{ "get": { "tags": ["x"] } }
+`);
+    assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
+  });
+
+  it("reports the pages that two tabs share as one information per pair of tabs", () => {
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "tabs": [
+  { "tab": "A", "pages": ["a", "b", "c"] },
+  { "tab": "B", "pages": ["a", "b"] },
+  { "tab": "C", "pages": ["c"] }
+] } }
+//- a.mdx
+//- b.mdx
+//- c.mdx
+`);
+    assert.deepEqual(
+      shownBy("nav/page-listed-twice", site).map(({ severity, message, related }) => [
+        severity,
+        message,
+        related.length,
+      ]),
+      [
+        [
+          "information",
+          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one entry of each.",
+          2,
+        ],
+        [
+          "information",
+          "`c` is also listed under `A`. A page has only one URL, so readers who open it from here may end up there. Remove one entry.",
+          1,
+        ],
+      ],
+    );
+  });
+
+  it("still warns about a page that's listed twice in one tab", () => {
+    const site = siteFrom(
+      '//- docs.json\n{ "navigation": { "tabs": [{ "tab": "A", "pages": ["a", "a"] }] } }\n//- a.mdx\n',
+    );
+    assert.deepEqual(
+      shownBy("nav/page-listed-twice", site).map(({ severity }) => severity),
+      ["warning"],
+    );
+  });
+
+  it("reports a color once per page", () => {
+    const icon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
+    const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
+    const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
+    const site = siteFrom(text);
+    const problems = shownBy("mdx/prop-value", site);
+    assert.deepEqual(
+      problems.map(({ at, related }) => [at.file, related.length]),
+      [
+        ["a.mdx", 2],
+        ["a.mdx", 0],
+        ["b.mdx", 2],
+        ["b.mdx", 0],
+      ],
+    );
+    assert.equal(
+      problems[0]?.message,
+      "`A8FF53` isn't a valid color, and 3 places on this page use it, so readers don't see it. Use a hex color, for example `#0a7` or `#00aa77`.",
+    );
+    const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
+    assert.equal(fixed.match(/#A8FF53/g)?.length, 3);
+  });
+
+  describe("in translations", () => {
+    const docs = `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a"] },
+  { "language": "de", "pages": ["de/a"] },
+  { "language": "fr", "pages": ["fr/a"] }
+] } }
+`;
+    const page = (path: string, body: string) => `//- ${path}.mdx\n---\ntitle: A\n---\n\n${body}\n`;
+
+    it("reports a problem on the source page, with the translations as related locations", () => {
+      const site = siteFrom(
+        docs +
+          page("a", "[x](/gone)\n\n[y](/gone)") +
+          page("de/a", "[x](/de/gone)\n\n[y](/de/gone)") +
+          page("fr/a", "[x](/gone)"),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);
+      assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
+    });
+
+    it("reports what only translations have on each of them", () => {
+      const site = siteFrom(
+        docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
+    });
+
+    it("reports another problem of a translation separately", () => {
+      const site = siteFrom(
+        docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),
+      );
+      assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx", "de/a.mdx"]);
+    });
+  });
+
+  describe("in a missing language", () => {
+    const docs = (french: string) => `
+//- docs.json
+{ "navigation": { "languages": [
+  { "language": "en", "pages": ["a", "b"] },
+  { "language": "fr", "groups": [{ "group": "G", "pages": ${french} }] }
+] } }
+//- a.mdx
+//- b.mdx
+`;
+    it("reports one error if none of its pages exists", () => {
+      const text = docs('["fr/a", "fr/b"]');
+      const site = siteFrom(text);
+      const [problem, ...others] = shownBy("nav/page-not-found", site);
+      assert.deepEqual(others, []);
+      assert.equal(problem?.severity, "error");
+      assert.equal(
+        problem.message,
+        "`fr` lists 2 pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
+      );
+      assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
+      assert.deepEqual(
+        [...fixedBy("Create all 2 pages", problem, site, text).keys()],
+        ["fr/a.mdx", "fr/b.mdx"],
+      );
+    });
+
+    it("reports each page if one exists", () => {
+      const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
+      assert.equal(shownBy("nav/page-not-found", site).length, 2);
+    });
+
+    it("reports each page if the language shows operations", () => {
+      const site = siteFrom(
+        `${docs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
+      );
+      assert.equal(shownBy("nav/page-not-found", site).length, 2);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { combinedProblem, groupOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { sameProblem } from "./same-problems.ts";
+
+/** The problems of one cause as shown: one stands for the others. */
+interface Combined extends ProblemGroup<Problem> {
+  readonly shown: Problem;
+  readonly hidden: ReadonlySet<Problem>;
+}
+
+/**
+ * Combines the stored problems of a site by cause. A file's problems can hide or change those of other files, so the
+ * causes that they concern are only marked, and combined when somebody asks for problems.
+ */
+export class ProblemCauses {
+  /** The problems with a cause, by the task that found them. */
+  readonly #found = new Map<string, readonly Problem[]>();
+  /** By cause, then by the task that found them. */
+  readonly #members = new Map<string, Map<string, Problem[]>>();
+  readonly #combined = new Map<string, Combined>();
+  readonly #outdated = new Set<string>();
+
+  replace(task: string, problems: readonly Problem[]): void {
+    for (const { cause } of this.#found.get(task) ?? []) {
+      if (!cause) continue;
+      this.#members.get(cause.key)?.delete(task);
+      this.#outdated.add(cause.key);
+    }
+    const found = problems.filter(({ cause }) => cause);
+    if (found.length > 0) this.#found.set(task, found);
+    else this.#found.delete(task);
+    for (const problem of found) {
+      const key = problem.cause?.key ?? "";
+      const byTask = this.#members.get(key) ?? new Map<string, Problem[]>();
+      this.#members.set(key, byTask);
+      const own = byTask.get(task);
+      if (own) own.push(problem);
+      else byTask.set(task, [problem]);
+      this.#outdated.add(key);
+    }
+  }
+
+  /** Combines what has changed, and returns the files whose shown problems differ as a result. */
+  combine(): ReadonlySet<SitePath> {
+    const changed = new Set<SitePath>();
+    for (const key of this.#outdated) {
+      const before = this.#combined.get(key);
+      const after = this.#combine(key);
+      if (after) this.#combined.set(key, after);
+      else this.#combined.delete(key);
+      for (const file of changedFiles(before, after)) changed.add(file);
+    }
+    this.#outdated.clear();
+    return changed;
+  }
+
+  /** Returns the problems of one file without those that another one stands for. */
+  shownOf(problems: readonly Problem[]): Problem[] {
+    return problems.flatMap((problem) => {
+      const combined = problem.cause && this.#combined.get(problem.cause.key);
+      if (!combined) return [problem];
+      if (combined.lead === problem) return [combined.shown];
+      return combined.hidden.has(problem) ? [] : [problem];
+    });
+  }
+
+  #combine(key: string): Combined | undefined {
+    const byTask = this.#members.get(key);
+    if (!byTask || byTask.size === 0) {
+      this.#members.delete(key);
+      return undefined;
+    }
+    const members = [...byTask.values()].flat().sort(compareLocations);
+    const group = members.length > 1 ? groupOf(members) : undefined;
+    return group && { ...group, shown: combinedProblem(group), hidden: new Set(group.others) };
+  }
+}
+
+function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
+  return a.file === b.file ? a.range.start - b.range.start : a.file < b.file ? -1 : 1;
+}
+
+/** A problem that joins or leaves a group is new or gone in its own file, unless the group itself is. */
+function changedFiles(before: Combined | undefined, after: Combined | undefined): SitePath[] {
+  if (before && after)
+    return sameProblem(before.shown, after.shown) ? [] : [before.lead.at.file, after.lead.at.file];
+  return [before, after].flatMap((group) =>
+    group ? [group.lead, ...group.others].map(({ at }) => at.file) : [],
+  );
+}
