@@ -76,7 +76,7 @@ describe("output formats of check", () => {
       for (const { ruleId, ruleIndex, partialFingerprints } of results) {
         const rule = tool.driver.rules[ruleIndex];
         assert.equal(rule?.id, ruleId);
-        assert.ok(rule.helpUri.endsWith(`/docs/rules/${ruleId}.md`));
+        assert.ok(rule.helpUri.endsWith(`/docs/rules/${ruleId}.mdx`));
         assert.match(partialFingerprints["docwrightProblem/v1"] ?? "", /^[0-9a-f]{16}$/);
       }
       const comma = results.find(({ ruleId }) => ruleId === "config/syntax");

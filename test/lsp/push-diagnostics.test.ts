@@ -23,7 +23,7 @@ describe("pushed diagnostics", () => {
     assert.deepEqual(problem?.range, { start: { line: 4, character: 6 }, end: { line: 4, character: 12 } });
     assert.equal(
       problem?.codeDescription?.href,
-      "https://github.com/docwright/docwright/blob/main/docs/rules/nav/page-not-found.md",
+      "https://github.com/docwright/docwright/blob/main/docs/rules/nav/page-not-found.mdx",
     );
     assert.equal(client.published(folder.at("docs.json"))?.version, undefined);
   });

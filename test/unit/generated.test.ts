@@ -9,9 +9,9 @@ const project = path.resolve(import.meta.dirname, "../..");
 describe("generated files", () => {
   const expected = generatedFiles();
 
-  it("include a page for each rule and no others", () => {
+  it("include a page for each rule, the navigation, and no others", () => {
     const found = readdirSync(path.join(project, "docs/rules"), { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".md"))
+      .filter((name) => /\.(mdx?|json)$/.test(name))
       .map((name) => `docs/rules/${name.split(path.sep).join("/")}`);
     assert.deepEqual(
       found.sort(),

@@ -46,7 +46,7 @@ describe("features left to other MDX extensions", () => {
   });
 
   it("are listed in the guide for each extension", () => {
-    const guide = readFileSync(path.join(project, "docs/editor.md"), "utf8");
+    const guide = readFileSync(path.join(project, "docs/editor.mdx"), "utf8");
     for (const { id } of mdxExtensions) assert.ok(guide.includes(`\`${id}\``), id);
   });
 });

@@ -78,7 +78,7 @@ describe("snippets", () => {
   }
 
   it("are listed in the guide", () => {
-    const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/editor.md"), "utf8");
+    const guide = readFileSync(path.resolve(import.meta.dirname, "../../docs/editor.mdx"), "utf8");
     for (const [name, { prefix, isFileTemplate }] of snippets)
       assert.ok(
         guide.includes(`\`${prefix}\`${isFileTemplate ? "*" : ""} |`) ||

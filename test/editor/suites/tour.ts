@@ -12,7 +12,7 @@ import {
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
 
-/** Follows docs/tour.md: VS Code shows what it describes. */
+/** Follows docs/tour.mdx: VS Code shows what it describes. */
 describe("tour", () => {
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 

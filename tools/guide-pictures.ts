@@ -1,0 +1,112 @@
+// node --import tsx tools/guide-pictures.ts [NAME …]: takes the screenshots of views and dialogs in docs/images, in a
+// real editor with the sample site (run `npm run build` first). Review each one before you commit it.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { runCommand } from "../test/editor/by-hand/run-command.ts";
+import { EditorHost } from "./editor/editor-host.ts";
+import { findOrInstallChromium } from "./editor/find-chromium.ts";
+import { installCodeServer, type CodeServer } from "./editor/install-code-server.ts";
+import { launchChromium } from "./editor/launch-chromium.ts";
+import { workbenchUrl } from "./editor/workbench-url.ts";
+
+const project = path.resolve(__dirname, "..");
+
+interface Picture {
+  readonly name: string;
+  readonly file: string;
+  readonly show: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  {
+    name: "coverage",
+    file: "openapi/tracking.yaml",
+    show: (page) => showView(page, "API Coverage", "Not in the navigation"),
+  },
+  {
+    name: "navigation-tree",
+    file: "quickstart.mdx",
+    show: (page) => showView(page, "Navigation", "Quickstart"),
+  },
+  {
+    name: "new-page",
+    file: "quickstart.mdx",
+    show: async (page) => {
+      await runCommand(page, "Docwright: New Page…");
+      await page.locator(".quick-input-list .monaco-list-row", { hasText: "Landing page" }).waitFor();
+    },
+  },
+];
+
+/** Opens the view, collapses the others, and waits for a row. */
+async function showView(page: Page, name: string, row: string): Promise<void> {
+  await runCommand(page, `Focus on ${name} View`);
+  const panes = page.locator(".sidebar .pane-header");
+  await panes.first().waitFor();
+  for (const pane of await panes.all()) {
+    const isRequested = ((await pane.getAttribute("aria-label")) ?? "").startsWith(name);
+    const isExpanded = (await pane.getAttribute("aria-expanded")) === "true";
+    if (isRequested !== isExpanded) await pane.click();
+  }
+  await page.locator(".sidebar .monaco-list-row", { hasText: row }).first().waitFor({ timeout: 60_000 });
+}
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const codeServer = await installCodeServer(console.log);
+  const browser = await launchChromium(await findOrInstallChromium(console.log));
+  try {
+    for (const one of pictures)
+      if (names.length === 0 || names.includes(one.name)) await take(one, codeServer, browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function take({ name, file, show }: Picture, codeServer: CodeServer, browser: Browser): Promise<void> {
+  const profile = mkdtempSync(path.join(tmpdir(), "docwright-picture-"));
+  const settings = {
+    "workbench.colorTheme": "Default Light Modern",
+    "window.autoDetectColorScheme": false,
+    "editor.minimap.enabled": false,
+    "editor.wordWrap": "on",
+    "breadcrumbs.enabled": false,
+    "window.commandCenter": false,
+    "workbench.layoutControl.enabled": false,
+  };
+  const host = await EditorHost.start({ codeServer, profile, settings });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1100, height: 680 }, colorScheme: "light" });
+    const site = path.join(project, "sample/site");
+    await page.goto(
+      workbenchUrl({
+        authority: host.authority,
+        folder: site,
+        extension: project,
+        openFile: path.join(site, file),
+      }),
+    );
+    await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });
+    // The CodeLens appears when the server has loaded the site.
+    await page.locator(".codelens-decoration").first().waitFor({ state: "attached", timeout: 120_000 });
+    await show(page);
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(3000);
+    await page.screenshot({ path: path.join(project, "docs/images", `${name}.png`) });
+    await page.context().close();
+    console.log(`${name}.png`);
+  } finally {
+    await host.stop();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
