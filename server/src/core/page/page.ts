@@ -211,7 +211,7 @@ export interface PageLink {
 }
 
 export interface LongTableRow {
-  readonly cells: number;
+  /** The number of cells of the header. */
   readonly columns: number;
   /** The cells that aren't displayed, without surrounding spaces and empty cells. */
   readonly lost: TextRange;
