@@ -204,7 +204,7 @@ export interface PageLink {
   /** The component's Markdown prop that contains the link: `caption`. */
   readonly prop?: string;
   /**
-   * The prop of a component of the site's own whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
+   * The prop of a custom component whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
    * It's a link only if the component's code uses it as one.
    */
   readonly ownProp?: string;

@@ -25,7 +25,7 @@ export const longTableRow = defineRule({
     for (const { columns, lost } of longRows)
       yield {
         message: "lost",
-        args: { columns, text: truncateEnd(text.slice(lost.start, lost.end), 40) },
+        args: { columns, text: truncateEnd(text.slice(lost.start, lost.end).replaceAll("`", ""), 40) },
         at: locationIn(page, lost),
       };
   }),

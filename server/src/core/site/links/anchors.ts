@@ -49,7 +49,7 @@ function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
     areAll,
     has: (written) => {
       const fragment = withoutTextFragment(written);
-      // The rest of a longer heading isn't known.
+      // Longer headings aren't read to their end.
       if (fragment.length >= maxHeadingLength) return true;
       // Nearly all links use the exact anchor, so the slower checks apply only to the others.
       return exact.has(fragment) || arrives(fragment, exact) || (other ??= otherSpellings(parts))(fragment);
