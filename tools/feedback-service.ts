@@ -32,7 +32,9 @@ async function main(): Promise<void> {
     ...(requestsPerHour !== undefined && { requestsPerHour }),
     ...(values.file !== undefined && { file: values.file }),
   });
-  console.log(`The feedback service answers at ${baseUrl} until you end this. For the command line:\n`);
+  console.log(
+    `The feedback service is running at ${baseUrl}. Press Ctrl+C to stop it. For the command line:\n`,
+  );
   console.log(
     `  DOCWRIGHT_API_URL=${baseUrl} DOCWRIGHT_PROJECT=${projectId} DOCWRIGHT_API_KEY=${key} docwright feedback sample/site`,
   );

@@ -23,7 +23,7 @@ export async function startServices(log: (line: string) => void): Promise<Runnin
     const service = make();
     try {
       running.push(await listenOnLoopback(service));
-      log(`The ${service.name} answers at localhost:${service.port} until you end this.`);
+      log(`The ${service.name} is running at localhost:${service.port}.`);
       if (service.advice !== undefined) log(service.advice);
       settings = { ...settings, ...service.settings };
     } catch (error) {

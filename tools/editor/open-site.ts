@@ -72,7 +72,7 @@ export async function serveToBrowser(
       extension: request.extension,
       ...(openFile ? { openFile } : {}),
     });
-    console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nCtrl-C ends it.`);
+    console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nPress Ctrl+C to stop.`);
     const chromium = open ? findInstalledChromium() : undefined;
     const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const window = [

@@ -18,6 +18,6 @@ export function sampleFeedback(): SampleService {
   return {
     ...service,
     settings: feedbackSettings,
-    advice: `To see what readers say, run “Docwright: Set Reader Feedback API Key…” in the editor once and enter ${demoKey}`,
+    advice: `To see the sample feedback, run “Docwright: Set Reader Feedback API Key…” in the editor and enter ${demoKey}`,
   };
 }

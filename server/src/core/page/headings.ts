@@ -42,7 +42,8 @@ function slugOf(text: string): string {
   );
 }
 
-const maxLength = 1000;
+/** The length to which a heading is read, in UTF-16 code units. */
+export const maxHeadingLength = 1000;
 
 /**
  * Returns a heading as readers see it: code without backticks, the text of links and images, and no tags, expressions,
@@ -50,11 +51,11 @@ const maxLength = 1000;
  * ones.
  */
 export function headingText(markdown: string): string {
-  if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxLength).trim();
+  if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
   const retained: string[] = [];
   const keep = (text: string) => `\0${retained.push(text) - 1}\0`;
   return markdown
-    .slice(0, maxLength)
+    .slice(0, maxHeadingLength)
     .replaceAll("\0", "")
     .replace(/(`+)([^`]+)\1(?!`)/g, (_, _ticks, code: string) => keep(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, char: string) => keep(char))

@@ -285,7 +285,7 @@ export class PageFindings {
         this.links.push({ ...link, component, prop });
   }
 
-  /** Returns the attribute if its value may be any text: in a component of the site, without the look of a link. */
+  /** Returns the attribute if it belongs to a custom component and its value doesn't look like a URL or path. */
   #ownProp(element: string, attribute: string, value: string): string | undefined {
     if (!/^[A-Z]/.test(element) || looksLikeLink.test(value)) return undefined;
     return components.has(element) && !this.#isOwn(element) ? undefined : attribute;

@@ -204,14 +204,14 @@ export interface PageLink {
   /** The component's Markdown prop that contains the link: `caption`. */
   readonly prop?: string;
   /**
-   * The prop of a component of the site's own whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
+   * The prop of a custom component whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
    * It's a link only if the component's code uses it as one.
    */
   readonly ownProp?: string;
 }
 
 export interface LongTableRow {
-  readonly cells: number;
+  /** The number of cells of the header. */
   readonly columns: number;
   /** The cells that aren't displayed, without surrounding spaces and empty cells. */
   readonly lost: TextRange;

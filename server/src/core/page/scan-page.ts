@@ -318,8 +318,7 @@ class Body {
     for (const cell of cells) scanInline(this.#page, cell.start, cell.end);
     const lost = cells.slice(columns).filter(({ start, end }) => end > start);
     const [first, last] = [lost[0], lost.at(-1)];
-    if (first && last)
-      this.#page.addLongRow({ cells: cells.length, columns, lost: { start: first.start, end: last.end } });
+    if (first && last) this.#page.addLongRow({ columns, lost: { start: first.start, end: last.end } });
     return cells.length;
   }
 }

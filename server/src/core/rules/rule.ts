@@ -161,6 +161,12 @@ export function replaceAt(at: SiteLocation, newText: string): FileEdit[] {
   return [{ kind: "edit", file: at.file, edits: [{ range: at.range, newText }] }];
 }
 
+/** Yields the fix of a finding whose data contains the suggestion `near`: replaces the text by it. */
+export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">> {
+  const near = data?.["near"];
+  if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
+}
+
 /** Returns the edits of one file, or an empty list if there are none. */
 export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];

@@ -10,7 +10,7 @@ export const driftWrongType = defineRule({
   why: "The API rejects values of the wrong type, so a wrong type in the docs leads readers to send requests that fail.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't rely on both. Change one of them.",
+      "`{name}` in {holder} of `{operation}` is {expected} in `{spec}`, but {found} here, so readers can't tell which is correct. Change one of them.",
     there: "The type is defined here.",
     correct: "Change to `{replacement}`",
   },

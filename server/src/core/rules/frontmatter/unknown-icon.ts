@@ -1,6 +1,6 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { siteLibrary, toIconLibrary } from "../../site/settings/config-settings.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";
 import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
@@ -35,8 +35,5 @@ export const unknownIcon = defineRule({
     // Only the name of a map has to change, whose range isn't known.
     yield { ...rest, at: locationOfFieldValue(page, field), ...(data && name === value && { data }) };
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });

@@ -2,7 +2,7 @@ import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { formatChoices } from "../format-choices.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 
 export const valueNotAllowed = defineRule({
@@ -54,8 +54,5 @@ export const valueNotAllowed = defineRule({
       else yield { message: "listed", args: { ...args, values: formatChoices(fault.values, 70) }, at };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });

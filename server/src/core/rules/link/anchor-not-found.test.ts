@@ -40,6 +40,14 @@ ${start}`,
     );
   });
 
+  it("ignores links that are longer than the part of a heading that is read", () => {
+    const long = "x".repeat(10_000);
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx\n## ${long}\n\n[1](#${long}) [2]([|#${long.slice(0, 900)}|])\n${start}`,
+    );
+  });
+
   it("ignores pages with parts that can't be read", () => {
     checkRule(
       anchorNotFound,

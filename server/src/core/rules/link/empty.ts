@@ -15,29 +15,17 @@ export const empty = defineRule({
   },
   examples: [
     {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["index"] } }
-//- index.mdx
----
+      bad: `---
 title: Home
 ---
 
 Read the [first steps][|()|] or <a href=[|""|]>more</a>.
 `,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["index", "guides/start"] } }
-//- index.mdx
----
+      good: `---
 title: Home
 ---
 
-Read the [first steps](/guides/start), or go [back to the top](#).
-//- guides/start.mdx
----
-title: Start
----
+Read the [first steps](https://example.com), or go [back to the top](#).
 `,
     },
   ],

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { fixData, leadTo, linksOf, linkSubjects, withPath, writeLink } from "../subjects/site-subjects.ts";
+import { changeLink, fixData, leadTo, linksOf, linkSubjects, withPath } from "../subjects/site-subjects.ts";
 import { defineRule } from "../rule.ts";
 
 export const fileNotFound = defineRule({
@@ -81,11 +81,7 @@ title: Home
         };
     }
   },
-  *fixes({ at, data }) {
-    const use = data?.["use"];
-    if (typeof use === "string")
-      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
-  },
+  fixes: (finding) => changeLink(finding),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { correctScheme } from "../../site/pages/urls.ts";
-import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { truncateEnd } from "../../text/message.ts";
 import { defineRule } from "../rule.ts";
-import { fixData, leadTo, linksOf, linkSubjects, writeLink } from "../subjects/site-subjects.ts";
+import { changeLink, fixData, leadTo, linksOf, linkSubjects } from "../subjects/site-subjects.ts";
 
 export const misspelledScheme = defineRule({
   code: "link/misspelled-scheme",
@@ -16,21 +16,13 @@ export const misspelledScheme = defineRule({
   },
   examples: [
     {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["index"] } }
-//- index.mdx
----
+      bad: `---
 title: Home
 ---
 
 See [the console]([|htps://example.com|]), [the status]([|https//status.example.com|]), or [write to us]([|mialto:docs@example.com|]).
 `,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["index"] } }
-//- index.mdx
----
+      good: `---
 title: Home
 ---
 
@@ -45,15 +37,11 @@ See [the console](https://example.com), [write to us](mailto:docs@example.com), 
       if (near === undefined) continue;
       yield {
         message: "scheme",
-        args: { link: truncateEnd(place.url, 50), near: truncateStart(near, 50) },
+        args: { link: truncateEnd(place.url, 50), near: truncateEnd(near, 50) },
         at: place.at,
         data: fixData(place, near),
       };
     }
   },
-  *fixes({ at, data }) {
-    const use = data?.["use"];
-    if (typeof use === "string")
-      yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
-  },
+  fixes: (finding) => changeLink(finding),
 });

@@ -3,7 +3,7 @@ import { pagesWith } from "../../site/links/links.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { derive } from "../../text/view.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 
 export const undefinedReference = defineRule({
   code: "link/undefined-reference",
@@ -20,11 +20,7 @@ export const undefinedReference = defineRule({
   },
   examples: [
     {
-      bad: `
-//- docs.json
-{ "navigation": { "pages": ["index"] } }
-//- index.mdx
----
+      bad: `---
 title: Home
 ---
 
@@ -32,11 +28,7 @@ Read [how to install it][[|instal|]] and [what changed][[|changelog|]].
 
 [install]: https://example.com/install
 `,
-      good: `
-//- docs.json
-{ "navigation": { "pages": ["index"] } }
-//- index.mdx
----
+      good: `---
 title: Home
 ---
 
@@ -60,10 +52,7 @@ Read [how to install it][install], or set \`rows[row][column]\`.
       else yield { message: "near", args: { ...args, near: truncateEnd(near, 50) }, at, data: { near } };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });
 
 /**

@@ -3,7 +3,7 @@ import type { PageCodeBlock } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { findNearestNames, editDistance } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { checkPage, defineRule, type Finding, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, type Finding, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
 export const codeBlockMeta = defineRule({
@@ -37,10 +37,7 @@ export const codeBlockMeta = defineRule({
           yield { ...found, at: locationIn(page, range) };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });
 
 type Found = Omit<Finding<"past" | "not-lines" | "key" | "value">, "at"> & { readonly range: TextRange };

@@ -11,7 +11,7 @@ export const longTableRow = defineRule({
   summary: "A table row with more cells than the header.",
   why: "The header determines the number of columns, and the service leaves out further cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
   messages: {
-    lost: "This row has {cells} cells but the header has {columns}, so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
+    lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
   },
   examples: [
     {
@@ -22,10 +22,10 @@ export const longTableRow = defineRule({
   check: checkPage(function* (page, site) {
     const { longRows, path, text } = page.references;
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
-    for (const { cells, columns, lost } of longRows)
+    for (const { columns, lost } of longRows)
       yield {
         message: "lost",
-        args: { cells, columns, text: truncateEnd(text.slice(lost.start, lost.end), 40) },
+        args: { columns, text: truncateEnd(text.slice(lost.start, lost.end).replaceAll("`", ""), 40) },
         at: locationIn(page, lost),
       };
   }),

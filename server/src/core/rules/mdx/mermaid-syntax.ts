@@ -1,6 +1,6 @@
 import { findMermaidFault } from "../../page/samples/mermaid-fault.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
 export const mermaidSyntax = defineRule({
@@ -46,8 +46,5 @@ export const mermaidSyntax = defineRule({
       };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });

@@ -1,7 +1,7 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
 export const packageImport = defineRule({
@@ -35,10 +35,7 @@ export const packageImport = defineRule({
       else yield { message: "path", args: { ...args, near }, at, data: { near } };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });
 
 /** Returns `/snippets/note.mdx` for `snippets/note.mdx` and `@/snippets/note.mdx` if that file exists. */

@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { checkPage, defineRule, replaceAt } from "../rule.ts";
+import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
@@ -52,10 +52,7 @@ export const snippetNotFound = defineRule({
       yield { message: "legacy", args: { source: file.text }, at: locationIn(page, file.range) };
     }
   }),
-  *fixes({ at, data }) {
-    const near = data?.["near"];
-    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
-  },
+  fixes: (finding) => changeToSuggestion(finding),
 });
 
 function isThere(site: Site, path: SitePath): boolean {

@@ -213,6 +213,13 @@ export function writeLink(at: SiteLocation, writeAs: unknown, url: string): File
   return writeAs === "plain" ? replaceAt(at, url) : [];
 }
 
+/** Yields the fix of a link whose finding has the data of `fixData`. */
+export function* changeLink({ at, data }: Finding): Generator<Fix<"use">> {
+  const use = data?.["use"];
+  if (typeof use === "string")
+    yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
+}
+
 /** Returns the data that `fixes` needs to replace the link. */
 export function fixData({ writeAs }: LinkPlace, use: string): Readonly<Record<string, string>> {
   return writeAs === undefined ? {} : { use, writeAs };

@@ -255,7 +255,7 @@ export interface Lead {
 
 /**
  * Returns the links of a page in order, resolved on each page that shows it. Empty if no page does. The text in a prop
- * of the site's own component is included only if the component's code uses it as a link.
+ * of a custom component is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {
   return ofPage(site)(page);

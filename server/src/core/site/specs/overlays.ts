@@ -10,7 +10,7 @@ type Parts = Pick<Site, "config" | "specs" | "overlays">;
 
 /**
  * Whether OpenAPI Overlays change the specification: those that docs.json lists for it, otherwise the files that extend
- * it. Docwright doesn't apply them, so what the specification defines for readers isn't known.
+ * it. Docwright doesn't apply them, so it's unknown what the specification defines for readers.
  */
 export function hasOverlays(spec: SpecOutline, site: Parts): boolean {
   return withOverlays(site).has(spec);
