@@ -76,9 +76,9 @@ class Range {
   readonly start: Position;
   readonly end: Position;
   constructor(...at: readonly (number | Position)[]) {
-    const [a, b, c, d] = at;
-    this.start = a instanceof Position ? a : new Position(Number(a), Number(b));
-    this.end = b instanceof Position ? b : new Position(Number(c), Number(d));
+    const [a = 0, b = 0, c = 0, d = 0] = at;
+    this.start = typeof a === "number" ? new Position(a, Number(b)) : a;
+    this.end = typeof b === "number" ? new Position(Number(c), Number(d)) : b;
   }
   isEqual(other: Range): boolean {
     return JSON.stringify(this) === JSON.stringify(other);
@@ -170,6 +170,13 @@ const vscode = {
   FileDecoration,
   CodeLens,
   Uri: Object.assign(URI, { joinPath: (uri: URI, ...parts: string[]) => Utils.joinPath(uri, ...parts) }),
+  CompletionItemKind: { Text: 0, Method: 1, Property: 9, File: 16, EnumMember: 19 },
+  CompletionList: class {
+    constructor(
+      readonly items: readonly unknown[],
+      readonly isIncomplete: boolean,
+    ) {}
+  },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   CommentMode: { Editing: 0, Preview: 1 },
   CommentThreadState: { Unresolved: 0, Resolved: 1 },
@@ -245,6 +252,7 @@ const vscode = {
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidGrantWorkspaceTrust: never,
+    findFiles: async () => [],
     fs: { writeFile: async () => undefined },
   },
   window: {

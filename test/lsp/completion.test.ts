@@ -89,8 +89,8 @@ describe("completion", () => {
         .filter(({ kind }) => kind === CompletionItemKind.File)
         .map(({ label, labelDetails }) => [label, labelDetails?.description]),
       [
-        ["guides/é😀", undefined],
-        ["start", "already listed"],
+        ["guides/é😀", "Odd name"],
+        ["start", "Start · already listed"],
       ],
     );
   });

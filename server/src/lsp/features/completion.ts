@@ -115,6 +115,9 @@ export function toCompletionItem(
   findIcon: FindIcon,
 ): CompletionItem {
   const { label, kind, detail, remark, filter, more } = item;
+  // Editors show the detail only for the selected item, but a path alone doesn't identify a page.
+  const title = kind === "page" || kind === "operation" ? detail : undefined;
+  const description = [title, remark].filter((text) => text !== undefined).join(" · ");
   const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {
     label,
@@ -125,7 +128,7 @@ export function toCompletionItem(
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
-    ...(features.labelDetails && remark !== undefined ? { labelDetails: { description: remark } } : {}),
+    ...(features.labelDetails && description !== "" ? { labelDetails: { description } } : {}),
     ...documentationOf(item, rank, features, findIcon),
     ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
   };
