@@ -95,6 +95,17 @@ describe("completion", () => {
     );
   });
 
+  it("puts tab stops into the props of a component", async () => {
+    await begin({ snippetSupport: true });
+    client.open(folder.at("start.mdx"), "---\ntitle: Start\n---\n\n<Card");
+    const { items } = await completeInPage(4, 5);
+    const card = items.find(({ label }) => label === "Card");
+    assert.equal(
+      (card?.textEdit as TextEdit | undefined)?.newText,
+      'Card title="$1" href="$2" icon="$3">\n  $0\n</Card>',
+    );
+  });
+
   it("inserts plain text if the client doesn't support editor snippets", async () => {
     await begin();
     const { list, document } = await completeAt('{ "na$0", "navigation": { "pages": ["start"] } }');

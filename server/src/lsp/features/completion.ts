@@ -134,8 +134,12 @@ export function toCompletionItem(
   };
 }
 
-/** Includes the caret position after insertion if the editor supports snippets. */
-function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean): Partial<CompletionItem> {
+/** Includes the caret positions after insertion if the editor supports snippets. */
+function textEdit(
+  { edit, caret, stops = [] }: Completion,
+  lines: LineMap,
+  snippets: boolean,
+): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
   const plain: TextEdit = { range, newText: edit.newText };
   // The lines of an element are already indented.
@@ -143,7 +147,10 @@ function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean
   if (!snippets || caret === undefined)
     return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
-  const newText = `${escape(edit.newText.slice(0, caret))}$0${escape(edit.newText.slice(caret))}`;
+  const carets = [caret, ...stops];
+  const parts = [0, ...carets].map((start, index) => escape(edit.newText.slice(start, carets[index])));
+  // `$0` is the last position.
+  const newText = parts.reduce((text, part, index) => `${text}$${index % carets.length}${part}`);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 
