@@ -5,6 +5,7 @@ import { configFaults } from "./kinds/config-faults.ts";
 import { configSpecFaults } from "./kinds/config-spec-faults.ts";
 import { configSyntaxFaults } from "./kinds/config-syntax-faults.ts";
 import { configLinkFaults } from "./kinds/config-link-faults.ts";
+import { contentFaults } from "./kinds/content-faults.ts";
 import { driftFaults } from "./kinds/drift-faults.ts";
 import { frontmatterFaults } from "./kinds/frontmatter-faults.ts";
 import { languageFaults } from "./kinds/language-faults.ts";
@@ -35,6 +36,7 @@ export const allKinds: readonly FaultKind[] = [
   ...mdxSyntaxFaults,
   ...componentFaults,
   ...codeFaults,
+  ...contentFaults,
   ...linkFaults,
   ...configLinkFaults,
   ...redirectFaults,

@@ -120,7 +120,7 @@ function validate(facts: Facts): void {
   assert.ok(codes(facts.page).includes("frontmatter/unknown-field"), "the page is diagnosed");
   assert.match(facts.hover.contents.value, /appearance/);
   assert.deepEqual([...facts.completion].sort(), ["dark", "light", "system"]);
-  assert.equal(facts.actions[0], "Use `dark`");
+  assert.equal(facts.actions[0], "Change to `dark`");
   assert.ok(!codes(facts.afterFix).includes("config/value-not-allowed"), "the problem goes with its fix");
   assert.ok(
     facts.text.some((line) => /"default": "dark"/.test(line)),

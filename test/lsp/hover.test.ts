@@ -50,6 +50,11 @@ describe("hover over the protocol", () => {
   });
 
   it("describes the target of a specification reference in another file's editor text", async () => {
+    // Specifications that the site doesn't use aren't read as a whole.
+    client.open(
+      folder.at("docs.json"),
+      JSON.stringify({ name: "A", navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } }),
+    );
     const models = "User:\n  type: object\n  properties: { name: { type: string } }\n";
     client.open(folder.at("models.yaml"), models);
     const spec = `openapi: 3.1.0
@@ -58,7 +63,7 @@ paths:
   /a:
     get: { responses: { "200": { description: ok, content: { a/b: { schema: { $ref: "mod$0els.yaml#/User" } } } } } }
 `;
-    const found = await hoverAt("api.yaml", spec, ["openapi/external-ref"]);
+    const found = await hoverAt("api.yaml", spec, ["openapi/no-server", "openapi/external-ref"]);
     assert.match(textOf(found), /^\*\*User\*\*\n\nobject\n\n- `name` string\n\nFrom `models\.yaml#\/User`$/);
     assert.equal(found?.range?.start.line, 4);
     const hidden = await hoverAt("other.yaml", `openapi: 3.1.0\npaths: {}\nx-hid$0den: true\n`);

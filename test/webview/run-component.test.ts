@@ -117,6 +117,20 @@ describe("component that is run", function () {
     await button().waitFor({ state: "detached" });
   });
 
+  it("counts on a busy machine, where its frame starts before the page is painted", async () => {
+    await show("count", "--run-components");
+    // Preact runs effects in a timer without a delay.
+    await page.evaluate(() => {
+      const later = window.setTimeout.bind(window) as (...all: readonly unknown[]) => number;
+      Object.assign(window, {
+        setTimeout: (run: () => void, milliseconds = 3000, ...rest: readonly unknown[]) =>
+          later(run, milliseconds, ...rest),
+      });
+    });
+    await button().click();
+    await inside().getByText("Count 4").waitFor();
+  });
+
   it("runs again without a click for the same text, but not for a changed one", async () => {
     await show("count", "--run-components");
     await button().click();

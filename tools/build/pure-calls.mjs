@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Functions without effects that create views, rules, and tables of settings and components. */
 const makers =
@@ -9,12 +10,16 @@ const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`,
 const schemaCall =
   /(?<![.\w$])(?:v\.(?!safeParse)\w+|text|nonEmptyText|list|byName|builtParts|itemValues)(?=[(<])/g;
 
-/** Marks calls of these functions at the top level as pure, so that bundles leave out unused constants. */
+/**
+ * Marks calls of these functions at the top level as pure, so that bundles leave out unused constants, and leaves out the
+ * documentation of rules.
+ */
 export const pureCalls = {
   name: "pure-calls",
   setup(build) {
     build.onLoad({ filter: /[\\/](server|client|webview)[\\/]src[\\/].*\.tsx?$/ }, async ({ path }) => {
-      const text = await readFile(path, "utf8");
+      const source = await readFile(path, "utf8");
+      const text = source.includes("= defineRule({") ? await withoutRuleDocs(source) : source;
       return {
         loader: path.endsWith("x") ? "tsx" : "ts",
         contents: text.includes('from "valibot"')

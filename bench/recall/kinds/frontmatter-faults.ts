@@ -134,6 +134,11 @@ export const frontmatterFaults: readonly FaultKind[] = [
     ],
   ),
   line(
+    "frontmatter/icon-unknown",
+    ["frontmatter/unknown-icon"],
+    ["icon: rockt", "icon: zz-book", "icon: { name: zz-star }"],
+  ),
+  line(
     "frontmatter/boost-not-positive",
     ["frontmatter/boost-not-positive"],
     ["boost: 0", "boost: -2", "boost: -0.5"],
@@ -156,7 +161,7 @@ export const frontmatterFaults: readonly FaultKind[] = [
       const found = insertLine(site, random, "api: GET https://api.example.com/zz", false);
       const root = site.config.at();
       if (!found || !root || site.config.at("api") || isAboutApi(site, found)) return undefined;
-      const server = addMember(site, root, '"api": { "mdx": { "server": "https://example.com" } }');
+      const server = addMember(site, root, '"api": { "mdx": { "server": "https://api.example.com" } }');
       return { ...found, edits: [...found.edits, ...server.edits] };
     },
   },

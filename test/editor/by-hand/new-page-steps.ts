@@ -122,8 +122,12 @@ async function groupFromTree(page: Page, site: string): Promise<void> {
   await type(page, "New Page: Title", "First recipe");
   await accept(page, "New Page: Path");
   await page.locator(".tab.active", { hasText: "first-recipe.mdx" }).waitFor();
-  await saveAll(page, "what is saved as it should be", () =>
-    /"group": "Recipes",\s+"icon": "book",\s+"pages": \[\s*"[\w/-]*first-recipe"/.test(docs(site)),
+  const group = /"group": "Recipes",\s+"icon": "book",\s+"pages": \[\s*"[\w/-]*first-recipe"/;
+  await saveAll(
+    page,
+    "the group in docs.json",
+    () => group.test(docs(site)),
+    () => docs(site),
   );
 }
 

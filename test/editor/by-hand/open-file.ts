@@ -19,7 +19,7 @@ export async function openFile(page: Page, file: string): Promise<void> {
     await rows.first().waitFor({ timeout: maxSearchMilliseconds });
     // The list may change during the click, and another folder may contain a file of the same name.
     await (await rowOf(rows, file)).click({ timeout: 3000 });
-    return untilTrue(file, () => isInFront(page, file), 5000);
+    return untilTrue(file, () => isInFront(page, file), { milliseconds: 5000 });
   });
 }
 

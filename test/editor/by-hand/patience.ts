@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** How long an action in VS Code's window may take on a busy machine, in milliseconds. */
 export const patience = { timeout: 120_000 };
 
-/** Polls until a value is found and returns it. Throws with `what` after a timeout. */
+/** Polls until a value is found and returns it. After a timeout, throws with `what` and the last state. */
 export async function untilTrue<T>(
   what: string,
   find: () => T | Promise<T>,
-  milliseconds = patience.timeout,
+  { milliseconds = patience.timeout, describe }: { milliseconds?: number; describe?: () => string } = {},
 ): Promise<T> {
   for (const deadline = Date.now() + milliseconds; ; await sleep(50)) {
     let lastError: unknown;
@@ -15,6 +15,7 @@ export async function untilTrue<T>(
       .then(find)
       .catch((error: unknown) => void (lastError = error));
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`, { cause: lastError });
+    if (Date.now() > deadline)
+      throw new Error(`Waited in vain for ${what}. ${describe?.() ?? ""}`, { cause: lastError });
   }
 }

@@ -174,7 +174,15 @@ async function open(page: Page, name: QuayPage): Promise<void> {
 }
 
 async function untilAnswer(page: Page): Promise<void> {
-  await preview(page).getByText("200 OK").first().waitFor(patience);
+  let seen = "";
+  await untilTrue(
+    "a response",
+    async () => {
+      seen = await preview(page).locator("body").innerText();
+      return seen.includes("200 OK");
+    },
+    { describe: () => seen },
+  );
 }
 
 /** Selects a file by its path in the dialog of a browser-based VS Code. */

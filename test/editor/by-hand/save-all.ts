@@ -3,10 +3,16 @@ import { untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
 
 /** Saves everything repeatedly until the files have the expected content. */
-export async function saveAll(page: Page, what: string, isRight: () => boolean): Promise<void> {
-  await untilTrue(what, async () => {
+export async function saveAll(
+  page: Page,
+  what: string,
+  isRight: () => boolean,
+  describe?: () => string,
+): Promise<void> {
+  const save = async () => {
     await runCommand(page, "File: Save All Files");
     await page.waitForTimeout(300);
     return isRight();
-  });
+  };
+  await untilTrue(what, save, describe && { describe });
 }

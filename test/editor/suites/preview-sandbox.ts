@@ -59,6 +59,7 @@ describe("preview sandbox", () => {
       await until("the buttons", async () => (await inWindow("countInPreview", button)) === ways.length);
       await inWindow("keepAttempts");
       let missing: readonly string[] = [];
+      let seen = "";
       let clickedAt = 0;
       await until(
         "all attempts",
@@ -72,9 +73,10 @@ describe("preview sandbox", () => {
           }
           const attempted = (await inWindow("readAttempts")) as readonly string[];
           missing = networkRoutes.map(({ name }) => name).filter((name) => !attempted.includes(name));
+          if (missing.length > 0) seen = String(await inWindow("readPreview")).slice(0, 2000);
           return missing.length === 0;
         },
-        { describe: () => `Missing: ${missing.join(", ")}.` },
+        { describe: () => `Clicked: ${clickedAt > 0}. Missing: ${missing.join(", ")}. In the page: ${seen}` },
       );
       await pause(settleMilliseconds);
       await takePicture("preview-sandbox");

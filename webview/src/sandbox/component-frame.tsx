@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import * as v from "valibot";
 import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
@@ -49,7 +49,9 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   const data = JSON.stringify(given);
   // Memoized because trusted HTML is an object, and a new object would reload the frame.
   const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
-  useEffect(() => {
+  // A layout effect because others run after the next paint. On a busy machine, the frame can send its first message,
+  // which is never repeated, before that.
+  useLayoutEffect(() => {
     const requested = { unanswered: 0, isFirst: true, started };
     const take = ({ source, data: message }: MessageEvent<unknown>): void => {
       if (source === null || source !== frame.current?.contentWindow) return;

@@ -48,11 +48,12 @@ export function exceedsLimits(value: unknown, { nodes, depth, text = Infinity }:
   add(value, 0);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [object, level] = next;
-    if (level >= depth || (Array.isArray(object) && count + object.length > nodes)) return true;
+    const isArray = Array.isArray(object);
+    if (level >= depth || (isArray && count + object.length > nodes)) return true;
     for (const key in object) {
       if (!Object.hasOwn(object, key)) continue;
       const each: unknown = Reflect.get(object, key);
-      if (isLong(key) || isLong(each)) return true;
+      if ((!isArray && isLong(key)) || isLong(each)) return true;
       add(each, level + 1);
       if (count > nodes) return true;
     }
