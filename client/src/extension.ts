@@ -13,6 +13,7 @@ import { navigationCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
 import { publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
+import { createConfig } from "./new-site/create-config.ts";
 import { showProxyCheck } from "./playground/commands.ts";
 import { chooseSite } from "./playground/dialogs.ts";
 import { PreviewPanels } from "./preview/previews.ts";
@@ -27,6 +28,7 @@ import {
   convertSpecification,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
+import { SiteContext } from "./status/site-context.ts";
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
@@ -49,6 +51,7 @@ export function registerCommands(
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
+    "docwright.createConfig": createConfig,
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
@@ -83,6 +86,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
+  const siteContext = new SiteContext();
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
@@ -101,6 +105,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),
     closeTypedTags(server),
+    server.onDidChangeStatus((state) => void siteContext.show(state)),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
     server.onDidChangeStatus((state) => state.kind === "running" && feedback.follow(state.status)),
@@ -133,7 +138,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     // The server's permissions are set at startup.
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
-  await vscode.commands.executeCommand("setContext", "docwright.hasSite", true);
   const { version } = context.extension.packageJSON as { readonly version: string };
   log.info(`Docwright ${version}, profile setting “${readEditorSettings().profile}”`);
   await server.start();

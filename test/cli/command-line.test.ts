@@ -43,7 +43,12 @@ describe("command line as a process", function () {
   });
 
   for (const [what, args, line] of [
-    ["no site", ["check", "."], /no docs\.json found in \. or its subfolders/],
+    ["no site", ["check", "."], /no docs\.json found in \. or its subfolders; specify the folder/],
+    [
+      "no site to explain",
+      ["explain", "x"],
+      /no docs\.json found in \. or its subfolders; specify the folder/,
+    ],
     ["a folder that is not there", ["check", "nowhere"], /the folder nowhere doesn't exist/],
     ["a file for a folder", ["check", "cli.js"], /cli\.js is a file; specify the folder/],
     ["an unknown option", ["check", "--colour"], /unknown option --colour/],
@@ -60,6 +65,19 @@ describe("command line as a process", function () {
       assert.match(stderr, line);
       assert.match(stderr, /^docwright: [^\n]+\n$/);
     });
+
+  it("names the command that creates docs.json if there is a mint.json", async () => {
+    const cwd = tempSite({ "mint.json": "{}" });
+    for (const command of ["check", "explain", "move", "preview"]) {
+      const args = { explain: ["index"], move: ["a.mdx", "b.mdx"] }[command] ?? [];
+      const { exitCode, stderr } = await cli.run([command, ...args], { cwd });
+      assert.equal(exitCode, 2);
+      assert.match(
+        stderr,
+        /^docwright: \. contains a mint\.json but no docs\.json; run "docwright upgrade \. --write"/,
+      );
+    }
+  });
 
   it("prints its version quickly", async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8")) as {

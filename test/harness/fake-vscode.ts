@@ -21,6 +21,12 @@ export interface FakeEditor {
   readonly installed: Set<string>;
   readonly extensionsChanged: EventEmitter<void>;
   isTrusted: boolean;
+  /** The files that a search finds. */
+  readonly found: URI[];
+  /** The text of each file that an edit has created, by URI. */
+  readonly written: Map<string, string>;
+  /** Whether edits fail because files can't be written. */
+  isReadOnly: boolean;
   readonly configurationChanged: EventEmitter<{ affectsConfiguration: (section: string) => boolean }>;
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
@@ -76,9 +82,9 @@ class Range {
   readonly start: Position;
   readonly end: Position;
   constructor(...at: readonly (number | Position)[]) {
-    const [a, b, c, d] = at;
-    this.start = a instanceof Position ? a : new Position(Number(a), Number(b));
-    this.end = b instanceof Position ? b : new Position(Number(c), Number(d));
+    const [a = 0, b = 0, c = 0, d = 0] = at;
+    this.start = typeof a === "number" ? new Position(a, Number(b)) : a;
+    this.end = typeof b === "number" ? new Position(Number(c), Number(d)) : b;
   }
   isEqual(other: Range): boolean {
     return JSON.stringify(this) === JSON.stringify(other);
@@ -103,6 +109,13 @@ class TreeItem {
     readonly label: string,
     readonly collapsibleState: number,
   ) {}
+}
+
+class FakeEdit {
+  readonly created = new Map<string, string>();
+  createFile(uri: URI, { contents }: { readonly contents: Uint8Array }): void {
+    this.created.set(uri.toString(), new TextDecoder().decode(contents));
+  }
 }
 
 class FileDecoration {
@@ -139,6 +152,9 @@ export const fakeEditor: FakeEditor = {
   installed: new Set(),
   extensionsChanged: new EventEmitter<void>(),
   isTrusted: true,
+  found: [],
+  written: new Map(),
+  isReadOnly: false,
   configurationChanged: new EventEmitter(),
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
@@ -168,8 +184,17 @@ const vscode = {
   ThemeIcon,
   TreeItem,
   FileDecoration,
+  WorkspaceEdit: FakeEdit,
+  RelativePattern: class {},
   CodeLens,
   Uri: Object.assign(URI, { joinPath: (uri: URI, ...parts: string[]) => Utils.joinPath(uri, ...parts) }),
+  CompletionItemKind: { Text: 0, Method: 1, Property: 9, File: 16, EnumMember: 19 },
+  CompletionList: class {
+    constructor(
+      readonly items: readonly unknown[],
+      readonly isIncomplete: boolean,
+    ) {}
+  },
   TreeItemCollapsibleState: { None: 0, Collapsed: 1, Expanded: 2 },
   CommentMode: { Editing: 0, Preview: 1 },
   CommentThreadState: { Unresolved: 0, Resolved: 1 },
@@ -230,7 +255,7 @@ const vscode = {
     get textDocuments() {
       return fakeEditor.documents;
     },
-    workspaceFolders: [{ uri: URI.file("/site") }],
+    workspaceFolders: [{ uri: URI.file("/site"), name: "site" }],
     getConfiguration: (section: string) => ({
       get: (name: string) => fakeEditor.settings.get(`${section}.${name}`),
       update: async (name: string, value: unknown) => {
@@ -245,7 +270,18 @@ const vscode = {
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidGrantWorkspaceTrust: never,
-    fs: { writeFile: async () => undefined },
+    findFiles: async () => fakeEditor.found,
+    applyEdit: async ({ created }: FakeEdit) => {
+      if (fakeEditor.isReadOnly) return false;
+      for (const [file, text] of created) fakeEditor.written.set(file, text);
+      return true;
+    },
+    fs: {
+      writeFile: async () => undefined,
+      stat: async (uri: URI) => {
+        if (!fakeEditor.written.has(uri.toString())) throw new Error("not found");
+      },
+    },
   },
   window: {
     state: { focused: true },
@@ -281,8 +317,8 @@ const vscode = {
     },
     withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
       task({ report: () => undefined }, { onCancellationRequested: never }),
-    showTextDocument: async (uri: URI, options: { readonly selection: Range }) => {
-      fakeEditor.shown.push({ uri, line: options.selection.start.line });
+    showTextDocument: async (uri: URI, options?: { readonly selection: Range }) => {
+      fakeEditor.shown.push({ uri, line: options?.selection.start.line ?? 0 });
       return { revealRange: () => undefined };
     },
     showInputBox: ask("input"),

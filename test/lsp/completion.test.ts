@@ -89,9 +89,20 @@ describe("completion", () => {
         .filter(({ kind }) => kind === CompletionItemKind.File)
         .map(({ label, labelDetails }) => [label, labelDetails?.description]),
       [
-        ["guides/é😀", undefined],
-        ["start", "already listed"],
+        ["guides/é😀", "Odd name"],
+        ["start", "Start · already listed"],
       ],
+    );
+  });
+
+  it("puts tab stops into the props of a component", async () => {
+    await begin({ snippetSupport: true });
+    client.open(folder.at("start.mdx"), "---\ntitle: Start\n---\n\n<Card");
+    const { items } = await completeInPage(4, 5);
+    const card = items.find(({ label }) => label === "Card");
+    assert.equal(
+      (card?.textEdit as TextEdit | undefined)?.newText,
+      'Card title="$1" href="$2" icon="$3">\n  $0\n</Card>',
     );
   });
 

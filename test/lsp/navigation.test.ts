@@ -76,6 +76,14 @@ describe("navigation over the protocol", () => {
     ]);
   });
 
+  it("marks a docs.json that isn't valid JSON", async () => {
+    const isInvalid = async () => (await client.request(navigation)).map((site) => site.isInvalid);
+    assert.deepEqual(await isInvalid(), [undefined]);
+    client.open(folder.at("docs.json"), docs.replace('"One",', '"One"'));
+    await client.codes(folder.at("docs.json"), ["config/syntax", "nav/page-not-found"]);
+    assert.deepEqual(await isInvalid(), [true]);
+  });
+
   it("includes problems and ratings, totaled by group", async () => {
     client.notify(feedbackRatings, {
       pages: [

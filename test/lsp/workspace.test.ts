@@ -126,6 +126,15 @@ describe("workspace", () => {
     await client.message(() => status()?.sites.length === 0, "the end of that site");
   });
 
+  it("reports that a folder has no site, and the site once docs.json is created", async () => {
+    const empty = new TempFolder({ "start.mdx": page("Start") });
+    client = await start(empty.root);
+    await client.message(() => status()?.sites.length === 0, "a status without sites");
+    client.watched([empty.write("docs.json", docsJson("start")), 1]);
+    await client.message(() => status()?.sites.length === 1, "the new site");
+    empty.remove();
+  });
+
   it("checks an unsaved docs.json", async () => {
     const empty = new TempFolder({ "start.mdx": page("Start") });
     client = await start(empty.root);

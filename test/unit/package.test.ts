@@ -11,7 +11,7 @@ const dist = path.join(project, "dist");
 /** Size limits in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
   "server.js": 1_750_000,
-  "client.js": 546_000,
+  "client.js": 550_000,
   "client/playground.js": 342_000,
   "client/feedback.js": 106_000,
   "cli.js": 1_845_000,

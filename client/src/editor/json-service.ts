@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from "vscode-languageclient/node";
 import { type EditorService, isDoneByEditor } from "./editor-services.ts";
+import { withoutJsonCompletions } from "./json-completions.ts";
+import { isRepeated, isSchemaLoadFailure, withHiddenFixes } from "./json-problems.ts";
 
 /**
  * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema of a
@@ -9,27 +11,14 @@ import { type EditorService, isDoneByEditor } from "./editor-services.ts";
  * can't check: pages, operations, effects on the docs. Verified in VS Code 1.139.
  */
 
-/** “Unable to load schema” problems: 65536 and above. */
-const firstLoadFailure = 0x10000;
-const lastLoadFailure = 0x1000f;
-
-export function isSchemaLoadFailure(diagnostic: vscode.Diagnostic): boolean {
-  const code = Number(codeOf(diagnostic));
-  return diagnostic.source === "json" && code >= firstLoadFailure && code <= lastLoadFailure;
-}
-
-/** Rules about the structure of docs.json that a schema can also check. */
-const structural =
-  /^config\/(syntax|duplicate-key|wrong-type|value-not-allowed|invalid-value|missing-setting|unknown-setting|not-an-object)$|^nav\/(missing-field|misplaced-child|no-root-pattern|unknown-language|empty-element|mixed-children|several-root-patterns)$/;
-
 /** Removes problems from the server's results that the JSON service reports at the same position. */
 export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
   /** A key of the JSON service's last problems of each document. The server is queried again when it changes. */
   readonly #received = new Map<string, string>();
-  /** Whether completions of the JSON service are being requested, to prevent recursion. */
-  #requesting = false;
+  /** Docwright's last problems of each document that aren't shown. Their fixes are. */
+  readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
     this.#client = client;
@@ -47,15 +36,16 @@ export class JsonServiceFilter implements vscode.Disposable {
         ? { ...report, items: this.#withoutRepeated(uri, report.items) }
         : report;
     },
-    provideCompletionItem: async (document, position, context, token, next) => {
-      if (this.#requesting) return [];
-      const ours = await next(document, position, context, token);
-      if (!isJson(document.uri) || !ours) return ours;
-      const theirs = await this.#theirCompletions(document.uri, position);
-      const isNew = (item: vscode.CompletionItem) => !theirs.has(plainLabel(item));
-      return Array.isArray(ours)
-        ? ours.filter(isNew)
-        : new vscode.CompletionList(ours.items.filter(isNew), ours.isIncomplete);
+    provideCodeActions: (document, range, context, token, next) => {
+      const hidden = this.#hidden.get(document.uri.toString()) ?? [];
+      return withHiddenFixes({ document, range, context }, hidden, (at, within) =>
+        next(document, at, within, token),
+      );
+    },
+    provideCompletionItem: (document, position, context, token, next) => {
+      const complete = () => next(document, position, context, token);
+      if (!isJson(document.uri)) return complete();
+      return withoutJsonCompletions({ uri: document.uri, position }, context, complete);
     },
   };
 
@@ -78,25 +68,10 @@ export class JsonServiceFilter implements vscode.Disposable {
 
   #withoutRepeated(uri: vscode.Uri, ours: readonly vscode.Diagnostic[]): vscode.Diagnostic[] {
     const theirs = isJson(uri) ? theirDiagnostics(uri) : [];
-    return ours.filter(
-      (our) => !structural.test(codeOf(our)) || !theirs.some((their) => saysTheSame(our, their)),
-    );
-  }
-
-  async #theirCompletions(uri: vscode.Uri, position: vscode.Position): Promise<ReadonlySet<string>> {
-    this.#requesting = true;
-    try {
-      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-        "vscode.executeCompletionItemProvider",
-        uri,
-        position,
-      );
-      return new Set(
-        list.items.filter((item) => item.kind !== vscode.CompletionItemKind.Text).map(plainLabel),
-      );
-    } finally {
-      this.#requesting = false;
-    }
+    const hidden = ours.filter((our) => isRepeated(our, theirs));
+    if (hidden.length === 0) this.#hidden.delete(uri.toString());
+    else this.#hidden.set(uri.toString(), hidden);
+    return hidden.length === 0 ? [...ours] : ours.filter((our) => !hidden.includes(our));
   }
 }
 
@@ -105,32 +80,6 @@ function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
     .filter((diagnostic) => diagnostic.source !== "docwright" && !isSchemaLoadFailure(diagnostic));
-}
-
-/** The JSON service's codes for invalid JSON, including comments. 0x208 is a duplicate key. */
-const firstSyntaxCode = 0x101;
-const lastSyntaxCode = 0x210;
-const repeatedKeyCode = 0x208;
-
-/**
- * In broken JSON, the two services may report an error on either side of a gap, so any syntax error of the JSON service
- * replaces all of Docwright's. Problems about a value are the same if they have the same range.
- */
-function saysTheSame(our: vscode.Diagnostic, their: vscode.Diagnostic): boolean {
-  const theirCode = Number(codeOf(their));
-  const isTheirRepeatedKey = theirCode === repeatedKeyCode;
-  if (codeOf(our) === "config/duplicate-key") return isTheirRepeatedKey;
-  if (codeOf(our) === "config/syntax")
-    return theirCode >= firstSyntaxCode && theirCode <= lastSyntaxCode && !isTheirRepeatedKey;
-  return our.range.intersection(their.range) !== undefined && our.range.start.line === their.range.start.line;
-}
-
-function codeOf({ code }: vscode.Diagnostic): string {
-  return String(typeof code === "object" ? code.value : (code ?? ""));
-}
-
-function plainLabel(item: vscode.CompletionItem): string {
-  return (typeof item.label === "string" ? item.label : item.label.label).replace(/^"|"$/g, "");
 }
 
 function isJson(uri: vscode.Uri): boolean {

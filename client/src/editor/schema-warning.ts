@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isSchemaLoadFailure } from "./json-service.ts";
+import { isSchemaLoadFailure } from "./json-problems.ts";
 
 /**
  * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is

@@ -21,6 +21,9 @@ import { childRows, findRow, type NavigationRow, topRows } from "./navigation-ro
 
 const viewId = "docwright.navigation";
 
+/** Why the tree is empty, which determines the welcome text. */
+type EmptyReason = "reading" | "stopped" | "no-site" | "invalid" | "no-navigation" | "nothing-here";
+
 /**
  * Shows the navigation as readers find it, either all of it or one section of a site. Requests it when the view is
  * visible, and again when it changes.
@@ -39,6 +42,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** The latest response, until the editor requests it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
+  /** Whether every folder has been searched and none contains a docs.json. */
+  #hasNoSite = false;
 
   constructor(server: LanguageServer, memory: vscode.Memento) {
     this.#server = server;
@@ -164,8 +169,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     const rows = topRows(sites, (site) => shown.get(site));
     const paths = [...shown.values()].filter((path) => path !== undefined);
     if (rows.length === 0 && paths.length > 0) this.#setEmpty("nothing-here");
-    else if (rows.length === 0)
-      this.#setEmpty(sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading");
+    else if (rows.length === 0) this.#setEmpty(this.#reasonFor(sites));
     const [path] = paths;
     // With several sites, each row shows its own.
     this.#view.description = sites.length === 1 && path ? formatDivisionPath(path) : "";
@@ -228,13 +232,22 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       .then(undefined, () => undefined);
   }
 
-  #update({ kind }: ServerState): void {
+  #reasonFor(sites: readonly SiteNavigation[]): EmptyReason {
+    if (this.#hasNoSite) return "no-site";
+    if (sites.some(({ isInvalid }) => isInvalid)) return "invalid";
+    return sites.some(({ loaded }) => loaded) ? "no-navigation" : "reading";
+  }
+
+  #update(state: ServerState): void {
+    const { kind } = state;
+    this.#hasNoSite = state.kind === "running" && state.status.sites.length === 0;
+    if (this.#hasNoSite) this.#setEmpty("no-site");
     if (kind === "running" && this.#isNewServer) this.#changes.notify();
     this.#isNewServer = kind !== "running";
     if (kind === "stopped") this.#setEmpty("stopped");
   }
 
-  #setEmpty(reason: "reading" | "stopped" | "no-navigation" | "nothing-here"): void {
+  #setEmpty(reason: EmptyReason): void {
     setContext("empty", reason);
   }
 }

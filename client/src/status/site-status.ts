@@ -35,6 +35,12 @@ export class SiteStatusItem implements vscode.Disposable {
     item.text = only && sites.length === 1 ? only.name : vscode.l10n.t("Docwright: {0} sites", sites.length);
     if (sites.length === 0) item.text = "Docwright";
     item.detail = sites.length === 0 ? vscode.l10n.t("Loading the site") : describe(sites);
+    if (state.kind === "running" && sites.length === 0) {
+      item.detail = vscode.l10n.t("No docs.json found in this folder");
+      item.severity = vscode.LanguageStatusSeverity.Information;
+      item.command = { title: vscode.l10n.t("Create docs.json"), command: "docwright.createConfig" };
+      return;
+    }
     item.severity = severityOf(sites);
     item.command = { title: vscode.l10n.t("Show Site Report"), command: "docwright.showSiteReport" };
   }

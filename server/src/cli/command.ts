@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
@@ -249,9 +249,13 @@ function describeFolderError(error: unknown, written: string): string {
   }
 }
 
-/** The error of a command that finds no site in a folder. */
-export function noSiteError(written: string): CommandError {
-  return new CommandError(`no docs.json found in ${written} or its subfolders`);
+/** The error of a command that finds no site in a folder, with the next step. `written` is the folder as specified. */
+export function noSiteError(written: string, folder: string): CommandError {
+  return new CommandError(
+    existsSync(join(folder, "mint.json"))
+      ? `${written} contains a mint.json but no docs.json; run "docwright upgrade ${written} --write" to create it`
+      : `no docs.json found in ${written} or its subfolders; specify the folder of your site, or create a docs.json in it`,
+  );
 }
 
 /** Writes a file that doesn't exist yet. `written` is relative to the working directory. Throws a `CommandError`. */

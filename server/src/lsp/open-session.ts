@@ -78,6 +78,7 @@ export function siteEvents(
       progress.end(site);
       sendDelta();
     },
+    onSearched: sendStatus,
     onScanning: (site) => {
       progress.onScanning(site);
       sendDelta();

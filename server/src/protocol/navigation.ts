@@ -14,6 +14,8 @@ export interface SiteNavigation {
   readonly name: string;
   /** False while pages are being read for the first time. */
   readonly loaded: boolean;
+  /** Whether docs.json isn't valid JSON, so parts of the navigation may be missing. */
+  readonly isInvalid?: true;
   /** Absent if docs.json has no navigation. */
   readonly rows?: readonly NavigationNode[];
 }

@@ -26,6 +26,26 @@ describe("alongside VS Code's JSON service", () => {
     await untilSaidOnce(document, '"Again",');
   });
 
+  it("fixes a missing comma at the position where the JSON service reports it", async () => {
+    const { document } = await openFile("no-schema/docs.json");
+    await replaceText(document, '"theme": "mint",', '"theme": "mint"');
+    const error = await until("the JSON service's error", () => {
+      const ours = problemsOf(document.uri).some((problem) => codeOf(problem) === "config/syntax");
+      return ours ? undefined : others(document)[0];
+    });
+    const fix = await until("the fix of the JSON service's error", async () => {
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        "vscode.executeCodeActionProvider",
+        document.uri,
+        error.range,
+        vscode.CodeActionKind.QuickFix.value,
+      );
+      return actions.find(({ title }) => title === "Add comma");
+    });
+    assert.ok(fix.edit && (await vscode.workspace.applyEdit(fix.edit)));
+    assert.ok(document.getText().includes('"theme": "mint",'), document.getText());
+  });
+
   it("shows one warning with two fixes, and all of Docwright's checks, for a blocked schema", async () => {
     const { document } = await openFile("remote-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
@@ -72,6 +92,33 @@ describe("alongside VS Code's JSON service", () => {
     await replaceText(document, '"index"', '"indx"');
     await untilProblem(document, "nav/page-not-found", "indx");
     await untilOfferedOnce(document, '"mnt"');
+  });
+
+  it("offers listed pages with their titles, and missing keys only, to several requests at once", async () => {
+    const { document } = await openFile("no-schema/docs.json");
+    const completions = async (text: string) => {
+      const at = document.positionAt(document.getText().indexOf(text) + 1);
+      const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+        "vscode.executeCompletionItemProvider",
+        document.uri,
+        at,
+      );
+      return list.items;
+    };
+    const isPage = ({ label }: vscode.CompletionItem) =>
+      typeof label === "object" && label.label === "index" && label.description?.includes("Home") === true;
+    await until("the page with its title", async () => (await completions('"index"')).some(isPage));
+    const lists = await Promise.all([1, 2, 3].map(() => completions('"index"')));
+    for (const list of lists) assert.equal(list.filter(isPage).length, 1);
+    await replaceText(document, '"theme": "mint",', '"theme": "mint",\n  "",');
+    const keys = (await Promise.all([1, 2, 3].map(() => completions('"",')))).map((list) =>
+      list.map(plainLabel),
+    );
+    for (const list of keys) {
+      assert.ok(list.includes("favicon"), list.join(" "));
+      for (const key of ["theme", "name", "navigation"])
+        assert.ok(!list.includes(key), `${key} is offered again`);
+    }
   });
 
   it("reports problems of a configured schema once, and keeps those that only Docwright finds", async () => {

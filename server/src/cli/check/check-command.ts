@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
@@ -156,7 +156,7 @@ export const checkCommand = defineCommand({
     const changes = await readChanges(folder, options);
     const baseline = readBaselineFile(options, host);
     const full = await check(folder, options, changes, host);
-    if (full.sites.length === 0) throw describeMissingSite(folder, options.folder);
+    if (full.sites.length === 0) throw noSiteError(options.folder, folder);
     const concerned = changes ? onlyChanged(full, changes) : full;
     const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
     if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host);
@@ -235,14 +235,6 @@ function saveBaseline(result: CheckResult, file: string, host: CommandHost): Exi
   const count = result.problems.length;
   host.stdout.write(`Wrote ${count} ${count === 1 ? "problem" : "problems"} to ${toVisibleText(file)}\n`);
   return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
-}
-
-function describeMissingSite(folder: string, written: string): CommandError {
-  return existsSync(join(folder, "mint.json"))
-    ? new CommandError(
-        `${written} contains a mint.json but no docs.json; run "docwright upgrade ${written} --write" to create it`,
-      )
-    : noSiteError(written);
 }
 
 async function check(

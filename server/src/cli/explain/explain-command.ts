@@ -48,7 +48,7 @@ export const explainCommand = defineCommand({
     const folder = resolveFolder(options.folder, host);
     const { explainInFolder, explainLines } = await import("./explain-site.ts");
     const sites = await explainInFolder(folder, host.cwd, options);
-    if (!sites) throw noSiteError(options.folder);
+    if (!sites) throw noSiteError(options.folder, folder);
     if (options.format === "json")
       host.stdout.write(`${JSON.stringify(asJson(options.folder, sites))}\n`, "json");
     else {

@@ -172,7 +172,7 @@ async function showFeedback(
   const roots = await feedbackRoots(folder, options);
   let changed: ReadonlySet<string> | undefined;
   if (options.branch !== undefined) {
-    if (roots.length === 0) throw noSiteError(options.folder);
+    if (roots.length === 0) throw noSiteError(options.folder, folder);
     const files = await filesOfBranch(folder, roots, options.branch);
     if (!files.ok) throw new CommandError(files.reason);
     changed = files.value;

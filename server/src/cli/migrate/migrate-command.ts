@@ -83,7 +83,7 @@ async function migrate(folder: string, options: MigrateOptions, host: CommandHos
     );
   const migration = await plan(folder, options, host);
   if (!migration) throw new CommandError(`no files changed: ${keepsChanging}`);
-  if (migration.sites.length === 0) throw noSiteError(options.folder);
+  if (migration.sites.length === 0) throw noSiteError(options.folder, folder);
   const hasNew = migration.sites.some(({ newProblems }) => newProblems.length > 0);
   const willWrite = options.write && !hasNew && migration.changes.length > 0;
   if (place !== undefined && (willWrite || !options.write)) writeReport(place, migration, willWrite);

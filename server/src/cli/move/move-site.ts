@@ -84,7 +84,7 @@ const reasons: Readonly<Record<MoveRefusal["reason"], string>> = {
 /** Plans a move in a site of the folder, and performs it unless it's only shown. Throws a `CommandError` if it can't. */
 export async function moveInFolder(folder: string, cwd: string, options: MoveOptions): Promise<MoveOutcome> {
   const roots = await findSites(folder);
-  if (roots.length === 0) throw noSiteError(options.folder);
+  if (roots.length === 0) throw noSiteError(options.folder, folder);
   const found = findMoveLocation(options.from, options.to, { cwd, folder, roots });
   if (!found.ok) throw new CommandError(found.reason);
   const { root, move } = found.place;

@@ -132,7 +132,7 @@ function textOf(path: string): string | undefined {
 async function chooseSite(folder: string, { folder: written }: PreviewOptions): Promise<string> {
   const roots = await findSites(folder);
   const [first, second] = roots;
-  if (first === undefined) throw noSiteError(written);
+  if (first === undefined) throw noSiteError(written, folder);
   if (roots.includes(folder)) return folder;
   if (second === undefined) return first;
   const names = roots.slice(0, 5).map((root) => relative(folder, root));

@@ -116,7 +116,7 @@ export const testCommand = defineCommand({
     try {
       const report = (text: string) => progress.show(text);
       const loaded = await loadForTests(folder, { specs, profile: options.profile, tell: report });
-      if (loaded.length === 0) throw noSiteError(options.folder);
+      if (loaded.length === 0) throw noSiteError(options.folder, folder);
       return await testSites(loaded, { options, wanted: requested, specs, progress, host });
     } finally {
       progress.clear();

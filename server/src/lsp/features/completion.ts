@@ -115,6 +115,9 @@ export function toCompletionItem(
   findIcon: FindIcon,
 ): CompletionItem {
   const { label, kind, detail, remark, filter, more } = item;
+  // Editors show the detail only for the selected item, but a path alone doesn't identify a page.
+  const title = kind === "page" || kind === "operation" ? detail : undefined;
+  const description = [title, remark].filter((text) => text !== undefined).join(" · ");
   const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {
     label,
@@ -125,14 +128,18 @@ export function toCompletionItem(
     sortText: `!${String(rank).padStart(4, "0")}`,
     ...textEdit(item, lines, features.snippets),
     ...(detail === undefined ? {} : { detail }),
-    ...(features.labelDetails && remark !== undefined ? { labelDetails: { description: remark } } : {}),
+    ...(features.labelDetails && description !== "" ? { labelDetails: { description } } : {}),
     ...documentationOf(item, rank, features, findIcon),
     ...(moreEdits.length === 0 ? {} : { additionalTextEdits: moreEdits }),
   };
 }
 
-/** Includes the caret position after insertion if the editor supports snippets. */
-function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean): Partial<CompletionItem> {
+/** Includes the caret positions after insertion if the editor supports snippets. */
+function textEdit(
+  { edit, caret, stops = [] }: Completion,
+  lines: LineMap,
+  snippets: boolean,
+): Partial<CompletionItem> {
   const range = toRange(lines, edit.range);
   const plain: TextEdit = { range, newText: edit.newText };
   // The lines of an element are already indented.
@@ -140,7 +147,10 @@ function textEdit({ edit, caret }: Completion, lines: LineMap, snippets: boolean
   if (!snippets || caret === undefined)
     return { textEdit: plain, insertTextFormat: InsertTextFormat.PlainText, ...mode };
   const escape = (text: string) => text.replace(/[\\$}]/g, "\\$&");
-  const newText = `${escape(edit.newText.slice(0, caret))}$0${escape(edit.newText.slice(caret))}`;
+  const carets = [caret, ...stops];
+  const parts = [0, ...carets].map((start, index) => escape(edit.newText.slice(start, carets[index])));
+  // `$0` is the last position.
+  const newText = parts.reduce((text, part, index) => `${text}$${index % carets.length}${part}`);
   return { textEdit: { range, newText }, insertTextFormat: InsertTextFormat.Snippet, ...mode };
 }
 

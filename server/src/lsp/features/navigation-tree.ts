@@ -107,10 +107,17 @@ function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
       root: uriOfPath(live.root),
       name: getSiteName(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+      ...(site && isInvalid(site) && { isInvalid: true as const }),
       ...(nodes && { rows: nodes }),
     });
   }
   return sites;
+}
+
+function isInvalid({ config }: Site): boolean {
+  return config.files.some(
+    ({ refused, problems }) => refused !== undefined || problems.some(({ kind }) => kind !== "duplicate-key"),
+  );
 }
 
 /** `docwright/changeNavigation` */

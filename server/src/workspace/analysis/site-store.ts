@@ -101,6 +101,8 @@ export interface SiteStoreEvents {
   readonly onRemoved: (site: SiteState) => void;
   readonly onScanning: (site: SiteState) => void;
   readonly onProgress: (site: SiteState, done: number, total: number) => void;
+  /** All sites in the editor's folders have been found, or there are none. */
+  readonly onSearched?: () => void;
 }
 
 export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "answersAreAsked"> {
@@ -147,11 +149,12 @@ export class SiteStore {
   }
 
   /** Sets the folders that are open in the editor. Sites in their subfolders are found in the background. */
-  setFolders(folders: readonly string[]): Promise<void> {
+  async setFolders(folders: readonly string[]): Promise<void> {
     const added = folders.filter((folder) => !this.#folders.includes(folder));
     this.#folders = folders;
     this.#choose();
-    return this.#searchFor(added);
+    await this.#searchFor(added);
+    this.#options.onSearched?.();
   }
 
   siteOf(path: string): SitePlace | undefined {

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { insertProperty, jsonText } from "../../config/json/json-edit.ts";
 import { readJson, getJsonValue } from "../../config/json/json-tree.ts";
 import { themes } from "../../config/settings/appearance-settings.ts";
-import { applyEdits, type FileEdit } from "../../text/text-edit.ts";
+import { applyEdits, type FileEdit, type TextEdit } from "../../text/text-edit.ts";
 import {
   isJsonMap,
   type Json,
@@ -253,7 +253,7 @@ export function migrateSettings(
 }
 
 /** Returns the difference as a single edit. */
-function oneEdit(before: string, after: string) {
+export function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;

@@ -33,6 +33,20 @@ export class KnownTree {
    * parsed again too.
    */
   at(offset: number, depth: number): JsonNode | undefined {
+    const found = this.#unchangedAt(offset, depth);
+    return found && (found.delta === 0 ? found.node : moved(found.node, found.delta));
+  }
+
+  /** Returns the end of that node in the new text, without copying the node. */
+  endAt(offset: number): number | undefined {
+    const found = this.#unchangedAt(offset, 0);
+    return found && found.node.range.end + found.delta;
+  }
+
+  #unchangedAt(
+    offset: number,
+    depth: number,
+  ): { readonly node: Container; readonly delta: number } | undefined {
     const { start, end, delta } = this.#edit;
     const isBehind = offset >= end + delta;
     if (!isBehind && offset >= start) return undefined;
@@ -40,7 +54,7 @@ export class KnownTree {
     if (!found || found.depth < depth || !isClosed(found.node, this.#text)) return undefined;
     const { range } = found.node;
     if ((!isBehind && range.end > start) || this.#hasFault(range)) return undefined;
-    return isBehind && delta !== 0 ? moved(found.node, delta) : found.node;
+    return { node: found.node, delta: isBehind ? delta : 0 };
   }
 
   /** A missing token after a bracket is reported at the bracket, but isn't an error of the node it closes. */

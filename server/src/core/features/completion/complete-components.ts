@@ -205,28 +205,42 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns only the name if attributes follow; otherwise the complete element, with the caret at the first value to fill
- * in.
+ * Returns only the name if attributes follow; otherwise the complete element with its required and usual props. The
+ * caret starts at the first value to fill in and ends in the element's content.
  */
 function written(
   name: string,
   component: Component | undefined,
   { caret, cursor, clue }: Context,
-): { readonly text: string; readonly caret?: number } {
+): Pick<Offer, "text" | "caret" | "stops"> {
   if (cursor.hasRest) return { text: name };
-  const required = [...(component?.props.values() ?? [])].filter((prop) => prop.required && !prop.unlisted);
-  const head = `${name}${required.map((prop) => ` ${prop.name}=""`).join("")}`;
-  const firstQuote = head.indexOf('""');
+  const props = [...(component?.props.values() ?? [])].filter((prop) => isInserted(prop) && !prop.unlisted);
+  let head = name;
+  const values = props.map((prop) => {
+    head += ` ${prop.name}=""`;
+    return head.length - 1;
+  });
   const isEmpty = component ? component.content === "none" : true;
-  if (isEmpty) return { text: `${head} />`, ...(firstQuote < 0 ? {} : { caret: firstQuote + 1 }) };
-  if (clue === name) return { text: `${head}>`, ...(firstQuote < 0 ? {} : { caret: firstQuote + 1 }) };
+  if (isEmpty) return withStops(`${head} />`, values);
+  if (clue === name) return withStops(`${head}>`, values);
   const isInline = component?.content === "inline" || component?.inline === true;
   const eol = caret.page?.eol ?? "\n";
   const indent = indentAt(caret.text, caret.offset);
-  const inner = isInline ? "" : `${eol}${indent}  ${eol}${indent}`;
-  const text = `${head}>${inner}</${name}>`;
-  const inside = head.length + 1 + (isInline ? 0 : eol.length + indent.length + 2);
-  return { text, caret: firstQuote < 0 ? inside : firstQuote + 1 };
+  const before = isInline ? "" : `${eol}${indent}  `;
+  const after = isInline ? "" : `${eol}${indent}`;
+  const inside = head.length + 1 + before.length;
+  return withStops(`${head}>${before}${after}</${name}>`, values, inside);
+}
+
+function isInserted({ required, usual }: ComponentProp): boolean {
+  return required === true || usual === true;
+}
+
+/** `last` is where the caret ends. */
+function withStops(text: string, values: readonly number[], last = text.length): ReturnType<typeof written> {
+  const [first, ...stops] = [...values, last];
+  if (first === undefined || first === text.length) return { text };
+  return { text, caret: first, ...(stops.length > 0 ? { stops } : {}) };
 }
 
 function indentAt(text: string, offset: number): string {

@@ -44,7 +44,7 @@ function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
   const known = new KnownTree(read, text);
-  return (start) => known.at(start, 0)?.range.end;
+  return (start) => known.endAt(start);
 }
 
 function offersAt(caret: ConfigCaret): Offer[] {

@@ -160,8 +160,24 @@ describe("complete components", () => {
   it("inserts the component with its required props", () => {
     check("<Acc$0\n", "Accordion", '<Accordion title="$0">\n  \n</Accordion>\n');
     check("  <No$0", "Note", "  <Note>\n    $0\n  </Note>");
-    check("Text <$0", "Icon", "Text <Icon$0 />".replace("$0 />", " />$0"));
+    check("Text <$0", "Icon", 'Text <Icon icon="$0" />');
     check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
+  });
+
+  it("inserts usual props with a caret position each, ending in the content", () => {
+    check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
+    const stopsOf = (marked: string, label: string) => {
+      const item = completeIn(marked).items.find((candidate) => candidate.label === label);
+      const text = item?.edit.newText ?? "";
+      return item?.stops?.map((at) => `${text.slice(0, at)}|${text.slice(at)}`);
+    };
+    assert.deepEqual(stopsOf("<Car$0", "Card"), [
+      'Card title="" href="|" icon="">\n  \n</Card>',
+      'Card title="" href="" icon="|">\n  \n</Card>',
+      'Card title="" href="" icon="">\n  |\n</Card>',
+    ]);
+    assert.deepEqual(stopsOf("Text <$0", "Icon"), ['Icon icon="" />|']);
+    assert.equal(stopsOf("<No$0", "Note"), undefined);
   });
 
   it("inserts only the name before existing content", () => {

@@ -82,6 +82,25 @@ describe("complete setting keys", () => {
     assert.ok(labels("{ $0 }", "standard").includes("server"));
   });
 
+  it("omits keys that exist after the caret, also in a text that can't be parsed", () => {
+    const after =
+      '"navigation": { "theme": [{ "logo": "}" }] }, "name": "x", // "favicon": 1\n "colors": {} }';
+    for (const text of [
+      `{ $0, ${after}`,
+      `{ "$0"\n${after}`,
+      `{ "$0": 1, ${after}`,
+      `{ "banner": {}, "lo$0", ${after}`,
+    ]) {
+      const offered = labels(text);
+      for (const key of ["navigation", "name", "colors"])
+        assert.ok(!offered.includes(key), `${key} in ${text}`);
+      if (!text.includes("lo$0"))
+        for (const key of ["theme", "favicon"]) assert.ok(offered.includes(key), `${key} in ${text}`);
+    }
+    const inGroup = labels('{ "navigation": { "groups": [{ $0 "group": "A", "pages": [ }], "tabs": [] } }');
+    assert.ok(!inGroup.includes("group") && !inGroup.includes("pages") && inGroup.includes("icon"));
+  });
+
   it("offers required keys of an element first", () => {
     assert.equal(labels('{ "navigation": { "languages": [{ $0 }] } }')[0], "language");
   });

@@ -42,6 +42,8 @@ export interface Offer {
   readonly text: string;
   /** The caret position in `text`. Defaults to its end. */
   readonly caret?: number;
+  /** Further caret positions that Tab moves to, in this order. */
+  readonly stops?: readonly number[];
   /** The sort order: lower ranks first, then by label. */
   readonly rank: number;
   /** Additional edits elsewhere, such as the import of a snippet. */

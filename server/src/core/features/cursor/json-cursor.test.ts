@@ -15,7 +15,7 @@ describe("JSON cursor after a known node", () => {
     it(JSON.stringify(text), () => {
       const known = new KnownTree(readJson("docs.json", text), text);
       for (let offset = 0; offset <= text.length; offset++) {
-        const skipping = jsonCursorAt(text, offset, (start) => known.at(start, 0)?.range.end);
+        const skipping = jsonCursorAt(text, offset, (start) => known.endAt(start));
         deepEqual(skipping, jsonCursorAt(text, offset), `at ${offset}`);
       }
     });

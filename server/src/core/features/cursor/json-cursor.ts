@@ -41,9 +41,9 @@ interface Container {
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
- * Reads the tokens before the caret and only one token after it. Returns undefined where nothing can be inserted:
- * outside lists and objects, directly after a closing quote, or before a colon. Nodes known to be valid are skipped;
- * otherwise each keystroke in a long file would read everything before the caret.
+ * Reads the tokens before the caret, and after it those up to the end of the object whose key is expected. Returns
+ * undefined where nothing can be inserted: outside lists and objects, directly after a closing quote, or before a colon.
+ * Nodes known to be valid are skipped; otherwise each keystroke in a long file would read all of it.
  */
 export function jsonCursorAt(
   text: string,
@@ -80,11 +80,34 @@ export function jsonCursorAt(
     path: pathOf(stack, isKey),
     replace: { start: replace.start, end: replace.end },
     typed,
-    keys: new Set(container.keys),
+    keys: new Set(
+      isKey ? [...container.keys, ...keysAfter(text, replace.end, endOfDocument)] : container.keys,
+    ),
     hasColon: colonIsNext,
     commaBefore: container.state === "comma" ? container.lastEnd : undefined,
     needsCommaAfter: next !== undefined && ["open", "string", "word"].includes(next.kind),
   };
+}
+
+/** Limits the time in a long object that isn't known to be valid. */
+const maxTokensAfter = 20_000;
+
+/** Returns the keys between the caret and the end of its object. */
+function keysAfter(text: string, caret: number, endOfDocument: EndOfDocument): string[] {
+  const keys: string[] = [];
+  const token: Token = { kind: "word", start: caret, end: caret };
+  let depth = 0;
+  let last = "";
+  for (let count = 0; count < maxTokensAfter && readToken(text, token); count++) {
+    if (token.kind === "open") {
+      const end = endOfDocument(token.start);
+      if (end === undefined) depth++;
+      else token.end = end;
+    } else if (token.kind === "close" && depth-- === 0) break;
+    else if (token.kind === "colon" && depth === 0 && last !== "") keys.push(unquote(last));
+    last = token.kind === "string" && depth === 0 ? text.slice(token.start, token.end) : "";
+  }
+  return keys;
 }
 
 function pathOf(stack: readonly Container[], isKey: boolean): (string | number)[] {

@@ -28,6 +28,8 @@ export interface ComponentProp {
   /** The prop that replaces this one, which still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
+  /** Whether most published elements set it, so completion inserts it with the component. */
+  readonly usual?: true;
   /** Accepted without a problem, but not offered in completion. */
   readonly unlisted?: true;
 }
@@ -126,6 +128,11 @@ export const className = prop("className", "text", "CSS classes for the element.
  */
 export function required(each: ComponentProp, without: string, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
+}
+
+/** Returns the prop as one that completion inserts with its component. */
+export function usual(each: ComponentProp): ComponentProp {
+  return { ...each, usual: true };
 }
 
 /** Returns a prop that works but isn't documented. */

@@ -10,6 +10,7 @@ import {
   prop,
   required,
   unlisted,
+  usual,
 } from "./component.ts";
 
 const inTheRightColumn = { content: "code", oncePerPage: true } as const;
@@ -182,8 +183,8 @@ export const layoutComponents: readonly Component[] = [
   ),
   component("AccordionGroup", "Combines several accordions into one box.", [className]),
   component("Card", "A box with a title and an optional link.", [
-    prop("title", "text", "Title of the card."),
-    prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
+    usual(prop("title", "text", "Title of the card.")),
+    usual(prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" })),
     flag("horizontal", "Shows the icon next to the text, in a more compact card.", { default: "false" }),
     prop("img", "text", "Image above the title: a path or URL.", { names: "image" }),
     prop("cta", "text", "Text of the link at the bottom of the card."),
@@ -195,7 +196,7 @@ export const layoutComponents: readonly Component[] = [
       "Colors the card like this type of callout.",
     ),
     flag("disabled", "Grays out the card and disables clicks.", { default: "false" }),
-    icon,
+    usual(icon),
     iconType,
   ]),
   component("CardGroup", "Shows cards side by side. Same as `<Columns>`.", [columns]),
@@ -208,7 +209,7 @@ export const layoutComponents: readonly Component[] = [
       prop("href", "text", "Link target: a path on this site or a URL.", { names: "url" }),
       "it doesn't link to anything",
     ),
-    prop("title", "text", "Title below the image."),
+    usual(prop("title", "text", "Title below the image.")),
     prop("description", "text", "Smaller text below the title."),
   ]),
   component(
@@ -263,7 +264,7 @@ export const layoutComponents: readonly Component[] = [
   component(
     "Expandable",
     "A section that readers can expand to see details, such as the fields of an object.",
-    [prop("title", "text", "Title that readers click to expand it."), openAtStart],
+    [usual(prop("title", "text", "Title that readers click to expand it.")), openAtStart],
   ),
   component("Frame", "A border around an image or video.", [
     prop("caption", "markdown", "Caption below the frame."),
@@ -305,7 +306,7 @@ export const layoutComponents: readonly Component[] = [
         "the entry has no date or anchor",
       ),
       prop("tags", "list", "Tags that readers can filter entries by."),
-      prop("description", "text", "Smaller text below the label."),
+      usual(prop("description", "text", "Smaller text below the label.")),
       prop("rss", "map", "Title and description of the entry in the RSS feed."),
       prop("id", "text", "Custom anchor for links to this component.", {
         default: "generated from the label",
@@ -388,7 +389,7 @@ export const textComponents: readonly Component[] = [
     "Icon",
     "An icon.",
     [
-      { ...icon, type: "text" },
+      usual({ ...icon, type: "text" }),
       prop("src", "text", "Image to show instead of a named icon: a path or URL.", { names: "image" }),
       iconType,
       prop("color", "text", "Color of the icon, such as `#16A34A`.", { names: "color" }),

@@ -31,6 +31,28 @@ describe("config/unknown-setting", () => {
     /^Remove/,
   );
 
+  itFixesInEveryLayout(
+    unknownSetting,
+    '{\n  "name": "Acme",\n  [|"modeToggle"|]: {\n    "default": "dark",\n    "isHidden": true\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
+    '{\n  "name": "Acme",\n  "appearance": {\n    "default": "dark",\n    "strict": true\n  },\n  "navigation": { "pages": ["index"] }\n}\n',
+    /^Move to `appearance`/,
+  );
+
+  it("moves a setting of mint.json into the setting that replaces it, unless that already sets the same", () => {
+    const docs = (appearance: string, more = "") =>
+      `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
+    const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
+    checkFix(
+      unknownSetting,
+      docs('{ "strict": true }', old),
+      {
+        "docs.json": docs('{ "strict": true, "default": "dark" }'),
+      },
+      /^Move to `appearance`/,
+    );
+    assert.deepEqual(fixTitles(unknownSetting, docs('{ "default": "light" }', old)), ["Remove `modeToggle`"]);
+  });
+
   it("fixes the file that docs.json includes and no other", () =>
     checkFix(
       unknownSetting,

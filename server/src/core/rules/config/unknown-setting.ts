@@ -1,9 +1,11 @@
+import { movedSetting, moveSetting } from "../../analysis/upgrade/moved-setting.ts";
+import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
-import { checkConfig, defineRule, type Finding, removeAt, replaceAt } from "../rule.ts";
+import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
 
 export const unknownSetting = defineRule({
   code: "config/unknown-setting",
@@ -17,11 +19,13 @@ export const unknownSetting = defineRule({
       "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
+    moved: "`{path}` is a setting of mint.json, so it has no effect in docs.json. Use `{target}` instead.",
     refusedNear:
       "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",
     otherTheme:
       "`{path}` is used only by the `{theme}` theme, so it has no effect on this site. Remove it, or choose that theme.",
+    move: "Move to `{target}`",
     rename: "Rename to `{nearest}`",
     remove: "Remove `{key}`",
   },
@@ -35,8 +39,17 @@ export const unknownSetting = defineRule({
       good: '{ "colors": { "primary": "#0F766E" }, "navigation": { "pages": ["index"] } }',
     },
   ],
-  check: checkConfig((_, site) => settingFaults(site, "unknown-setting").map(findingOf)),
+  check: checkConfig((config, site) =>
+    settingFaults(site, "unknown-setting").map((fault) => oldSetting(fault, config) ?? findingOf(fault)),
+  ),
   *fixes({ at, args = {}, data }, site) {
+    const file = configFile(site.config, at.file);
+    const oldKey = data?.["oldKey"];
+    const moved = file && typeof oldKey === "string" ? movedSetting(file, oldKey) : undefined;
+    if (file && moved && typeof oldKey === "string") {
+      const edits = editsOf(at.file, moveSetting(file, oldKey, moved));
+      if (edits.length > 0) yield { title: "move", args: { target: moved.target }, edits };
+    }
     const nearest = data?.["nearest"];
     if (typeof nearest === "string")
       yield { title: "rename", args: { nearest }, edits: replaceAt(at, quoted(nearest)) };
@@ -45,7 +58,19 @@ export const unknownSetting = defineRule({
   },
 });
 
-type Key = "near" | "unknown" | "elsewhere" | "refusedNear" | "refused" | "otherTheme";
+/** Returns the finding for a top-level setting that mint.json had and another setting replaces. */
+function oldSetting(fault: UnknownSettingFault, config: Config): Finding<Key> | undefined {
+  const { path, property, nearest, theme, elsewhere } = fault;
+  const isAlone = nearest === undefined && theme === undefined && elsewhere.length === 0;
+  const file = isAlone && path === property.key ? configFile(config, property.file) : undefined;
+  const moved = file && movedSetting(file, property.key);
+  if (!moved) return undefined;
+  const { args, ...finding } = findingOf(fault);
+  const { target } = moved;
+  return { ...finding, message: "moved", args: { ...args, target }, data: { oldKey: property.key } };
+}
+
+type Key = "moved" | "near" | "unknown" | "elsewhere" | "refusedNear" | "refused" | "otherTheme";
 
 function findingOf(fault: UnknownSettingFault): Finding<Key> {
   const { property, path, nearest, theme, elsewhere } = fault;

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { createConfig } from "../../client/src/new-site/create-config.ts";
+
+const config = "file:///site/docs.json";
+
+describe("Create docs.json", () => {
+  beforeEach(() => {
+    fakeEditor.written.clear();
+    fakeEditor.asked.length = 0;
+    fakeEditor.shown.length = 0;
+    fakeEditor.isReadOnly = false;
+    fakeEditor.found.splice(0, Infinity, URI.file("/site/index.mdx"), URI.file("/site/guides/start.mdx"));
+  });
+
+  it("creates the file from the pages of the folder and opens it", async () => {
+    await createConfig();
+    const text = fakeEditor.written.get(config) ?? "";
+    assert.match(text, /"name": "site"/);
+    assert.match(text, /"index"[^]*"Guides"[^]*"guides\/start"/);
+    assert.deepEqual(
+      fakeEditor.shown.map(({ uri }) => uri.toString()),
+      [config],
+    );
+  });
+
+  it("opens an existing file and doesn't change it", async () => {
+    fakeEditor.written.set(config, "{}");
+    await createConfig();
+    assert.equal(fakeEditor.written.get(config), "{}");
+    assert.equal(fakeEditor.shown.length, 1);
+  });
+
+  it("explains why it failed in a folder that can't be written", async () => {
+    fakeEditor.isReadOnly = true;
+    await createConfig();
+    assert.equal(fakeEditor.shown.length, 0);
+    assert.deepEqual(
+      fakeEditor.asked.map(({ kind, text }) => [kind, text]),
+      [["error", "Couldn't create docs.json in site. Check whether you can write to this folder."]],
+    );
+  });
+});

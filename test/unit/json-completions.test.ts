@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import type * as vscode from "vscode";
+import "../harness/fake-vscode.ts";
+import { withoutJsonCompletions } from "../../client/src/editor/json-completions.ts";
+
+const kinds = { text: 0, method: 1, property: 9, file: 16, value: 19 };
+const item = (label: string, kind: number, description?: string) =>
+  ({ label: description === undefined ? label : { label, description }, kind }) as vscode.CompletionItem;
+const place = {} as Parameters<typeof withoutJsonCompletions>[0];
+const invoked = { triggerKind: 0, triggerCharacter: undefined } as vscode.CompletionContext;
+
+const ours = [
+  item("guides/start", kinds.file, "Start here"),
+  item("GET /eggs", kinds.method, "List eggs"),
+  item("theme", kinds.property),
+  item("favicon", kinds.property),
+  item("maple", kinds.value),
+];
+const theirs = [
+  item('"guides/start"', kinds.value),
+  item('"GET /eggs"', kinds.value),
+  item("theme", kinds.property),
+  item("maple", kinds.text),
+];
+
+function labelsOf(list: Awaited<ReturnType<typeof withoutJsonCompletions>>): string[] {
+  const items = Array.isArray(list) ? list : (list?.items ?? []);
+  return items.map(({ label }) => (typeof label === "string" ? label : label.label));
+}
+
+const allButTheme = ["guides/start", "GET /eggs", "favicon", "maple"];
+
+describe("completions alongside VS Code's JSON service", () => {
+  it("keep pages and operations, and leave out settings that the service offers", async () => {
+    const list = await withoutJsonCompletions(
+      place,
+      invoked,
+      () => ours,
+      async () => theirs,
+    );
+    assert.deepEqual(labelsOf(list), allButTheme);
+  });
+
+  it("keep the mark of an incomplete list", async () => {
+    const incomplete = { items: ours, isIncomplete: true } as vscode.CompletionList;
+    const list = await withoutJsonCompletions(
+      place,
+      invoked,
+      () => incomplete,
+      async () => theirs,
+    );
+    assert.equal((list as vscode.CompletionList).isIncomplete, true);
+    assert.deepEqual(labelsOf(list), allButTheme);
+  });
+
+  it("don't request the service's items for pages and operations only", async () => {
+    const pages = ours.slice(0, 2);
+    const list = await withoutJsonCompletions(
+      place,
+      invoked,
+      () => pages,
+      () => assert.fail("requested"),
+    );
+    assert.deepEqual(list, pages);
+  });
+
+  it("are returned to a user's request while another one waits for the service", async () => {
+    const waiting: (() => void)[] = [];
+    const slow = () => new Promise<typeof theirs>((resolve) => waiting.push(() => resolve(theirs)));
+    const first = withoutJsonCompletions(place, invoked, () => ours, slow);
+    const second = withoutJsonCompletions(place, invoked, () => ours, slow);
+    while (waiting.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    // The request of the service's items also reaches Docwright, which leaves it to the service.
+    const own = { triggerKind: 1, triggerCharacter: "docwright" } as vscode.CompletionContext;
+    assert.deepEqual(await withoutJsonCompletions(place, own, () => ours, slow), []);
+    for (const resolve of waiting) resolve();
+    assert.deepEqual([labelsOf(await first), labelsOf(await second)], [allButTheme, allButTheme]);
+  });
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { SiteContext } from "../../client/src/status/site-context.ts";
+
+type State = Parameters<SiteContext["show"]>[0];
+
+const running = (...sites: readonly unknown[]): State => ({
+  kind: "running",
+  status: { sites: sites as Extract<State, { kind: "running" }>["status"]["sites"] },
+});
+const stopped: State = { kind: "stopped", reason: "not-started" };
+
+const contexts = () => ["hasSite", "noSite"].map((key) => fakeEditor.contexts.get(`docwright.${key}`));
+
+describe("context keys of the site", () => {
+  beforeEach(() => {
+    fakeEditor.contexts.clear();
+    fakeEditor.found.length = 0;
+  });
+
+  it("aren't set before the folders have been searched", async () => {
+    await new SiteContext().show({ kind: "starting" });
+    assert.deepEqual(contexts(), [undefined, undefined]);
+  });
+
+  it("follow the sites", async () => {
+    const context = new SiteContext();
+    await context.show(running());
+    assert.deepEqual(contexts(), [false, true]);
+    assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), false);
+    await context.show(running({}));
+    assert.deepEqual(contexts(), [true, false]);
+  });
+
+  it("say whether a folder without a site contains a mint.json", async () => {
+    fakeEditor.found.push(URI.file("/site/mint.json"));
+    await new SiteContext().show(running());
+    assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
+  });
+
+  it("show the views with the message of a stopped server, unless there is no site", async () => {
+    const context = new SiteContext();
+    await context.show(stopped);
+    assert.deepEqual(contexts(), [true, false]);
+    await context.show(running());
+    await context.show(stopped);
+    assert.deepEqual(contexts(), [false, true]);
+  });
+});
+
+interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
+    readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
+    readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
+  };
+}
+
+describe("extension manifest", () => {
+  const manifest = JSON.parse(
+    readFileSync(new URL("../../package.json", `file://${__dirname}/`), "utf8"),
+  ) as Manifest;
+  const { menus, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
+
+  it("activates without a search where docs.json or mint.json is usual, and for pages", () => {
+    // VS Code only checks whether a file exists if the pattern has no wildcard. A search ends after seven seconds.
+    for (const file of ["docs.json", "docs/docs.json", "mint.json"])
+      assert.ok(manifest.activationEvents.includes(`workspaceContains:${file}`), file);
+    assert.ok(manifest.activationEvents.includes("onLanguage:mdx"));
+  });
+
+  it("hides every command that needs a site in folders without one", () => {
+    const withoutSite = new Set([
+      "docwright.createConfig",
+      "docwright.upgradeSettings",
+      "docwright.restartServer",
+      "docwright.showLog",
+    ]);
+    const inPalette = new Map(menus["commandPalette"]?.map(({ command, when }) => [command, when ?? ""]));
+    const visible = commands
+      .map(({ command }) => command)
+      .filter((command) => !/^false$|docwright\.(hasSite|feedback\.\w+)\b/.test(inPalette.get(command) ?? ""))
+      .filter((command) => !withoutSite.has(command));
+    assert.deepEqual(visible, []);
+    assert.equal(inPalette.get("docwright.createConfig"), "!docwright.hasSite && workspaceFolderCount > 0");
+  });
+
+  it("shows the next step in the navigation view, and no other view, in folders without a site", () => {
+    const shown = views["docwright"]?.filter(({ when }) => when?.includes("docwright.noSite"));
+    assert.deepEqual(
+      shown?.map(({ id }) => id),
+      ["docwright.navigation"],
+    );
+    for (const state of ["no-site", "invalid"])
+      assert.ok(
+        viewsWelcome.some(({ when }) => when === `docwright.navigation.empty == ${state}`),
+        state,
+      );
+  });
+
+  it("turns off word-based suggestions in pages", () => {
+    assert.equal(configurationDefaults["[mdx]"]?.["editor.wordBasedSuggestions"], "off");
+  });
+});
