@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { askEverywhere, everyNthLine, type AskedRequest } from "../test/harness/ask-everywhere.ts";
@@ -9,6 +9,9 @@ import { sitesIn } from "./moves/sites-in.ts";
 // slowest of each method and all that take more than 5 seconds. Time is the CPU time of the server's process where the
 // system reports it, so that other load doesn't count. Exits with 1 if a request takes too long or the server fails.
 //   npm run build && node --import tsx bench/every-request.ts FOLDER… [--line-step 1] [--file-step 1] [--dist DIR]
+//     [--together] [--progress FILE]
+// --together sends the requests of a line at once, which is faster. The times are then upper limits. --progress stores
+// the sites that passed, and skips them in the next run.
 
 const maxMilliseconds = 5000;
 
@@ -18,6 +21,8 @@ const { values, positionals } = parseArgs({
     "line-step": { type: "string", default: "1" },
     "file-step": { type: "string", default: "1" },
     dist: { type: "string", default: join(__dirname, "../dist") },
+    together: { type: "boolean", default: false },
+    progress: { type: "string" },
   },
 });
 
@@ -35,7 +40,12 @@ async function main(): Promise<void> {
   const slowest = new Map<string, Slowest>();
   const problems: string[] = [];
   let files = 0;
+  const passed = new Set(
+    values.progress && existsSync(values.progress) ? readFileSync(values.progress, "utf8").split("\n") : [],
+  );
   for (const site of positionals.flatMap(sitesIn)) {
+    if (passed.has(site)) continue;
+    const problemsBefore = problems.length;
     const all = readdirSync(site, { recursive: true, encoding: "utf8" }).filter(
       (file) => /\.mdx?$|(^|\/)docs\.json$/.test(file) && !/(^|\/)(node_modules|\.[^/]*)\//.test(file),
     );
@@ -66,6 +76,7 @@ async function main(): Promise<void> {
         onResponse: note,
         seconds: 600,
         clock: clockOf(client),
+        areSentTogether: values.together,
       });
       files += chosen.length;
       await client.stop();
@@ -73,7 +84,8 @@ async function main(): Promise<void> {
       problems.push(`${basename(site)}: ${String(error)}`);
       client.kill();
     }
-    console.error(`${basename(site)}: ${chosen.length} files`);
+    console.error(`${site}: ${chosen.length} files, ${problems.length - problemsBefore} problems`);
+    if (values.progress && problems.length === problemsBefore) appendFileSync(values.progress, `${site}\n`);
   }
   const requests = [...slowest.values()].reduce((sum, { count }) => sum + count, 0);
   console.log(`${requests} requests in ${files} files\n`);

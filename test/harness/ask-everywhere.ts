@@ -36,6 +36,8 @@ export interface AskEverywhere {
   readonly seconds?: number;
   /** Sends one request at a time and measures by this clock. */
   readonly clock?: () => number;
+  /** With a clock: sends the requests of a line at once. The time of each is then an upper limit. */
+  readonly areSentTogether?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export async function askEverywhere(client: LspClient, options: AskEverywhere): 
         const where = `${file}:${line + 1}:${position.character + 1}`;
         onResponse({ method, where, uri, response, milliseconds: clock() - start });
       };
-      if (isMeasured) for (const each of requested) await ask(each);
+      if (isMeasured && !options.areSentTogether) for (const each of requested) await ask(each);
       else await Promise.all(requested.map(ask));
       for (const message of client.received) if (message.id === undefined) onNotification?.(message);
       client.received.length = 0;
