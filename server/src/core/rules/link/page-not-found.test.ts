@@ -25,4 +25,7 @@ describe("link/page-not-found: fixes", () => {
 
   it("doesn't offer to create a page if only the leading slash is missing", () =>
     assert.deepEqual(titlesFor("guides/more"), ["Link to `/guides/more`"]));
+
+  it("doesn't repeat an extension that the link already has", () =>
+    assert.deepEqual(titlesFor("/setup/proxies.mdx"), ["Create the page setup/proxies.mdx"]));
 });

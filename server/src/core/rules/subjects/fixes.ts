@@ -15,6 +15,7 @@ import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import {
   endOfLine,
@@ -190,10 +191,10 @@ function freeAddress(slug: string, operation: OperationOutline, site: Site): str
  * operating system.
  */
 export function createPage(site: Site, slug: string): FileEdit | undefined {
-  const file = `${slug}.mdx`;
+  const file = `${withoutPageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
-  return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(slug)) } : undefined;
+  return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(withoutPageExtension(slug))) } : undefined;
 }
 
 /** Replaces the string at this location with another page path. */
