@@ -132,7 +132,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      const atStart = ["profile", "pageLens"].map((name) => `${settingsSection}.${name}`);
+      const atStart = ["profile", "pageLens", "inlayHints"].map((name) => `${settingsSection}.${name}`);
       if (atStart.some((name) => event.affectsConfiguration(name))) void server.restart();
     }),
     // The server's permissions are set at startup.

@@ -154,7 +154,7 @@ describe("language features over the protocol", () => {
     assert.deepEqual(rowsOf(first), [[3, 16, 8, 0, 0]]);
   });
 
-  it("inlayHint shows inherited values and links to their source", async () => {
+  it("inlayHint shows titles and inherited values, and links to their source", async () => {
     const found = await client.request<InlayHint[]>("textDocument/inlayHint", {
       ...of("docs.json"),
       range: { start: { line: 5, character: 0 }, end: { line: 6, character: 0 } },
@@ -162,12 +162,23 @@ describe("language features over the protocol", () => {
     const parts = found.flatMap(({ label }) => label as InlayHintLabelPart[]);
     assert.deepEqual(
       parts.map(({ value }) => value),
-      ["openapi: api.json", "boost: 2", "openapi: api.json", "boost: 2", "boost: 2"],
+      ["openapi: api.json", "Start", "boost: 2", "Next"],
     );
     assert.deepEqual(parts[0]?.location, {
       uri: uriOf(folder.at("docs.json")),
       range: { start: { line: 3, character: 15 }, end: { line: 3, character: 25 } },
     });
+  });
+
+  it("inlayHint shows only the kinds that the client requests", async () => {
+    const other = await LspClient.start({ folders: [folder.root], options: { inlayHints: ["inherited"] } });
+    const found = await other.request<InlayHint[]>("textDocument/inlayHint", {
+      ...of("docs.json"),
+      range: { start: { line: 5, character: 0 }, end: { line: 6, character: 0 } },
+    });
+    const labels = found.flatMap(({ label }) => (label as InlayHintLabelPart[]).map(({ value }) => value));
+    assert.deepEqual(labels, ["openapi: api.json", "boost: 2"]);
+    assert.equal(await other.stop(), 0, other.stderr);
   });
 
   it("documentColor and colorPresentation preserve the color's notation", async () => {

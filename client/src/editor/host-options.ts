@@ -60,7 +60,7 @@ export function getDelegatedFeatures(
 
 /** Returns what the server may do, and what the editor already provides, at startup. */
 export function getInitializationOptions(): InitializationOptions {
-  const { profile, showsPageLens } = readEditorSettings();
+  const { profile, showsPageLens, inlayHints } = readEditorSettings();
   return {
     profile,
     host: hostOptions(),
@@ -71,6 +71,7 @@ export function getInitializationOptions(): InitializationOptions {
     explain: true,
     refactoring: true,
     pageLens: showsPageLens,
+    inlayHints,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { InlayHintKind } from "../../../server/src/protocol/site.ts";
 import type { MdxExtensionSetting } from "./host-options.ts";
 
 export const settingsSection = "docwright";
@@ -7,6 +8,8 @@ export interface Settings {
   readonly profile: "auto" | "standard" | "mintlify";
   /** Whether a CodeLens above a page shows where readers find it. */
   readonly showsPageLens: boolean;
+  /** The kinds of inlay hints that are shown in docs.json. */
+  readonly inlayHints: readonly InlayHintKind[];
   /** Which features are left to other MDX extensions. */
   readonly mdxExtension: MdxExtensionSetting;
   /** Whether to insert a closing tag after an opening tag that was typed. */
@@ -27,6 +30,10 @@ export function readEditorSettings(file?: vscode.Uri): Settings {
   return {
     profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
     showsPageLens: settings.get<boolean>("pageLens") !== false,
+    inlayHints: [
+      ...(settings.get<boolean>("inlayHints.titles") === false ? [] : (["titles"] as const)),
+      ...(settings.get<boolean>("inlayHints.inheritedValues") === false ? [] : (["inherited"] as const)),
+    ],
     mdxExtension: mdx === "on" || mdx === "off" ? mdx : "auto",
     closesTags: settings.get<boolean>("closeTags") !== false,
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,

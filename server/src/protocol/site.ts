@@ -3,9 +3,11 @@
  * messages of one feature that the Language Server Protocol doesn't have. Each message is a complete snapshot.
  */
 import { notification, request0 } from "./message.ts";
+import type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
 import type { DelegatableFeature } from "../core/features/completion/completion.ts";
 
 export type { DelegatableFeature } from "../core/features/completion/completion.ts";
+export type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
 
 /** `initializationOptions` (contracts.md §4). */
 export interface InitializationOptions {
@@ -26,6 +28,8 @@ export interface InitializationOptions {
   readonly refactoring?: boolean;
   /** Whether a CodeLens above a page shows where readers find it. On unless this is `false`. */
   readonly pageLens?: boolean;
+  /** The kinds of inlay hints that docs.json has. All of them by default. */
+  readonly inlayHints?: readonly InlayHintKind[];
   /** The user trusts the workspace, so the server can fetch what they request from hosts that they have allowed. */
   readonly network?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { ClientCapabilities, Connection, InitializeParams } from "vscode-languageserver/node";
 import type { FindIcon } from "../../core/config/icons/icons.ts";
+import { type HintKind, hintKinds } from "../../core/features/hover/inlay-hints.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
@@ -37,6 +38,7 @@ export interface Session {
   readonly explain: boolean;
   readonly refactoring: boolean;
   readonly pageLens: boolean;
+  readonly inlayHints: readonly HintKind[];
   /** Whether the user can allow network requests. */
   readonly network: boolean;
   readonly findIcon: FindIcon;
@@ -97,6 +99,7 @@ export function readInitializationOptions(params: InitializeParams): Initializat
     explain,
     refactoring,
     pageLens,
+    inlayHints,
   }: { readonly [K in keyof InitializationOptions]?: unknown } = given;
   return {
     ...(profile === "standard" || profile === "mintlify" ? { profile } : {}),
@@ -108,6 +111,9 @@ export function readInitializationOptions(params: InitializeParams): Initializat
     ...(explain === true ? { explain } : {}),
     ...(refactoring === true ? { refactoring } : {}),
     ...(pageLens === false ? { pageLens } : {}),
+    ...(Array.isArray(inlayHints)
+      ? { inlayHints: hintKinds.filter((kind) => inlayHints.includes(kind)) }
+      : {}),
   };
 }
 
@@ -119,9 +125,10 @@ export function permissions({
   explain = false,
   refactoring = false,
   pageLens = true,
+  inlayHints = hintKinds,
 }: InitializationOptions): Pick<
   Session,
-  "explain" | "git" | "network" | "pageLens" | "playground" | "refactoring"
+  "explain" | "git" | "inlayHints" | "network" | "pageLens" | "playground" | "refactoring"
 > {
-  return { explain, git, network, pageLens, playground, refactoring };
+  return { explain, git, inlayHints, network, pageLens, playground, refactoring };
 }

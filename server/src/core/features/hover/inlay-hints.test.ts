@@ -1,24 +1,28 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { inheritedHints } from "./inlay-hints.ts";
+import { configHints, type HintKind } from "./inlay-hints.ts";
 
 const spec = `//- api.json
 { "openapi": "3.1.0", "info": { "title": "A", "version": "1" },
   "paths": { "/users": { "get": { "summary": "Users", "responses": {} } } } }
 `;
 
-/** Returns each hint after the last word before it. */
-function hints(text: string, file = "docs.json", within?: { start: number; end: number }): string[] {
+type Within = { readonly start: number; readonly end: number };
+
+/** Returns each hint of a kind after the string before it. */
+function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: Within): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
-  return inheritedHints(siteOf(files), file, within ?? { start: 0, end: own.length }).map(
+  return configHints(siteOf(files), file, within ?? { start: 0, end: own.length }, [kind]).map(
     ({ offset, label }) => {
       const before = /"([^"]*)"$/.exec(own.slice(0, offset))?.[1] ?? "?";
       return `${before} ← ${label}`;
     },
   );
 }
+
+const hints = (text: string, file?: string, within?: Within) => hintsOf("inherited", text, file, within);
 
 const site = `//- docs.json
 { "navigation": {
@@ -35,15 +39,22 @@ a
 ${spec}`;
 
 describe("inlay hints for inherited values", () => {
-  it("appear after titles, operations, and pages if the value differs from the default", () =>
+  it("appear after titles if the value differs from the default", () =>
     assert.deepEqual(hints(site), [
       "Users ← openapi: api.json",
       "Users ← directory: card",
       "Users ← boost: 2",
-      "GET /users ← boost: 2",
-      "a ← boost: 2",
-      "api.json GET /users ← boost: 2",
     ]));
+
+  it("aren't repeated below an element that shows them", () =>
+    assert.deepEqual(
+      hints(`//- docs.json
+{ "navigation": { "tabs": [{ "tab": "API", "openapi": "api.json", "groups": [
+  { "group": "Users", "pages": [{ "group": "Admins", "pages": [{ "group": "Owners", "pages": [] }] }] }
+] }] } }
+${spec}`),
+      ["Users ← openapi: api.json"],
+    ));
 
   it("show which of several specifications defines an operation", () =>
     assert.deepEqual(
@@ -58,7 +69,7 @@ ${spec}`),
   it("show their source and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
-    const [first] = inheritedHints(siteOf(files), "docs.json", { start: 0, end: text.length });
+    const [first] = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["inherited"]);
     // The tooltip is Markdown, where periods may be escaped.
     assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
     assert.equal(text.slice(first.from.range.start, first.from.range.end), '"api.json"');
@@ -81,5 +92,48 @@ ${spec}`),
 [{ "group": "A", "pages": [] }]`;
     assert.deepEqual(hints(split), []);
     assert.deepEqual(hints(split, "groups.json"), ["A ← boost: 3"]);
+  });
+});
+
+describe("inlay hints for titles", () => {
+  it("appear after the paths of pages, root pages, and operations", () =>
+    assert.deepEqual(
+      hintsOf(
+        "titles",
+        `//- docs.json
+{ "navigation": { "groups": [
+  { "group": "Guides", "root": "guides/index", "pages": ["/guides/start", "guides/untitled", "guides/gone", "https://example.com"] },
+  { "group": "API", "openapi": "api.json", "pages": ["GET /users", "GET /nothing"] }
+] } }
+//- guides/index.mdx
+---
+title: All guides
+---
+//- guides/start.mdx
+---
+title: "Start here:\\n in five minutes, without an account or a card"
+---
+//- guides/untitled.mdx
+Text.
+${spec}`,
+      ),
+      [
+        "guides/index ← All guides",
+        "/guides/start ← Start here: in five minutes, without an…",
+        "GET /users ← Users",
+      ],
+    ));
+
+  it("name the file that contains the title, and link to it", () => {
+    const { files } = parseFixture(site);
+    const text = files.get("docs.json") ?? "";
+    const titles = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);
+    assert.deepEqual(
+      titles.map(({ tooltip, from }) => [tooltip, from.file]),
+      [
+        ["The title in `api.json`.", "api.json"],
+        ["The title in `api.json`.", "api.json"],
+      ],
+    );
   });
 });

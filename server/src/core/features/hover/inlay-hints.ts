@@ -1,22 +1,34 @@
-import { type JsonNode, locationOfNode } from "../../config/json/json-tree.ts";
-import type { NavElement, NavEntry } from "../../config/settings/navigation.ts";
+import { type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import { pageAt } from "../../site/links/resolve-link.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { formatInlineCode } from "../markdown.ts";
+import { pageTitle } from "./describe-page.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 
-/** A value that a docs.json element inherits rather than sets. */
-export interface InheritedHint {
+/**
+ * `titles`: the title of a page or operation after its entry. `inherited`: a value that an element inherits rather than
+ * sets.
+ */
+export const hintKinds = ["titles", "inherited"] as const;
+export type HintKind = (typeof hintKinds)[number];
+
+/** Text that docs.json doesn't contain, shown after a string of it. */
+export interface ConfigHint {
+  readonly kind: HintKind;
   /** The offset after which it's shown. */
   readonly offset: number;
   /** `openapi: api.json` */
   readonly label: string;
-  /** A Markdown sentence about where the value comes from. */
+  /** A Markdown sentence about where the text comes from. */
   readonly tooltip: string;
-  /** The location of the value, where authors change it. */
+  /** Where authors change it. */
   readonly from: SiteLocation;
 }
 
@@ -26,11 +38,16 @@ const maxValueLength = 40;
 const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
- * Returns hints for inherited values in the range `within`, in text order. An element's title shows its specifications,
- * directory, and boost. An operation without a file shows its specification if there are several. A page shows its
- * boost.
+ * Returns the hints in the range `within`, in text order. An element's title shows the specifications, directory, and
+ * boost that it inherits, unless its parent shows the same. An operation without a file shows its specification if there
+ * are several.
  */
-export function inheritedHints(site: Site, file: SitePath, within: TextRange): readonly InheritedHint[] {
+export function configHints(
+  site: Site,
+  file: SitePath,
+  within: TextRange,
+  kinds: readonly HintKind[] = hintKinds,
+): readonly ConfigHint[] {
   const { elements, entries } = navigationOf(site.config);
   const isHere = (node: JsonNode | undefined): node is JsonNode =>
     node?.file === file && within.start <= node.range.end && node.range.end <= within.end;
@@ -39,44 +56,64 @@ export function inheritedHints(site: Site, file: SitePath, within: TextRange): r
       const { label } = element;
       return isHere(label) ? hintsOfElement(site, element, label.range.end) : [];
     }),
-    ...entries.flatMap((entry) => (isHere(entry.node) ? hintsOfPage(site, entry) : [])),
-    ...endpointEntries(site).flatMap(({ entry, resolution }): InheritedHint[] => {
+    ...elements.flatMap(({ root }) => (isHere(root) ? titleHint(site, root) : [])),
+    ...entries.flatMap(({ node }) => (isHere(node) ? titleHint(site, node) : [])),
+    ...generatedPages(site).flatMap(({ node, title, spec }) =>
+      node.type === "entry" && isHere(node.node) ? titleAfter(node.node, title, spec.path) : [],
+    ),
+    ...endpointEntries(site).flatMap(({ entry, resolution }): ConfigHint[] => {
       const reference = "reference" in resolution ? resolution.reference : undefined;
       const { openapi } = entry.parent;
       if (!isHere(entry.node) || !reference || reference.file || resolution.kind !== "found") return [];
       // If there's only one, the enclosing element shows it in its text or its own hint.
       if (!openapi || openapi.value.length < 2) return [];
       const label = truncateEnd(specName(resolution.spec.path), maxValueLength);
-      return [hintOf(site, entry.parent, openapi.from, entry.node.range.end, label)];
+      return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  return hints.sort((a, b) => a.offset - b.offset);
+  return hints.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }
 
-function hintsOfElement(site: Site, element: NavElement, offset: number): InheritedHint[] {
-  return Object.entries(passedDown).flatMap(([key, valueOf]): InheritedHint[] => {
+/** Returns the title of the page at this path. */
+function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
+  const page = pageAt(pages, node.value.replace(/^\/+|\/+$/g, ""));
+  const title = pageTitle(page);
+  if (!page || title === undefined || title.trim() === "") return [];
+  return [titleAfter(node, title, page.path)];
+}
+
+function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint {
+  return {
+    kind: "titles",
+    offset: node.range.end,
+    label: truncateEnd(title.replace(/\s+/g, " ").trim(), maxValueLength),
+    tooltip: `The title in ${formatInlineCode(specName(file))}.`,
+    from: { file, range: { start: 0, end: 0 } },
+  };
+}
+
+function hintsOfElement(site: Site, element: NavElement, offset: number): ConfigHint[] {
+  const { parent } = element;
+  return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
+    // The nearest enclosing element with a label already shows it.
+    if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
-    return [hintOf(site, element.parent, found.from, offset, label)];
+    return [inheritedHint(site, parent, found.from, offset, label)];
   });
 }
 
-function hintsOfPage(site: Site, { node, parent }: NavEntry): InheritedHint[] {
-  const { boost } = parent;
-  if (!boost || boost.value === 1) return [];
-  return [hintOf(site, parent, boost.from, node.range.end, `boost: ${boost.value}`)];
-}
-
-function hintOf(
+function inheritedHint(
   site: Site,
   nearest: NavElement | undefined,
   from: JsonNode,
   offset: number,
   label: string,
-): InheritedHint {
+): ConfigHint {
   const words = whereFrom(site, nearest, from);
   return {
+    kind: "inherited",
     offset,
     label,
     tooltip: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
