@@ -100,16 +100,21 @@ async function fromExplorer(page: Page, site: string): Promise<void> {
 }
 
 async function groupFromTree(page: Page, site: string): Promise<void> {
-  const row = page
+  const rows = page
     .locator(".pane", { has: page.locator(".pane-header", { hasText: "Navigation" }) })
-    .locator(".monaco-list-row", { hasText: "Tracking" })
-    .first();
-  await openByCommand(page, "Focus on Navigation View", row);
+    .locator(".monaco-list-row");
+  const row = rows.filter({ hasText: "Tracking" }).first();
+  await openByCommand(page, "Focus on Navigation View", rows.first());
   // The tree scrolls to the editor's page, which may be far below.
   const toTop = async () => {
     await runCommand(page, "Focus on Navigation View");
     await page.keyboard.press("Home");
   };
+  await untilTrue("the row at the top of the tree", async () => {
+    if (await row.isVisible()) return true;
+    await toTop();
+    return false;
+  });
   await chooseInMenu(page, row, "New Group", widget(page, "New Group: Title"), toTop);
   await type(page, "New Group: Title", "Recipes");
   const icon = await field(page, "New Group: Icon");
