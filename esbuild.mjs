@@ -112,6 +112,7 @@ const builds = [
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
 const icons = packJson("server/icons", path.join(outdir, "icons"));
 await packJson("webview/src/feedback/words", path.join(outdir, "webview", "panel-words"));
+await packJson("server/translations", path.join(outdir, "translations"));
 await writeSchemas(path.join(outdir, "schemas"));
 await packGrammars(outdir);
 await icons;
