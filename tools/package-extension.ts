@@ -14,7 +14,14 @@ const project = path.resolve(__dirname, "..");
 export async function packageExtension(outfile: string): Promise<void> {
   await mkdir(path.dirname(outfile), { recursive: true });
   const vsce = path.join(project, "node_modules", "@vscode", "vsce", "vsce");
-  const options = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
+  // VS Code shows this file as the extension's page, where relative links don't work.
+  const readme = ["--readme-path", "client/README.md"];
+  const options = [
+    "--no-dependencies",
+    "--allow-missing-repository",
+    "--no-rewrite-relative-links",
+    ...readme,
+  ];
   await run(process.execPath, [vsce, "package", ...options, "--out", outfile], {
     cwd: project,
     env: { ...process.env, SOURCE_DATE_EPOCH: process.env["SOURCE_DATE_EPOCH"] ?? "1577836800" },

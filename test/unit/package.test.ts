@@ -77,6 +77,20 @@ describe("extension package", () => {
     );
   });
 
+  it("has a page for users of the extension, on which every link and image works", () => {
+    const readme = readFileSync(path.join(project, "client/README.md"), "utf8");
+    const targets = [...readme.matchAll(/\]\(([^)]*)\)/g)].map(([, target = ""]) => target);
+    assert.ok(targets.length > 10);
+    const own =
+      /^https:\/\/(?:github\.com|raw\.githubusercontent\.com)\/docwright\/docwright\/(?:blob\/)?main\//;
+    for (const target of targets) {
+      if (target === "https://github.com/docwright/docwright/issues") continue;
+      assert.match(target, own);
+      assert.ok(existsSync(path.join(project, target.replace(own, ""))), target);
+    }
+    assert.doesNotMatch(readme, /npm ci|npm start/);
+  });
+
   it("is at most 5 MB", () => {
     assert.ok(archive.length <= 5 * 1024 * 1024, `${archive.length} bytes`);
   });
