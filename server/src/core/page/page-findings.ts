@@ -346,9 +346,12 @@ export class PageFindings {
   }
 }
 
-/** A path from the root or relative to the page, a URL, or the name of a file. */
+/**
+ * A path from the root or relative to the page, a URL, or a file in a folder. The name of a file alone isn't a path: the
+ * component may add its folder.
+ */
 const looksLikeLink =
-  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
+  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
