@@ -57,6 +57,7 @@ export const anchors: readonly Case[] = [
   links("one that is half encoded", '<div id="100% a" />', ["#100%%20a"]),
   links("composed and not", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
   links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
+  links("a name and an id of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
   links("a name of something else", '<input name="field" />', [], ["#field"]),
   links("an id of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
   // The service doesn't render this property of a card.

@@ -70,6 +70,13 @@ const rows: readonly PageRow[] = [
   ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
   // A link to an ID opens the first element that has it.
   ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
+  // HTML: the name of an `a` must be the value of its `id`, if it has both.
+  ["an id and a name of one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],
+  [
+    "a name that is the id of another link",
+    '<a id="x"></a>\n\n<a name="x"></a>',
+    ["warning mdx/duplicate-id `x`"],
+  ],
   [
     "an id twice in tabs",
     '<Tabs>\n  <Tab title="A"><p id="x">1</p></Tab>\n  <Tab title="B"><p id="x">2</p></Tab>\n</Tabs>',

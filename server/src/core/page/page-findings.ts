@@ -249,10 +249,13 @@ export class PageFindings {
 
   /** Collects the links, anchors, and variables of a tag. */
   takeTag({ name, attributes }: TagReading): void {
+    const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
-      if (value && (isId || (attribute === "name" && name === "a"))) this.#addAnchor(name, value);
+      // Generators write both for old browsers: `<a id="part" name="part">`.
+      const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
+      if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
