@@ -4,6 +4,7 @@ import type { PageOutline } from "../../page/page.ts";
 import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
 import type { Site } from "../site.ts";
@@ -125,7 +126,7 @@ export type LinkTarget =
     }
   | {
       readonly kind: "unverifiable";
-      readonly reason: "variable" | "expression" | "specification" | "not-published" | "host";
+      readonly reason: "variable" | "expression" | "specification" | "not-published" | "nested-site" | "host";
     }
   | {
       readonly kind: "missing";
@@ -200,7 +201,17 @@ function resolveLocal(
   const target = resolvePath(site, slug, query, anchor, 0);
   if (isFromRoot && target.kind === "page")
     known.set(path, { kind: "page", file: target.file, slug: target.slug });
-  return target;
+  return isFromRoot && target.kind === "missing" && from && existsInNestedSite(site, slug, from.path)
+    ? { kind: "unverifiable", reason: "nested-site" }
+    : target;
+}
+
+/** Whether the path from the root exists from the folder of another docs.json, which may be a separate site. */
+function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
+  return nestedSitesAround(site, from).some((folder) => {
+    const below = path === "" ? folder : `${folder}/${path}`;
+    return findExactly(site, below, undefined) !== undefined || isFolderOfPages(site, below);
+  });
 }
 
 /** Cached because most links from the root point to a page that other links point to as well. */
