@@ -53,6 +53,11 @@ const rows: readonly PageRow[] = [
   // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
   ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],
   ["a bar in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
+  [
+    "a bar in code that MDX parses because of it",
+    "| a | b |\n|---|---|\n| 1 | `{ x: 1 | 2 }` |",
+    ["error mdx/syntax `|`"],
+  ],
   ["an escaped bar in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an empty cell too many", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
   // Mermaid's parser rejects each of the faulty diagrams.
