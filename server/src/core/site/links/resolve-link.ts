@@ -7,6 +7,7 @@ import { derive } from "../../text/view.ts";
 import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
+import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
@@ -258,7 +259,9 @@ function resolvePath(
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
-  const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
+  const isIgnored =
+    site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
+  const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason };
 }
 
