@@ -57,6 +57,7 @@ export const anchors: readonly Case[] = [
   links("one that is half encoded", '<div id="100% a" />', ["#100%%20a"]),
   links("composed and not", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
   links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
+  links("a name and an id of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
   links("a name of something else", '<input name="field" />', [], ["#field"]),
   links("an id of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
   // The service doesn't render this property of a card.
@@ -80,6 +81,10 @@ export const anchors: readonly Case[] = [
   links("a heading with references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-%3Cc%3E-%C3%A9"], ["#a_b-c-é"]),
   links("a reference in code in a heading is text", "## Use `&lt;`", ["#use-%26lt%3B"], ["#use-lt"]),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
+  links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
+  links("a heading with a component", "export const Now = () => <b>x</b>;\n\n## <Now /> limits", [
+    "#x-limits",
+  ]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
   links("a text fragment", '<div id="a" />', ["#a:~:text=x", "#:~:text=x"]),
 ];

@@ -29,8 +29,13 @@ export function checkField(
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
-    return { kind: "icon-prefix", value, better: value.slice("fa-".length) };
+    return { kind: "icon-prefix", value, better: withoutPrefix(value) };
   return undefined;
+}
+
+/** Returns the name in Font Awesome's CSS classes: `fa-solid fa-house` is `house`. */
+function withoutPrefix(classes: string): string {
+  return classes.slice(classes.lastIndexOf("fa-") + "fa-".length);
 }
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {

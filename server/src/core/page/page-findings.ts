@@ -249,10 +249,13 @@ export class PageFindings {
 
   /** Collects the links, anchors, and variables of a tag. */
   takeTag({ name, attributes }: TagReading): void {
+    const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
-      if (value && (isId || (attribute === "name" && name === "a"))) this.#addAnchor(name, value);
+      // Generators write both for old browsers: `<a id="part" name="part">`.
+      const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
+      if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
@@ -346,9 +349,12 @@ export class PageFindings {
   }
 }
 
-/** A path from the root or relative to the page, a URL, or the name of a file. */
+/**
+ * A path from the root or relative to the page, a URL, or a file in a folder. The name of a file alone isn't a path: the
+ * component may add its folder.
+ */
 const looksLikeLink =
-  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
+  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;

@@ -79,6 +79,29 @@ title: C
     });
   });
 
+  it("reports snippets that include each other once for each loop", () => {
+    const part = (name: string, ...others: readonly string[]) =>
+      `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+import C from "/snippets/c.mdx";
+import D from "/snippets/d.mdx";
+import E from "/snippets/e.mdx";
+
+[c](#c) [a](#a) [none](#none)
+
+<C /> <D /> <E />
+${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", "f", "a")}${part("f", "e")}`);
+    assert.deepEqual(placesOf("mdx/misplaced-component", site), [
+      "snippets/a.mdx snippets/b.mdx snippets/c.mdx",
+      "snippets/d.mdx",
+      "snippets/e.mdx snippets/f.mdx",
+    ]);
+    assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
+  });
+
   it("leaves out pages whose problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json

@@ -127,11 +127,11 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
 
 /**
  * Headings that contain an expression, so their text is only known when the page is built. Returns the plain text
- * before it.
+ * before it. Icons don't have any text.
  */
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
   headings.flatMap(({ range }) => {
-    const heading = text.slice(range.start, range.end);
+    const heading = text.slice(range.start, range.end).replace(/<Icon\b[^<>]*\/>/g, "");
     if (!/\{(?!#)|<[A-Z]/.test(heading)) return [];
     return [/^[#\s`*]*([a-z0-9]*)/i.exec(heading)?.[1]?.toLowerCase() ?? ""];
   }),

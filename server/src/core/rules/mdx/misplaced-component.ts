@@ -1,6 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
+import { firstInLoop, isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -83,6 +83,11 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
+  // Removing one component of a loop is enough.
+  grouping: {
+    causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
+    several: ({ message }) => (message === "itself" ? "itself" : "circle"),
+  },
 });
 
 function* circles(page: Page, site: Site) {
@@ -94,6 +99,7 @@ function* circles(page: Page, site: Site) {
       message: file === path ? "itself" : "circle",
       args,
       at: locationIn(page, tag.nameRange),
+      data: { loop: firstInLoop(site, path) },
     } as const;
   }
 }

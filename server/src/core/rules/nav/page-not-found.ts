@@ -8,10 +8,12 @@ import {
 } from "../../site/navigation/navigation-pages.ts";
 import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
+import { isRepositoryFile } from "../../site/settings/ignore.ts";
 import { navigationOf, unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
+import { fileName } from "../../text/site-path.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
 
@@ -33,6 +35,8 @@ export const pageNotFound = defineRule({
       "`{page}` is in `snippets`, where files never become pages, so readers don't see this entry in the sidebar. Move the file, or remove the entry.",
     ignored:
       "`{page}` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
+    "repository-file":
+      "`{file}` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `{near}`, or remove the entry.",
     nowhere:
       "`{page}` isn't a page path, so readers don't see this entry in the sidebar. Use a path such as `index`, or remove the entry.",
     outside:
@@ -173,6 +177,14 @@ function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSour
   if (inSnippets) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
+  if (isRepositoryFile(slug, site.isIgnored)) {
+    const near = `${fileName(slug)}.mdx`;
+    return {
+      message: "repository-file",
+      args: { ...args, file: `${slug}.md`, near },
+      data: { slug },
+    } as const;
+  }
   const { exact: listed } = listedSlugs(site.config);
   const languages = pathLanguages(site.config);
   const language = entry.parent.language ?? languages?.of(slug);

@@ -98,6 +98,19 @@ export function partsThatShow(site: Site, page: PageReferences): readonly ShownP
   return [...firsts.values()].filter(({ file }) => leadsTo(site.references, file, page.path));
 }
 
+/** Returns the first file, by name, that a file and its parts include in one loop. It's the same for all of them. */
+export function firstInLoop({ references }: Site, path: SitePath): SitePath {
+  const met = new Set([path]);
+  let first = path;
+  for (const file of met) {
+    const page = references.get(file);
+    if (!page || met.size > maxParts) continue;
+    for (const part of shownParts(page)(references)) met.add(part.file);
+    if (file < first && leadsTo(references, file, path)) first = file;
+  }
+  return first;
+}
+
 const shownParts = derive((page: PageReferences) =>
   derive((references: Site["references"]): readonly ShownPart[] => {
     const files = new Map<string, SitePath>();
