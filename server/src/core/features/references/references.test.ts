@@ -83,6 +83,16 @@ describe("go to definition", () => {
     ).definition();
   });
 
+  it("leads from a variable in code and in frontmatter to its key", () => {
+    const site = (text: string) =>
+      `//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`;
+    at(site("```bash\nVERSION={{$0v}}\n```")).definition();
+    at(site("`docs@{{$0v}}`")).definition();
+    at(site("---\ntitle: Docs {{$0v}}\n---")).definition();
+    at(site('<Card href="/{{$0v}}/b" />')).definition();
+    at(site("<div style={{$0v}} />")).nothing();
+  });
+
   it("leads from an image or a file in docs.json to the file", () => {
     at(`${listed}//- a.mdx\n![x](/images/$0p.png)\n//- images/p.png\n[||]`).definition();
     at(
@@ -149,6 +159,12 @@ describe("find references", () => {
     at(
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());
+
+  it("finds a variable in code, and from there", () => {
+    const site = (first: string) =>
+      `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
+    at(site("{{[|v$0|]}}")).uses();
+  });
 
   it("finds pages and settings that use an image", () =>
     at(

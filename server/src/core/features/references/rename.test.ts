@@ -472,6 +472,12 @@ describe("rename a variable", () => {
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
 
+  it("updates code and frontmatter, and works from there", () => {
+    const site = (name: string, first: string) =>
+      `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
+    renames(site("v", "$0v"), "release", site("release", "release"));
+  });
+
   it("rejects a name that already exists or contains spaces", () => {
     const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';
     refuses(text, "w", /already defines the variable w/);

@@ -1,0 +1,21 @@
+import { derive } from "../text/view.ts";
+import type { PageReferences, PageVariable } from "./page.ts";
+
+const variable = /\{\{([\w.-]{1,200})\}\}/g;
+
+/**
+ * Returns every `{{name}}` that the service would replace by the value of a docs.json variable. The service replaces
+ * text before it parses the page, so this includes code blocks, inline code, and frontmatter, which `page.variables`
+ * leaves out because the name there is often the syntax of a template. Markdown files aren't replaced.
+ */
+export const findVariables = derive(({ path, text, codeBlocks }: PageReferences): readonly PageVariable[] => {
+  if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
+  return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
+    const range = { start: found.index, end: found.index + found[0].length };
+    const isObject =
+      text[range.start - 1] === "=" &&
+      !codeBlocks.some((block) => block.range.start < range.start && range.end < block.range.end);
+    // In `style={{color}}`, the braces contain an object.
+    return isObject ? [] : [{ name: found[1] ?? "", range }];
+  });
+});
