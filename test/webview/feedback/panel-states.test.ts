@@ -108,6 +108,22 @@ describe("feedback panel messages", function () {
     }
   });
 
+  it("show a pause as one: until when, not as an error, and with a retry only afterwards", async () => {
+    const failure = {
+      kind: "budget-spent",
+      until: now + hour / 4,
+      message: "Docwright has sent the 100 requests. It can send the next one at 15:40.",
+    } as const;
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, failure }), { now });
+    const { page } = stage;
+    await page.getByText(failure.message).waitFor();
+    assert.equal(await page.locator(".dwf-strip").getAttribute("data-failed"), "false");
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+    stage.show(stateIn({ kind: "failed", failure: { ...failure, until: now - 1 } }, []));
+    await page.getByRole("heading", { name: "Hourly request limit reached" }).waitFor();
+    assert.equal(await click(stage, "Try again"), "refresh");
+  });
+
   it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });

@@ -89,6 +89,8 @@ export interface PanelFreshness {
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
+    /** The earliest time for a retry, in milliseconds since 1970. Loading then only pauses. */
+    readonly until?: number;
     readonly message: string;
     readonly details?: string;
   };
