@@ -92,6 +92,7 @@ export function openFeedback({
       openDashboard: () => current?.openDashboard(),
       triage: ({ id }, change) => void current?.triage.change([id], change),
       refresh: () => void current?.refresh(),
+      readAll: () => void current?.refresh({ all: true }),
       cancel: () => current?.cancel(),
       setKey: () => void setKey(),
       setUp: () => void setUp(),
@@ -108,7 +109,11 @@ export function openFeedback({
     },
     refresh: async () => {
       if (!current || store.state.hasKey !== true) await setKey();
-      else await current.refresh(true);
+      else await current.refresh({ isRequested: true });
+    },
+    readAll: async () => {
+      if (!current || store.state.hasKey !== true) await setKey();
+      else await current.refresh({ isRequested: true, all: true });
     },
     openPanel: (argument) => {
       const page = pageAddress(argument);

@@ -10,6 +10,7 @@ export const feedbackCommands = [
   "setApiKey",
   "removeApiKey",
   "refresh",
+  "readAll",
   "openPanel",
   "openDashboard",
   "openEntry",

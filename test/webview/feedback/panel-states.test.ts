@@ -124,6 +124,14 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Try again"), "refresh");
   });
 
+  it("show which part is loaded, how old the statuses are, and a way to read everything again", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
+    await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
+    stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
+    await stage.page.getByText("Statuses read 5 hours ago").waitFor();
+    assert.equal(await click(stage, "Read all again"), "readAll");
+  });
+
   it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });

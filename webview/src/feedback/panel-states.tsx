@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
-import { type PanelTextKey, type TranslateText, useTranslate } from "./language.ts";
+import { type PanelTextKey, type TranslateText, useMoments, useTranslate } from "./language.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -104,8 +104,9 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
 /** Shown above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const translate = useTranslate();
-  const { failure, warnings } = freshness;
-  if (!failure && warnings.length === 0) return null;
+  const { exact } = useMoments();
+  const { failure, warnings, loadedSince } = freshness;
+  if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (
     <section
       class="dwf-strip"
@@ -117,6 +118,7 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
           <VisibleText text={text} />
         </p>
       ))}
+      {loadedSince !== undefined && <p>{translate("loadedSince", exact(loadedSince))}</p>}
       {failure && <Failure freshness={freshness} />}
     </section>
   );

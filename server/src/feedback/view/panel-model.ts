@@ -86,6 +86,10 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
+  /** While the first read isn't finished: entries since this time have been read. */
+  readonly loadedSince?: number;
+  /** No status is older than this. */
+  readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
