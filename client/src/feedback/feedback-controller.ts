@@ -10,6 +10,7 @@ import type {
 } from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { ApiKeys, removeApiKey, setApiKey } from "./api-key.ts";
+import { clearSaved } from "./clear-saved.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
 import { compareRatings } from "./compare-ratings.ts";
 import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
@@ -55,7 +56,10 @@ export function openFeedback({
 }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
-  const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
+  const files = new FeedbackFiles(
+    vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath,
+    () => readFeedbackSettings().keepDays,
+  );
   const store = new FeedbackStore();
   const places = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
@@ -107,6 +111,13 @@ export function openFeedback({
       const project = current;
       return project && removeApiKey({ project: project.project, keys }, () => project.forget());
     },
+    clearSaved: () =>
+      clearSaved(async (withTriage) => {
+        await current?.forget();
+        await files.clear();
+        await places.clear();
+        if (withTriage) await current?.triage.clear();
+      }),
     refresh: async () => {
       if (!current || store.state.hasKey !== true) await setKey();
       else await current.refresh({ isRequested: true });

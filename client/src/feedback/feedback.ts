@@ -11,6 +11,7 @@ export const feedbackCommands = [
   "removeApiKey",
   "refresh",
   "readAll",
+  "clearSaved",
   "openPanel",
   "openDashboard",
   "openEntry",

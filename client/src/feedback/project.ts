@@ -295,7 +295,7 @@ function checkDashboard(
   return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 
-/** Prompts for the project and writes it to the folder settings. Returns false if the user cancels. */
+/** Prompts for the project and writes it to the settings that the user chooses. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
   const baseUrl = await ask({
@@ -314,14 +314,35 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
     check: checkProject,
   });
   if (projectId === undefined) return false;
-  const target = vscode.workspace.workspaceFolders
-    ? vscode.ConfigurationTarget.Workspace
-    : vscode.ConfigurationTarget.Global;
+  const target = await chooseTarget();
+  if (target === undefined) return false;
   const section = vscode.workspace.getConfiguration(feedbackSection);
   if (baseUrl !== defaultBaseUrl(profiles) || settings.baseUrl !== "")
     await section.update("baseUrl", baseUrl, target);
   await section.update("projectId", projectId, target);
   return true;
+}
+
+/** Prompts for the settings to write to, because the workspace settings are a file that others may share. */
+async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  if (!vscode.workspace.workspaceFolders) return Global;
+  const chosen = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t("User settings"),
+        detail: vscode.l10n.t("For all folders on this machine. No file of the site changes."),
+        target: Global,
+      },
+      {
+        label: vscode.l10n.t("Workspace settings"),
+        detail: vscode.l10n.t("For this folder, in .vscode/settings.json. Your team can share the file."),
+        target: Workspace,
+      },
+    ],
+    { title: vscode.l10n.t("Reader Feedback: Save the Project In"), ignoreFocusOut: true },
+  );
+  return chosen?.target;
 }
 
 interface Question {

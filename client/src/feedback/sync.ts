@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as vscode from "vscode";
 import {
@@ -14,18 +14,24 @@ import { viewId } from "./feedback-tree.ts";
 import type { FeedbackProject } from "./project.ts";
 import type { FeedbackStore } from "./store.ts";
 
+const ending = "-entries.json";
+
 /** Cached data of projects in the extension's own folder: entries without contacts, and when requests were sent. */
 export class FeedbackFiles {
   readonly #folder: string;
+  readonly #keepDays: () => number;
 
-  constructor(folder: string) {
+  /** `keepDays` is the number of days that a file is kept after it was written last. If it's 0, none is written. */
+  constructor(folder: string, keepDays: () => number = () => Infinity) {
     this.#folder = folder;
+    this.#keepDays = keepDays;
   }
 
-  /** Returns undefined if there's no valid cache. */
+  /** Returns undefined if there's no valid cache. Deletes the files of all projects that have been kept long enough. */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     const file = this.#file(project);
     try {
+      await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000);
       // Limits the size in bytes before reading. `readCache` limits the length of the text.
       if ((await stat(file)).size > maxCacheSize * 2) return undefined;
       return readCache(await readFile(file, "utf8"), project);
@@ -41,6 +47,10 @@ export class FeedbackFiles {
     const file = this.#file(project);
     const beside = `${file}.${process.pid}`;
     try {
+      if (this.#keepDays() === 0) {
+        await this.remove(project);
+        return true;
+      }
       await mkdir(this.#folder, { recursive: true });
       await writeFile(beside, writeCache(cached), { mode: 0o600 });
       await rename(beside, file);
@@ -55,9 +65,22 @@ export class FeedbackFiles {
     await rm(this.#file(project), { force: true });
   }
 
+  /** Deletes the files of all projects. */
+  async clear(): Promise<void> {
+    await this.#removeSince(Infinity);
+  }
+
+  async #removeSince(time: number): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    for (const name of names.filter((each) => each.endsWith(ending))) {
+      const file = path.join(this.#folder, name);
+      if ((await stat(file)).mtimeMs < time) await rm(file, { force: true });
+    }
+  }
+
   #file({ baseUrl, projectId }: FeedbackProject): string {
     const name = createHash("sha256").update(`${baseUrl}\n${projectId}`).digest("hex").slice(0, 32);
-    return path.join(this.#folder, `${name}-entries.json`);
+    return path.join(this.#folder, `${name}${ending}`);
   }
 }
 

@@ -143,6 +143,8 @@ export const english = {
   code: "Code",
   contact: "Contact",
   reveal: "Show email address",
+  contactNotKept:
+    "Not kept. Docwright doesn’t save email addresses; they’re available when the entry is read again.",
   incomplete: "Fields missing or invalid in the service’s response: {0}.",
   statusOfService: "Status on the service",
   statusWords: "You can change the status in the service’s dashboard, but not through its API.",

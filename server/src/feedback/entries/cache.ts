@@ -1,9 +1,10 @@
 import { Buffer } from "node:buffer";
 import type { FeedbackEntry } from "./entry.ts";
+import { maskPersonalData } from "./mask.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
-/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts. */
+/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts, email addresses, or phone numbers. */
 export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
@@ -28,12 +29,21 @@ export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): stri
   const lines: string[] = [];
   let bytes = Buffer.byteLength(head) + 20;
   for (const entry of entries.toSorted(newestFirst).slice(0, maxEntries)) {
-    const line = JSON.stringify({ ...entry, contact: undefined });
+    const line = JSON.stringify(savedEntry(entry));
     bytes += Buffer.byteLength(line) + 2;
     if (bytes > maxSize) break;
     lines.push(line);
   }
   return `${head},"entries":[${lines.join(",\n")}]}\n`;
+}
+
+/** Returns an entry without personal data. */
+function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntry {
+  return {
+    ...entry,
+    ...(comment !== undefined && { comment: maskPersonalData(comment) }),
+    ...(contact !== undefined && { isContactNotKept: true }),
+  };
 }
 
 /**
@@ -85,6 +95,7 @@ const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value:
   source: isText,
   status: isText,
   helpful: (value) => value === undefined || typeof value === "boolean",
+  isContactNotKept: (value) => value === undefined || value === true,
   snippet: (value) => value === undefined || hasOnly(value, snippetFields),
   incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isText),
 };

@@ -163,6 +163,8 @@ export interface ShownEntry {
   readonly isNew: boolean;
   /** `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
+  /** Whether the reader left a contact that wasn't saved on disk. */
+  readonly isContactNotKept?: boolean;
   readonly triage: ShownTriage;
   /** Names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
