@@ -86,5 +86,40 @@ export const anchors: readonly Case[] = [
     "#x-limits",
   ]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
+  {
+    name: "a component of a script without ids",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n## Key\n\n<A />\n\n[x](#key) [x](#x)'),
+      "snippets/a.jsx": 'import { useState } from "react";\n\nexport const A = () => <p>Text</p>;\n',
+    },
+    both: ["warning link/anchor-not-found `#x`"],
+  },
+  {
+    name: "a component of a script with an id",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
+      "snippets/a.jsx": 'export const A = () => <p id="x">Text</p>;\n',
+    },
+    both: "clean",
+  },
+  {
+    name: "a component of a script that renders another one with an id",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
+      "snippets/a.jsx": 'import { B } from "./b.jsx";\n\nexport const A = () => <B />;\n',
+      "snippets/b.jsx": 'export const B = () => <p id="x">Text</p>;\n',
+    },
+    both: "clean",
+  },
+  {
+    name: "a number that no heading gets, on a page that imports a snippet",
+    files: {
+      "index.mdx": pageWith(
+        'import S from "/snippets/s.mdx";\n\n## Key\n\n<S />\n\n[x](#key) [x](#key-2) [x](#key-1) [x](#key-3)',
+      ),
+      "snippets/s.mdx": "## Key\n",
+    },
+    both: ["warning link/anchor-not-found `#key-1`", "warning link/anchor-not-found `#key-3`"],
+  },
   links("a text fragment", '<div id="a" />', ["#a:~:text=x", "#:~:text=x"]),
 ];

@@ -55,6 +55,8 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources as written: `./price.jsx`. */
   readonly imports: readonly string[];
+  /** Whether an element that the code renders may have an ID, so that links can lead to it. */
+  readonly mayHaveAnchors: boolean;
 }
 
 /** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */

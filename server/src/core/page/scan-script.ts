@@ -376,6 +376,13 @@ const passesOn = /export\s*(?:type\s*)?[{*]/y;
 const requestedProps = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
 
 /** Returns the exports and imports of a code file. Never runs the code. */
+/**
+ * Code that may give an element an ID, read broadly: the property itself, spread props, headings, components of the
+ * service with anchors, and elements created without JSX.
+ */
+const anchorCode =
+  /\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:Accordion|Expandable|Heading|ParamField|ResponseField|Step|Tab|Update|View)\b|html|setAttribute|createElement|cloneElement/i;
+
 export function scanScript(path: SitePath, text: string): ScriptOutline {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);
@@ -397,6 +404,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
+    mayHaveAnchors: anchorCode.test(text),
   };
 }
 
