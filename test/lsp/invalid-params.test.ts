@@ -68,6 +68,19 @@ describe("invalid params", function () {
     }
   });
 
+  it("are ignored by a request that has none, whether they're missing, null, or anything else", async () => {
+    const without = methods.filter((method) => requestKinds[method]?.params(place) === undefined);
+    assert.ok(without.includes("docwright/movesToRepair"), without.join(", "));
+    for (const method of without) {
+      const { result: expected } = await client.ask(method, undefined).answer;
+      for (const params of [null, [], {}, "x"]) {
+        const { error, result } = await client.ask(method, params).answer;
+        assert.equal(error, undefined, `${method} ${JSON.stringify(params)}: ${error?.message}`);
+        assert.deepEqual(result, expected, `${method} ${JSON.stringify(params)}`);
+      }
+    }
+  });
+
   it("never cause an internal error", async () => {
     for (const method of methods) {
       const given = requestKinds[method]?.params(place) ?? {};
