@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { movesToRepair } from "../../server/src/protocol/move-files.ts";
 import { lineMapOf } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
@@ -70,7 +71,7 @@ describe("invalid params", function () {
 
   it("are ignored by a request that has none, whether they're missing, null, or anything else", async () => {
     const without = methods.filter((method) => requestKinds[method]?.params(place) === undefined);
-    assert.ok(without.includes("docwright/movesToRepair"), without.join(", "));
+    assert.ok(without.includes(movesToRepair.method), without.join(", "));
     for (const method of without) {
       const { result: expected } = await client.ask(method, undefined).answer;
       for (const params of [null, [], {}, "x"]) {
