@@ -133,7 +133,7 @@ export function linksInPage(site: Site, page: PageReferences): readonly Document
     const to = destinationOf(site, target, from);
     return to ? [{ range: at.range, to }] : [];
   });
-  const imports = page.imports.flatMap(({ source, range }) => {
+  const imports = [...page.imports, ...page.dynamicImports].flatMap(({ source, range }) => {
     const file = importedFile(site, source, page.path);
     return file === undefined ? [] : [{ range, to: startOf(file) }];
   });

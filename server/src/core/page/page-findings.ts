@@ -1,6 +1,7 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
+import { type DynamicImport, dynamicImportAt } from "./dynamic-import.ts";
 import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
@@ -57,6 +58,7 @@ export interface FindingsMark extends TagMark {
   readonly anchors: number;
   readonly names: number;
   readonly variables: number;
+  readonly dynamicImports: number;
   readonly ignores: number;
 }
 
@@ -68,6 +70,7 @@ const nothing: FindingsMark = {
   anchors: 0,
   names: 0,
   variables: 0,
+  dynamicImports: 0,
   ignores: 0,
 };
 
@@ -78,6 +81,7 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly linkReferences: LinkReference[] = [];
   readonly imports: PageImport[] = [];
+  readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
   /** Anchors that are the unchanged `id` or `name` of an HTML element. */
   readonly elementIds = new Set<string>();
@@ -208,6 +212,7 @@ export class PageFindings {
       anchors: this.anchors.length,
       names: this.names.length,
       variables: this.variables.length,
+      dynamicImports: this.dynamicImports.length,
       ignores: this.ignores.length,
     };
   }
@@ -219,6 +224,7 @@ export class PageFindings {
     this.anchors.length = mark.anchors;
     this.names.length = mark.names;
     this.variables.length = mark.variables;
+    this.dynamicImports.length = mark.dynamicImports;
     this.ignores.length = mark.ignores;
   }
 
@@ -339,6 +345,12 @@ export class PageFindings {
     const looked = this.openTags.close(name, range, 0, this.mayTry);
     this.#effort -= looked;
     this.#hasStrayTag ||= looked > 0;
+  }
+
+  /** Adds the file that code loads at the offset of `import` or `require`, if it is such a call. */
+  addDynamicImport(at: number): void {
+    const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
+    if (found) this.dynamicImports.push(found);
   }
 
   /** Adds a string in code if it may be the path of a file. */

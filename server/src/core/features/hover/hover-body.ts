@@ -161,7 +161,7 @@ function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Ho
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
-  const found = page.imports.find(({ range }) => isAt(range, offset));
+  const found = [...page.imports, ...page.dynamicImports].find(({ range }) => isAt(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;

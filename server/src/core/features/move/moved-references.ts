@@ -33,7 +33,11 @@ export function movedImports(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, importEdits(site, page.path, page.imports, moved));
+    addEdits(
+      edits,
+      page.path,
+      importEdits(site, page.path, [...page.imports, ...page.dynamicImports], moved),
+    );
     addEdits(edits, page.path, snippetEdits(site, page, moved));
   }
   for (const { path, imports } of site.scripts.values()) {

@@ -116,6 +116,12 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
+  it("leads from the path of a dynamic import to the file", () => {
+    const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
+    at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
+  });
+
   it("leads from a snippet's relative link to the target for the page that includes it", () =>
     at(
       '//- docs.json\n{ "navigation": { "pages": ["g/a"] } }\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n//- g/b.mdx\n[||]Hi\n//- snippets/n.mdx\n[x](./$0b)',
@@ -165,6 +171,11 @@ describe("find references", () => {
       `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
     at(site("{{[|v$0|]}}")).uses();
   });
+
+  it("finds dynamic imports of a file", () =>
+    at(
+      `${listed}//- a.mdx\nimport X from "[|/snippets/$0x.jsx|]";\n\n{import("[|./snippets/x.jsx|]")} <Box load={() => import("[|/snippets/x.jsx|]")} />\n//- snippets/x.jsx\nexport default () => 1;`,
+    ).uses());
 
   it("finds pages and settings that use an image", () =>
     at(

@@ -312,7 +312,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
       isOwn: false,
     };
   }
-  const found = page.imports.find(({ range }) => isIn(range, offset));
+  const found = [...page.imports, ...page.dynamicImports].find(({ range }) => isIn(range, offset));
   const symbol = found && fileOfImport(site, found.source, page.path);
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }
