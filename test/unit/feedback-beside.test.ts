@@ -185,9 +185,8 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("lists entries that need work, open entries, and entries without a file, with the reason", () => {
+  it("lists new entries, open entries, and entries without a file, with the reason", () => {
     assert.deepEqual(rows(), [
-      "Needs work 1",
       "New since your last visit 1",
       "Open comments by page 4",
       "Not matched to a file 1  ▲ 0 ▼ 1",

@@ -58,6 +58,8 @@ export const english = {
   unitYear: "by year",
   entriesAxis: "Entries",
   ratingAxis: "Helpful",
+  change: "{0} points",
+  changeHint: "Change of the helpful percentage compared with the same number of days before the period",
   asTable: "Show as table",
   asPlot: "Show as chart",
   period: "Period",
@@ -81,11 +83,12 @@ export const english = {
   },
   noTrend: "No matching entry has a valid time, so there’s no trend to show.",
   worstPages: "Pages that need attention",
-  worstHint: "Ranked by percentage of negative ratings multiplied by number of entries",
+  worstHint:
+    "Pages where certainly more than 15% of the ratings are negative (95% confidence), with the highest percentage first",
   countedByService: "All-time totals from the service, updated {0}",
   countedByServiceHint:
     "Docwright hasn’t loaded all entries, so this list shows the service’s all-time totals for page ratings. These totals can’t be filtered.",
-  noWorst: "No pages have negative ratings.",
+  noWorst: "No page needs attention: each has few or uncertain negative ratings.",
   groups: "Groups",
   groupsHint: "Navigation groups that need attention",
   search: "Search",

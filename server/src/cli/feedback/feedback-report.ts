@@ -1,7 +1,7 @@
 import type { FeedbackEntry } from "../../feedback/entries/entry.ts";
 import type { BudgetLeft } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
-import { needOf } from "../../feedback/panel/statistics.ts";
+import { byNeed } from "../../feedback/entries/ranking.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
@@ -12,12 +12,9 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/**
- * Compares by the share of negative ratings multiplied by the volume of feedback, like the feedback panel in the
- * editor.
- */
+/** Compares by the share of negative ratings that a page has at least, like the feedback panel in the editor. */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
-  const difference = needFor(b) - needFor(a) || b.totals.total - a.totals.total;
+  const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
@@ -48,10 +45,6 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
     );
   }
   return [...found.values()].toSorted(worstFirst);
-}
-
-function needFor({ totals: { up, down, total } }: ReportedTotals): number {
-  return needOf({ up, down, unrated: Math.max(0, total - up - down) });
 }
 
 /** People want to see the worst pages. Programs get all of them. */

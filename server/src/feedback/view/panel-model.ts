@@ -108,9 +108,11 @@ export interface PanelOverview {
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
+  /** The ratings of the same number of days before the selected period. Absent if no start is selected. */
+  readonly previous?: Ratings;
   /** Entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** Worst first, at most 8. Only pages with a negative rating. */
+  /** Worst first, at most 8. Only pages above the threshold of `needsWork`. */
   readonly worst: readonly RatedItem[];
   /** By navigation labels, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
