@@ -124,11 +124,16 @@ describe("reader feedback next to the source", () => {
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ entryId }) => entryId),
-      ["down", "gone", "agent"],
+      ["agent", "gone", "down"],
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ author }) => author.name),
-      ["Reader", "Reader", "Agent"],
+      ["Agent 1", "Reader 2", "Reader 3"],
+    );
+    assert.equal(threadAt(1)?.label, "Reader feedback on this page: 3 separate entries");
+    assert.deepEqual(
+      threadAt(12)?.comments.map(({ author }) => author.name),
+      ["Reader"],
     );
     for (const thread of editor.threads) {
       assert.equal(thread.collapsibleState, 0);
@@ -137,7 +142,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("shows reader text as plain text, and code that no longer exists with its entry", () => {
-    const [down, gone] = threadAt(1)?.comments ?? [];
+    const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
     assert.equal(down.body.isTrusted, false);
