@@ -22,6 +22,7 @@ import { entryIds, fileOfPage, openFeedbackPage, openSource, pageAddress } from 
 import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
+import { ResolvingCommits } from "./resolving-commits.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
 
@@ -68,6 +69,7 @@ export function openFeedback({
   const lenses = new FeedbackLenses(store);
   const badges = new FeedbackBadges(store);
   const staged = new StagedFeedback(store, git);
+  const resolving = new ResolvingCommits(store, git);
   const tree = new FeedbackTree(store, view, () => git.allStaged);
   let current: ProjectFeedback | undefined;
 
@@ -171,7 +173,8 @@ export function openFeedback({
     if (requested && isSameProject(current?.project, requested)) return;
     current?.dispose();
     current = undefined;
-    if (!requested) return store.change(() => emptyState);
+    if (!requested)
+      return store.change(({ resolvedBy }) => ({ ...emptyState, ...(resolvedBy && { resolvedBy }) }));
     current = new ProjectFeedback({
       project: requested,
       store,
@@ -196,6 +199,7 @@ export function openFeedback({
     lenses,
     badges,
     staged,
+    resolving,
     tree,
     panel,
     store,

@@ -168,6 +168,7 @@ export interface ShownEntry {
   /** Whether the reader left a contact that wasn't saved on disk. */
   readonly isContactNotKept?: boolean;
   readonly triage: ShownTriage;
+  readonly resolvedBy?: ShownCommit;
   /** Names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
 }
@@ -181,6 +182,19 @@ export interface ShownPage extends ListedPage {
   readonly groups: readonly string[];
   /** A sentence that explains why no file of the site is known. */
   readonly reason?: string;
+}
+
+/** The commit that resolved an entry, and the ratings of its page around it. */
+export interface ShownCommit {
+  /** The first seven characters. */
+  readonly hash: string;
+  readonly subject: string;
+  readonly at: number;
+  /** Days on either side. Fewer may have passed since. */
+  readonly days: number;
+  readonly daysAfter: number;
+  readonly before: Pick<Ratings, "up" | "down">;
+  readonly after: Pick<Ratings, "up" | "down">;
 }
 
 /** A text, or its beginning. */

@@ -1,4 +1,4 @@
-import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { FeedbackEntry } from "./entry.ts";
 
 const day = 86_400_000;
 export const daysAround = 30;
