@@ -137,7 +137,7 @@ interface OverviewProps {
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
-  const { buckets, unit, people, agents, previous, undated } = overview;
+  const { buckets, unit, people, agents, change, undated } = overview;
   return (
     <div class="dwf-overview">
       <section class="dwf-trend" aria-label={translate("trend")}>
@@ -145,7 +145,7 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
           <h2>
             {translate("trend")} <span class="dwf-words">{translate(unitWords[unit])}</span>
           </h2>
-          <Legend people={people} agents={agents} previous={previous} />
+          <Legend people={people} agents={agents} change={change} />
           {buckets.length > 0 && (
             <button type="button" class="dwf-link" onClick={() => store.set({ showsTable: !showsTable })}>
               {translate(showsTable ? "asPlot" : "asTable")}
@@ -169,14 +169,13 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
 interface LegendProps {
   readonly people: Ratings;
   readonly agents: Ratings;
-  readonly previous: Ratings | undefined;
+  readonly change: number | undefined;
 }
 
-function Legend({ people, agents, previous }: LegendProps): VNode {
+function Legend({ people, agents, change }: LegendProps): VNode {
   const translate = useTranslate();
   const { number, percent } = useMoments();
   const [up, down] = [people.up + agents.up, people.down + agents.down];
-  const change = previous && changeOf({ up, down }, previous);
   return (
     <ul class="dwf-legend">
       <li data-key="people">
@@ -202,10 +201,4 @@ function Legend({ people, agents, previous }: LegendProps): VNode {
       </li>
     </ul>
   );
-}
-
-/** Returns the change of the share of positive ratings in percentage points. Undefined if a period has no ratings. */
-function changeOf(now: Pick<Ratings, "up" | "down">, before: Ratings): number | undefined {
-  const [count, earlier] = [now.up + now.down, before.up + before.down];
-  return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));
 }

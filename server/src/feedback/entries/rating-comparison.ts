@@ -1,4 +1,4 @@
-import type { FeedbackEntry } from "./entry.ts";
+import { dayLength, dayOf, type FeedbackEntry, readDay } from "./entry.ts";
 
 const day = 86_400_000;
 export const daysAround = 30;
@@ -33,4 +33,28 @@ export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now
     after: within(at, Math.min(now + 1, at + daysAround * day)),
     daysAfter: Math.max(0, Math.min(daysAround, Math.floor((now - at) / day))),
   };
+}
+
+/** Days in UTC, both inclusive: `2026-06-01`. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly through: string;
+  readonly days: number;
+}
+
+/** Returns the same number of days before a period that ends today by default. Undefined if it isn't made of days. */
+export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
+  const start = readDay(from);
+  const last = readDay(through ?? dayOf(now));
+  if (start === undefined || last === undefined) return undefined;
+  const length = last + dayLength - start;
+  // Years before 0 have another format.
+  if (length <= 0 || start - length < 0) return undefined;
+  return { from: dayOf(start - length), through: dayOf(start - dayLength), days: length / dayLength };
+}
+
+/** Returns the change of the share of positive ratings in percentage points. Undefined if a period has no ratings. */
+export function pointsBetween(before: Ratings, now: Ratings): number | undefined {
+  const [count, earlier] = [now.up + now.down, before.up + before.down];
+  return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));
 }

@@ -95,10 +95,10 @@ describe("panelOverview", () => {
       on("2026-06-10", true),
       on("2026-06-11", true),
     ];
-    const previous = (query: Partial<ListQuery>) => overview(entries, query).previous;
-    assert.equal(previous({}), undefined);
-    assert.deepEqual(previous({ from: "2026-06-11", through: "2026-06-20" }), { up: 2, down: 1, unrated: 0 });
-    assert.deepEqual(previous({ from: "2026-06-11", through: "2026-06-12" }), { up: 1, down: 0, unrated: 0 });
+    const change = (query: Partial<ListQuery>) => overview(entries, query).change;
+    assert.equal(change({}), undefined);
+    assert.equal(change({ from: "2026-06-11", through: "2026-06-20" }), 33);
+    assert.equal(change({ from: "2026-06-11", through: "2026-06-12" }), 0);
   });
 
   it("covers the selected period, including days without entries", () => {

@@ -1,5 +1,6 @@
-import { dayLength, dayOf, readDay } from "../entries/entry.ts";
+import { dayLength, readDay } from "../entries/entry.ts";
 import { byNeed, needsWork } from "../entries/ranking.ts";
+import { periodBefore, pointsBetween } from "../entries/rating-comparison.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
@@ -158,13 +159,15 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     return { page, groups, up, down, unrated };
   });
   const before = previousPeriod(scope, now);
-  const previous = before && ratingsIn(index, before);
+  const [people, agents] = [byAuthor.of(0), byAuthor.of(1)];
+  const all = { up: people.up + agents.up, down: people.down + agents.down };
+  const change = before && pointsBetween(ratingsIn(index, before), all);
   return {
     unit: span.unit,
-    ...(previous && { previous }),
+    ...(change !== undefined && { change }),
     buckets: dated === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.of(bucket), agents: byBucket.agents(bucket) })), // prettier-ignore
-    people: byAuthor.of(0),
-    agents: byAuthor.of(1),
+    people,
+    agents,
     undated,
     worst: worstPages(pagesRated),
     groups: worstGroups(pagesRated),
@@ -193,13 +196,8 @@ function periodOf(
 
 /** Returns the scope of the same length that ends before the requested period. Undefined without a start. */
 function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
-  const start = scope.from === undefined ? undefined : readDay(scope.from);
-  if (start === undefined) return undefined;
-  const last = readDay(scope.through ?? dayOf(now)) ?? start;
-  const length = last + dayLength - start;
-  // A year before 0 has another format.
-  if (length <= 0 || start - length < 0) return undefined;
-  return { ...scope, from: dayOf(start - length), through: dayOf(start - dayLength) };
+  const before = scope.from === undefined ? undefined : periodBefore(scope.from, scope.through, now);
+  return before && { ...scope, from: before.from, through: before.through };
 }
 
 function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {

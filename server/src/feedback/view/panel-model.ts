@@ -108,8 +108,11 @@ export interface PanelOverview {
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
-  /** The ratings of the same number of days before the selected period. Absent if no start is selected. */
-  readonly previous?: Ratings;
+  /**
+   * The change of the share of positive ratings in percentage points since the same number of days before. Absent if no
+   * start is selected, or if a period has no ratings.
+   */
+  readonly change?: number;
   /** Entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
   /** Worst first, at most 8. Only pages above the threshold of `needsWork`. */
