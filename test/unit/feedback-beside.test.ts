@@ -343,4 +343,46 @@ describe("reader feedback next to the source", () => {
       0,
     );
   });
+
+  it("sets up everything in one flow: URL, project, key, test, and panel, with the success confirmed", async () => {
+    const [requests, panels] = [service.requests.length, editor.panels.length];
+    editor.asked.length = 0;
+    editor.answers.push(
+      service.baseUrl,
+      service.projectId,
+      0,
+      "wrong-key-1234",
+      "Change API Key",
+      service.key,
+    );
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "input", "warning", "input", "information"],
+    );
+    assert.equal(
+      editor.asked.at(-1)?.text,
+      `Reader feedback of ${service.projectId} is connected. The API key works.`,
+    );
+    assert.deepEqual([...context.kept.values()], [service.key]);
+    assert.ok(editor.panels.length >= panels && service.requests.length >= requests + 3);
+    await until(() => rows().length > 0, rows);
+  });
+
+  it("tests the stored key instead of prompting for it if the setup runs again, and stops if you cancel", async () => {
+    editor.asked.length = 0;
+    editor.answers.push(service.baseUrl, service.projectId, 0);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "information"],
+    );
+    editor.asked.length = 0;
+    editor.answers.push(undefined);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input"],
+    );
+  });
 });
