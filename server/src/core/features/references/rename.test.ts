@@ -77,12 +77,11 @@ describe("rename a heading", () => {
       `//- b.mdx\n${more}## ${written}`,
     );
 
-  it("escapes braces and angle brackets and points links to the resulting anchor", () =>
-    renames(
-      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
-      "A {b} <c>",
-      "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
-    ));
+  it("escapes braces and angle brackets and points links to the resulting anchor", () => {
+    const page = `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`;
+    renames(page, "A {b} <c>", "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>");
+    renames(page, "1 %<c>", "//- a.mdx\n[x](/b#1-%25%3Cc%3E)\n//- b.mdx\n## 1 %\\<c>");
+  });
 
   it("escapes only what MDX would parse as code", () => {
     heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
