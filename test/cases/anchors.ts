@@ -47,6 +47,13 @@ export const anchors: readonly Case[] = [
   ]),
   links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
   links("a backslash in an attribute is a backslash", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
+  // The service removes punctuation from the fragment before it looks for the id.
+  links(
+    "punctuation in the fragment only",
+    '<div id="step-run" />',
+    ["#step%3A-run", "#step:-run"],
+    ["#step.-run"],
+  ),
   links("case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
   links("the top, in any case", "Text.", ["#top", "#TOP", "#"]),
   links("dashes and underscores are not the same", '<div id="a_b" />', ["#a_b"], ["#a-b", "#a%2Db"]),

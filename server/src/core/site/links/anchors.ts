@@ -1,4 +1,4 @@
-import { normalizeAnchor } from "../../text/anchor.ts";
+import { cleanFragment, normalizeAnchor } from "../../text/anchor.ts";
 import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
 import type { PageOutline, ScriptOutline } from "../../page/page.ts";
@@ -72,6 +72,7 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
   const generated = new Set<string>();
   // The rules for titles of components differ by component, so only their words are compared.
   const titles = new Set<string>();
+  const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
   const uses = new Map<string, number>();
   for (const { headings, anchors, elementIds } of parts) {
     const exactOnly = new Set(elementIds);
@@ -95,6 +96,7 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
       builtIn.has(id) ||
       id.toLowerCase() === "top" ||
       generated.has(id) ||
+      elements.has(cleanFragment(fragment)) ||
       titles.has(dashed(id)) ||
       isRepeated(id)
     );
