@@ -1,5 +1,8 @@
-// Loaded into vsce, which can't set a level: compresses the entries of the extension package as much as possible.
+// Loaded into vsce, which can't set a level: compresses the files of the extension package as much as possible.
 import zlib from "node:zlib";
 
-const { deflateRaw } = zlib;
-zlib.deflateRaw = (buffer, done) => deflateRaw(buffer, { level: zlib.constants.Z_BEST_COMPRESSION }, done);
+zlib.DeflateRaw = class extends zlib.DeflateRaw {
+  constructor(options) {
+    super({ ...options, level: zlib.constants.Z_BEST_COMPRESSION });
+  }
+};
