@@ -91,9 +91,8 @@ export class ProjectFeedback implements vscode.Disposable {
     );
     this.#visit = readVisit(memory.get(this.#memoryName("visit")));
     const before = lastVisit(this.#visit, Date.now());
-    store.change(({ resolvedBy }) => ({
+    store.change(() => ({
       ...emptyState,
-      ...(resolvedBy && { resolvedBy }),
       project: {
         baseUrl: project.baseUrl,
         projectId: project.projectId,
