@@ -10,8 +10,6 @@ export const feedbackCommands = [
   "setApiKey",
   "removeApiKey",
   "refresh",
-  "readAll",
-  "clearSaved",
   "openPanel",
   "openDashboard",
   "openEntry",

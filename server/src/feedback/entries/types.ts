@@ -120,9 +120,7 @@ export interface FeedbackFailure {
     | "bad-question"
     | "cancelled";
   readonly status?: number;
-  /**
-   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent`, and if the service specifies it.
-   */
+  /** The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent` and `too-many-requests`. */
   readonly until?: number;
   /** One or two sentences: what happened and what to do. */
   readonly message: string;
