@@ -28,6 +28,8 @@ export interface CheckResult {
   readonly notices: readonly Notice[];
   /** Returns where readers find each operation, computed on demand. */
   readonly coverage: () => ReportedCoverage;
+  /** Whether a reported file is a page with its own URL. */
+  readonly isPage: (file: string) => boolean;
 }
 
 export interface FixedFile {
