@@ -1,3 +1,4 @@
+import { indexRanges } from "../text/range-index.ts";
 import { derive } from "../text/view.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
@@ -10,11 +11,10 @@ const variable = /\{\{([\w.-]{1,200})\}\}/g;
  */
 export const findVariables = derive(({ path, text, codeBlocks }: PageReferences): readonly PageVariable[] => {
   if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
+  const isInCodeBlock = indexRanges(codeBlocks.map(({ range }) => range));
   return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
     const range = { start: found.index, end: found.index + found[0].length };
-    const isObject =
-      text[range.start - 1] === "=" &&
-      !codeBlocks.some((block) => block.range.start < range.start && range.end < block.range.end);
+    const isObject = text[range.start - 1] === "=" && !isInCodeBlock(range);
     // In `style={{color}}`, the braces contain an object.
     return isObject ? [] : [{ name: found[1] ?? "", range }];
   });
