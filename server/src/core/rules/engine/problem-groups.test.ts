@@ -216,7 +216,7 @@ ${second}
     ]);
   });
 
-  it("compares specifications that include other files by their names only", () => {
+  it("never treats specifications that include other files as identical", () => {
     const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
     const site = siteFrom(`
 //- docs.json
@@ -323,6 +323,21 @@ ${copy}
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["a.mdx de/a.mdx fr/a.mdx", "a.mdx de/a.mdx"]);
       assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
+    });
+
+    it("offers the fixes of the source page only, so no range of another file is changed", () => {
+      const text =
+        docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
+      const site = siteFrom(text);
+      const [problem, ...more] = shownBy("mdx/prop-value", site);
+      assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
+      assert.ok(problem);
+      assert.deepEqual(
+        fixesOf(problem, site).map(({ edits }) =>
+          edits.map((edit) => [edit.file, edit.kind === "edit" && edit.edits.length]),
+        ),
+        [[["a.mdx", 1]]],
+      );
     });
 
     it("reports what only translations have on each of them", () => {
