@@ -1,4 +1,5 @@
 import type { TextRange } from "../text/text-edit.ts";
+import type { PageReferences } from "./page.ts";
 
 /** A file that code loads at run time: `import("./x.jsx")`, `require("./x")`. */
 export interface DynamicImport {
@@ -6,6 +7,11 @@ export interface DynamicImport {
   readonly source: string;
   /** The source without its quotes. */
   readonly range: TextRange;
+}
+
+/** Returns the sources of all imports of a page, static and dynamic. */
+export function everyImport({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
+  return [...imports, ...dynamicImports];
 }
 
 const call = String.raw`\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'${"`"}])([^"'${"`"}$\r\n]{1,300})\1\s*[,)]`;

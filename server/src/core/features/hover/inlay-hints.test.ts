@@ -105,7 +105,7 @@ describe("inlay hints for titles", () => {
         "titles",
         `//- docs.json
 { "navigation": { "groups": [
-  { "group": "Guides", "root": "guides/index", "pages": ["/guides/start", "guides/untitled", "guides/gone", "https://example.com"] },
+  { "group": "Guides", "root": "guides/index", "pages": ["/guides/start", "./guides/start.mdx", "guides/untitled", "guides/gone", "https://example.com"] },
   { "group": "API", "openapi": "api.json", "pages": ["GET /users", "GET /nothing"] }
 ] } }
 //- guides/index.mdx
@@ -123,6 +123,7 @@ ${spec}`,
       [
         "guides/index ← All guides",
         "/guides/start ← Start here: in five minutes, without an…",
+        "./guides/start.mdx ← Start here: in five minutes, without an…",
         "GET /users ← Users",
       ],
     ));

@@ -1,7 +1,7 @@
 import { type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
@@ -78,7 +78,8 @@ export function configHints(
 
 /** Returns the title of the page at this path. */
 function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
-  const page = pageAt(pages, node.value.replace(/^\/+|\/+$/g, ""));
+  const entry = readPageEntry(node.value);
+  const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;
   const title = pageTitle(page);
   if (!page || title === undefined || title.trim() === "") return [];
   return [titleAfter(node, title, page.path)];
@@ -99,7 +100,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // The nearest enclosing element with a label already shows it.
+    // The parent already shows it.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

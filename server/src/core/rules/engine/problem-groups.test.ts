@@ -387,6 +387,25 @@ ${copy}
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
+    it("creates each page once, however often and in whatever spelling it's listed", () => {
+      const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
+      const site = siteFrom(text);
+      const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");
+      assert.ok(problem);
+      const create = fixesOf(problem, site).find(({ title }) => title.startsWith("Create all"));
+      assert.deepEqual(
+        [create?.title, ...(create?.edits ?? []).map(({ file }) => file)],
+        ["Create all 2 pages", "fr/a.mdx", "fr/b.mdx"],
+      );
+    });
+
+    it("reports each page if the language has a root page or a remote specification", () => {
+      const root = `${docs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
+      const remote = docs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
+      for (const text of [root, remote])
+        assert.equal(shownBy("nav/page-not-found", siteFrom(text)).length, 2, text);
+    });
+
     it("reports each page if the language shows operations", () => {
       const site = siteFrom(
         `${docs('["fr/a", "fr/b", "GET /a"], "openapi": "api.json"')}//- api.json\n{ "openapi": "3.1.0", "paths": { "/a": { "get": {} } } }\n`,
