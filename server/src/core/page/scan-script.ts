@@ -1,6 +1,5 @@
 import { components } from "./components/components.ts";
 import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { findDynamicImports } from "./dynamic-import.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
@@ -406,7 +405,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
   }
   const imports = [
     ...findings.imports.map(({ source }) => source),
-    ...findDynamicImports(text).map(({ source }) => source),
+    ...findings.dynamicImports.map(({ source }) => source),
   ];
   return {
     path,
@@ -434,7 +433,7 @@ export function scriptSources(text: string): readonly PageImport[] {
   }
   const named = findings.imports;
   const seen = new Set(named.map(({ range }) => range.start));
-  const dynamic = findDynamicImports(text).map(({ source, range }): PageImport => {
+  const dynamic = findings.dynamicImports.map(({ source, range }): PageImport => {
     const clause = { start: range.start, end: range.start };
     return { source, range, clause, names: [] };
   });
