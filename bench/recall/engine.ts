@@ -122,8 +122,8 @@ function without(
     [
       problem.file,
       problem.code,
-      // The number of places that it stands for.
-      problem.message.replace(/^\d+ /, ""),
+      // A combined problem contains the number of its places.
+      problem.message.replace(/\d+/g, ""),
       texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");
   for (const problem of before) {
