@@ -18,7 +18,7 @@ interface ReportedProblem extends Problem {
   readonly related: readonly Pick<Problem, "file" | "range" | "message">[];
 }
 
-/** A problem may stand for others with the same cause, which are its related locations. */
+/** A problem can represent others with the same cause, which are its related locations. */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
   return [problem, ...problem.related.map((place) => ({ ...place, severity, code }))];

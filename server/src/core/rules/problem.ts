@@ -17,7 +17,7 @@ export interface Problem {
   readonly unlisted?: number;
   /** What this problem has in common with others, until they're combined. */
   readonly cause?: Cause;
-  /** The problems that this one stands for, in addition to its own. */
+  /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly Problem[];
 }
 
