@@ -41,7 +41,7 @@ export function reportedLinks(site: string, cli: string, kept: string | undefine
     .filter(({ code }) => rules.has(code))
     .flatMap(({ related, ...problem }) => [
       problem,
-      // A problem may stand for others with the same cause, which are its related locations.
+      // A problem can represent others with the same cause, which are its related locations.
       ...related.map((place) => ({ ...place, code: problem.code })),
     ])
     .map(({ code, ...place }) => ({

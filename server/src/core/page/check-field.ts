@@ -33,10 +33,13 @@ export function checkField(
   return undefined;
 }
 
-/** Returns the name in Font Awesome's CSS classes: `fa-solid fa-house` is `house`. */
+/** Returns the name in Font Awesome's CSS classes: `fa-solid fa-house fa-lg` is `house`. */
 function withoutPrefix(classes: string): string {
-  return classes.slice(classes.lastIndexOf("fa-") + "fa-".length);
+  const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
+  return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
 }
+
+const iconStyle = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duotone)$/;
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {
   if (typeof value !== "string") return wrongType(field.type, value);

@@ -65,6 +65,14 @@ export { rate as vat };
     });
   });
 
+  it("reads dynamic imports, but not those in comments and strings", () => {
+    const code = `export const A = lazy(() => import("./a.jsx")); const b = require('./b');
+// import("./c.jsx")
+const d = "import('./d.jsx')";
+`;
+    deepStrictEqual(scanScript("x.jsx", code).imports, ["./a.jsx", "./b"]);
+  });
+
   it("reads TypeScript and omits types", () => {
     const text = `import type { Row } from "./row";
 export type Kind = "a" | "b";

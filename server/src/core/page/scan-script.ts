@@ -1,5 +1,5 @@
+import { components } from "./components/components.ts";
 import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { findDynamicImports } from "./dynamic-import.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
@@ -374,14 +374,20 @@ export function findExports(text: string): readonly PageExport[] {
 const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 
-/** Returns the exports and imports of a code file. Never runs the code. */
 /**
  * Code that may give an element an ID, read broadly: the property itself, spread props, headings, components of the
  * service with anchors, and elements created without JSX.
  */
-const anchorCode =
-  /\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:Accordion|Expandable|Heading|ParamField|ResponseField|Step|Tab|Update|View)\b|html|setAttribute|createElement|cloneElement/i;
+const anchorCode = new RegExp(
+  String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
+  "i",
+);
 
+function namesWithAnchor(): string {
+  return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
+}
+
+/** Returns the exports and imports of a code file. Never runs the code. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);
@@ -399,7 +405,7 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
   }
   const imports = [
     ...findings.imports.map(({ source }) => source),
-    ...findDynamicImports(text).map(({ source }) => source),
+    ...findings.dynamicImports.map(({ source }) => source),
   ];
   return {
     path,
@@ -427,7 +433,7 @@ export function scriptSources(text: string): readonly PageImport[] {
   }
   const named = findings.imports;
   const seen = new Set(named.map(({ range }) => range.start));
-  const dynamic = findDynamicImports(text).map(({ source, range }): PageImport => {
+  const dynamic = findings.dynamicImports.map(({ source, range }): PageImport => {
     const clause = { start: range.start, end: range.start };
     return { source, range, clause, names: [] };
   });

@@ -50,7 +50,7 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
  * site. Three exceptions: `.docwright.json` at the root can list a folder below as a separate site (`sites`), the
  * root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a docs.json that doesn't configure a
  * site is replaced by those below it that do. Next to sites, a file of this name that another program owns, such as the
- * output of TypeDoc or Stencil, isn't a site at all.
+ * output of TypeDoc or Stencil, isn't a site.
  */
 export function chooseSites(
   folders: readonly string[],

@@ -127,7 +127,7 @@ export function iconNames(library: IconLibrary): ReadonlySet<string> {
 
 /** Whether the value of `icon` is a name, as opposed to a path, URL, emoji, or SVG. Translation services also translate names. */
 export function isIconName(text: string): boolean {
-  return /^[\x21-\x7e][\x20-\x7e]*$|\p{L}/u.test(text) && !/[/.:<{]/.test(text);
+  return /^[\x21-\x7e][\x20-\x7e]*$|\p{L}/u.test(text) && !/[/.:<{]|\p{Extended_Pictographic}/u.test(text);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { everyImport } from "../../page/dynamic-import.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
@@ -161,7 +162,7 @@ function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Ho
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
-  const found = [...page.imports, ...page.dynamicImports].find(({ range }) => isAt(range, offset));
+  const found = everyImport(page).find(({ range }) => isAt(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;

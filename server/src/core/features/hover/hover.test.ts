@@ -271,6 +271,11 @@ describe("hover in a page", () => {
     for (const text of [
       "It is {{vers$0ion}}.",
       "`npm i docs@{{vers$0ion}}`",
+      "`VERSION={{vers$0ion}}`",
+      "Set x={{vers$0ion}} here.",
+      "[a](/p?x={{vers$0ion}})",
+      '<Card title="a" href="/p?x={{vers$0ion}}" />',
+      "---\ntitle: a={{vers$0ion}}\n---\n",
       "```bash docs@{{version}}.sh\nVERSION={{vers$0ion}}\n```",
       "```bash docs@{{vers$0ion}}.sh\nls\n```",
       '<Card title="a {{vers$0ion}}" href="/{{version}}/b" />',

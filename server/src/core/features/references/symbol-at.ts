@@ -1,3 +1,4 @@
+import { everyImport } from "../../page/dynamic-import.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type JsonFile,
@@ -312,7 +313,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
       isOwn: false,
     };
   }
-  const found = [...page.imports, ...page.dynamicImports].find(({ range }) => isIn(range, offset));
+  const found = everyImport(page).find(({ range }) => isIn(range, offset));
   const symbol = found && fileOfImport(site, found.source, page.path);
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }

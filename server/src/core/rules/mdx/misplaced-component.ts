@@ -93,13 +93,16 @@ export const misplacedComponent = defineRule({
 function* circles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  for (const { tag, file } of partsThatShow(site, page.references)) {
+  const parts = partsThatShow(site, page.references);
+  if (parts.length === 0) return;
+  const loop = firstInLoop(site, path);
+  for (const { tag, file } of parts) {
     const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,
       at: locationIn(page, tag.nameRange),
-      data: { loop: firstInLoop(site, path) },
+      data: { loop },
     } as const;
   }
 }

@@ -9,10 +9,11 @@ import {
 import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
 import { isRepositoryFile } from "../../site/settings/ignore.ts";
-import { navigationOf, unseenCharacter } from "../../site/settings/navigation.ts";
+import { navigationOf, readPageEntry, unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { isEndpointLike } from "../../spec/operation-reference.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
 import { fileName } from "../../text/site-path.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
@@ -125,12 +126,10 @@ export const pageNotFound = defineRule({
     },
     several: "language",
     *fixes(findings, site) {
-      const edits = findings.flatMap(({ data }) => {
-        const slug = data?.["slug"];
-        return (typeof slug === "string" && createPage(site, slug)) || [];
-      });
-      if (edits.length === findings.length && edits.length <= maxCreated)
-        yield { title: "createAll", args: { count: edits.length }, edits };
+      const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
+      if (slugs.size > maxCreated) return;
+      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPage(site, slug)) || []);
+      if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },
   },
 });
@@ -147,8 +146,15 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
     if (language !== undefined && absent.has(language) && findPage(site, slug).kind !== "missing")
       absent.delete(language);
   }
-  for (const { text, parent } of navigationOf(site.config).entries)
-    if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  const { entries, elements } = navigationOf(site.config);
+  for (const { text, parent } of entries) if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  for (const { language = "", root } of elements) {
+    const entry = absent.has(language) && root ? readPageEntry(root.value) : undefined;
+    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absent.delete(language);
+  }
+  // Pages of a specification that can't be read may exist.
+  for (const { source, element } of namedSources(site.config))
+    if (isRemoteSource(source.source)) absent.delete(element?.language ?? "");
   for (const { node } of absent.size > 0 ? generatedPages(site) : []) {
     const { language } = node.type === "entry" ? node.parent : node;
     absent.delete(language ?? "");
