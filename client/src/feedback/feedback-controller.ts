@@ -10,6 +10,7 @@ import type {
 } from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { ApiKeys, removeApiKey, setApiKey } from "./api-key.ts";
+import { clearSaved } from "./clear-saved.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
 import { compareRatings } from "./compare-ratings.ts";
 import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
@@ -55,7 +56,10 @@ export function openFeedback({
 }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
-  const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
+  const files = new FeedbackFiles(
+    vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath,
+    () => readFeedbackSettings().keepDays,
+  );
   const store = new FeedbackStore();
   const places = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
@@ -92,6 +96,7 @@ export function openFeedback({
       openDashboard: () => current?.openDashboard(),
       triage: ({ id }, change) => void current?.triage.change([id], change),
       refresh: () => void current?.refresh(),
+      readAll: () => void current?.refresh({ all: true }),
       cancel: () => current?.cancel(),
       setKey: () => void setKey(),
       setUp: () => void setUp(),
@@ -106,9 +111,20 @@ export function openFeedback({
       const project = current;
       return project && removeApiKey({ project: project.project, keys }, () => project.forget());
     },
+    clearSaved: () =>
+      clearSaved(async (withTriage) => {
+        await current?.forget();
+        await files.clear();
+        await places.clear();
+        if (withTriage) await current?.triage.clear();
+      }),
     refresh: async () => {
       if (!current || store.state.hasKey !== true) await setKey();
-      else await current.refresh(true);
+      else await current.refresh({ isRequested: true });
+    },
+    readAll: async () => {
+      if (!current || store.state.hasKey !== true) await setKey();
+      else await current.refresh({ isRequested: true, all: true });
     },
     openPanel: (argument) => {
       const page = pageAddress(argument);

@@ -129,6 +129,10 @@ export class TriageActions {
     if (note !== undefined) await this.change(ids, { note: note.trim() || null });
   }
 
+  async clear(): Promise<void> {
+    await this.#set(() => new Map());
+  }
+
   async #set(change: (triage: Triages) => Triages): Promise<void> {
     this.#store.change((state) => ({ ...state, triage: change(state.triage) }));
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);

@@ -108,6 +108,30 @@ describe("feedback panel messages", function () {
     }
   });
 
+  it("show a pause as one: until when, not as an error, and with a retry only afterwards", async () => {
+    const failure = {
+      kind: "budget-spent",
+      until: now + hour / 4,
+      message: "Docwright has sent the 100 requests. It can send the next one at 15:40.",
+    } as const;
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, failure }), { now });
+    const { page } = stage;
+    await page.getByText(failure.message).waitFor();
+    assert.equal(await page.locator(".dwf-strip").getAttribute("data-failed"), "false");
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+    stage.show(stateIn({ kind: "failed", failure: { ...failure, until: now - 1 } }, []));
+    await page.getByRole("heading", { name: "Hourly request limit reached" }).waitFor();
+    assert.equal(await click(stage, "Try again"), "refresh");
+  });
+
+  it("show which part is loaded, how old the statuses are, and a way to read everything again", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
+    await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
+    stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
+    await stage.page.getByText("Statuses read 5 hours ago").waitFor();
+    assert.equal(await click(stage, "Read all again"), "readAll");
+  });
+
   it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });

@@ -132,6 +132,11 @@ describe("feedback panel", function () {
     await entry.getByText("found through a redirect").waitFor();
   });
 
+  it("shows that a contact wasn't kept", async () => {
+    const { page } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
+    await page.getByText("Not kept. Docwright doesn’t save email addresses").waitFor();
+  });
+
   it("masks a contact until requested, and again in the next entry", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();

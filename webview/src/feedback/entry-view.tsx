@@ -120,7 +120,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
   const store = usePanelStore();
   const translate = useTranslate();
   const { list } = useMoments();
-  const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;
+  const { id, page, comment, snippet, rating, source, incomplete, maskedContact, isContactNotKept } = entry;
   return (
     <article class="dwf-entry" aria-label={translate("entry")}>
       <header class="dwf-entry-head">
@@ -184,6 +184,11 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
               </button>
             )}
           </p>
+        </Part>
+      )}
+      {isContactNotKept === true && (
+        <Part title={translate("contact")}>
+          <p class="dwf-words">{translate("contactNotKept")}</p>
         </Part>
       )}
       <Part title={translate("statusOfService")}>

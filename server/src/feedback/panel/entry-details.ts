@@ -34,6 +34,7 @@ export function shownEntry(id: string, full: boolean, index: EntryIndex): ShownE
     incomplete,
     isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
     ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
+    ...(entry.isContactNotKept === true && { isContactNotKept: true }),
     triage: {
       ...(mark && { mark }),
       ...(assigned !== undefined && { assigned }),

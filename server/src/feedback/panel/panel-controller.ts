@@ -142,6 +142,7 @@ export class FeedbackPanelController {
       case "export":
         return this.#export(message);
       case "refresh":
+      case "readAll":
       case "cancel":
       case "setKey":
       case "setUp":
@@ -254,6 +255,7 @@ export interface FeedbackHost {
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
   readonly triage: (entry: FeedbackEntry, change: TriageChange) => void;
   readonly refresh: () => void;
+  readonly readAll: () => void;
   /** Cancels loading. */
   readonly cancel: () => void;
   readonly setKey: () => void;

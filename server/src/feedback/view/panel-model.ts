@@ -86,9 +86,15 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
+  /** While the first read isn't finished: entries since this time have been read. */
+  readonly loadedSince?: number;
+  /** No status is older than this. */
+  readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
+    /** The earliest time for a retry, in milliseconds since 1970. Loading then only pauses. */
+    readonly until?: number;
     readonly message: string;
     readonly details?: string;
   };
@@ -157,6 +163,8 @@ export interface ShownEntry {
   readonly isNew: boolean;
   /** `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
+  /** Whether the reader left a contact that wasn't saved on disk. */
+  readonly isContactNotKept?: boolean;
   readonly triage: ShownTriage;
   /** Names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
