@@ -124,11 +124,16 @@ describe("reader feedback next to the source", () => {
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ entryId }) => entryId),
-      ["down", "gone", "agent"],
+      ["agent", "gone", "down"],
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ author }) => author.name),
-      ["Reader", "Reader", "Agent"],
+      ["Agent 1", "Reader 2", "Reader 3"],
+    );
+    assert.equal(threadAt(1)?.label, "Reader feedback on this page: 3 separate entries");
+    assert.deepEqual(
+      threadAt(12)?.comments.map(({ author }) => author.name),
+      ["Reader"],
     );
     for (const thread of editor.threads) {
       assert.equal(thread.collapsibleState, 0);
@@ -137,7 +142,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("shows reader text as plain text, and code that no longer exists with its entry", () => {
-    const [down, gone] = threadAt(1)?.comments ?? [];
+    const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
     assert.equal(down.body.isTrusted, false);
@@ -185,9 +190,8 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("lists entries that need work, open entries, and entries without a file, with the reason", () => {
+  it("lists new entries, open entries, and entries without a file, with the reason", () => {
     assert.deepEqual(rows(), [
-      "Needs work 1",
       "New since your last visit 1",
       "Open comments by page 4",
       "Not matched to a file 1  ▲ 0 ▼ 1",
@@ -337,6 +341,48 @@ describe("reader feedback next to the source", () => {
         file.endsWith("entries.json"),
       ).length,
       0,
+    );
+  });
+
+  it("sets up everything in one flow: URL, project, key, test, and panel, with the success confirmed", async () => {
+    const [requests, panels] = [service.requests.length, editor.panels.length];
+    editor.asked.length = 0;
+    editor.answers.push(
+      service.baseUrl,
+      service.projectId,
+      0,
+      "wrong-key-1234",
+      "Change API Key",
+      service.key,
+    );
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "input", "warning", "input", "information"],
+    );
+    assert.equal(
+      editor.asked.at(-1)?.text,
+      `Reader feedback of ${service.projectId} is connected. The API key works.`,
+    );
+    assert.deepEqual([...context.kept.values()], [service.key]);
+    assert.ok(editor.panels.length >= panels && service.requests.length >= requests + 3);
+    await until(() => rows().length > 0, rows);
+  });
+
+  it("tests the stored key instead of prompting for it if the setup runs again, and stops if you cancel", async () => {
+    editor.asked.length = 0;
+    editor.answers.push(service.baseUrl, service.projectId, 0);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "information"],
+    );
+    editor.asked.length = 0;
+    editor.answers.push(undefined);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input"],
     );
   });
 });

@@ -91,8 +91,9 @@ export class ProjectFeedback implements vscode.Disposable {
     );
     this.#visit = readVisit(memory.get(this.#memoryName("visit")));
     const before = lastVisit(this.#visit, Date.now());
-    store.change(() => ({
+    store.change(({ resolvedBy }) => ({
       ...emptyState,
+      ...(resolvedBy && { resolvedBy }),
       project: {
         baseUrl: project.baseUrl,
         projectId: project.projectId,

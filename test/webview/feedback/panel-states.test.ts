@@ -179,6 +179,22 @@ describe("feedback panel messages", function () {
     assert.equal(await dashboards.count(), 0);
   });
 
+  it("show the change of the helpful percentage against the period before", async () => {
+    const rated = (day: string, helpful: boolean) =>
+      entryOf(day + helpful, { helpful, createdAt: noon(day), comment: "x" });
+    const stage = await openPanel(
+      openPage,
+      stateOf([rated("2026-06-14", true), rated("2026-06-14", false), rated("2026-06-11", true)]),
+      { now },
+    );
+    const change = stage.page.getByTitle(/compared with the same number of days before/);
+    await stage.page.getByText("67%").waitFor();
+    assert.equal(await change.count(), 0);
+    stage.desk.list({ from: "2026-06-13", through: "2026-06-15", work: "all" });
+    await change.waitFor();
+    assert.equal((await change.textContent())?.trim(), "−50 points");
+  });
+
   it("show the trend as a plot with text, and as a table with the same numbers and gaps", async () => {
     const { page } = await openPanel(
       openPage,

@@ -23,6 +23,8 @@ export interface FeedbackState {
   readonly joined: ReadonlyMap<string, JoinedPath>;
   /** By entry ID. */
   readonly triage: ReadonlyMap<string, Triage>;
+  /** The commits that resolved entries, by entry ID. */
+  readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
   /** Milliseconds since 1970. Newer entries are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
@@ -31,6 +33,14 @@ export interface FeedbackState {
    * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
    */
   readonly totals?: ServiceTotals;
+}
+
+/** A commit whose message names the entries that it resolves. */
+export interface ResolvingCommit {
+  readonly hash: string;
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** All-time totals of the pages with the most entries. */

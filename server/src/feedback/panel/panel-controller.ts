@@ -211,7 +211,7 @@ export class FeedbackPanelController {
   }
 
   #sendEntry({ id, whole: full }: Of<"entry">): void {
-    const entry = this.#index && shownEntry(id, full, this.#index);
+    const entry = this.#index && shownEntry(id, full, this.#index, this.#now());
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 
