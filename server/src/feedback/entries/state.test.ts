@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import type { FeedbackEntry } from "./entry.ts";
 import { mergeEntries } from "./state.ts";
 
-const hour = 3_600_000;
-const now = Date.UTC(2026, 5, 30, 1);
 const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntry => ({
   id,
   path: "/start",
