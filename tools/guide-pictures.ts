@@ -1,4 +1,4 @@
-// node --import tsx tools/guide-pictures.ts [NAME …]: takes the screenshots of views and dialogs in docs/images, in a
+// node --import tsx tools/guide-pictures.ts [NAME …]: takes the screenshots of the editor in docs/images, in a
 // real editor with the sample site (run `npm run build` first). Review each one before you commit it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,11 +15,21 @@ const project = path.resolve(__dirname, "..");
 
 interface Picture {
   readonly name: string;
+  /** The file that the editor opens, relative to the sample site. */
   readonly file: string;
+  readonly theme?: string;
   readonly show: (page: Page) => Promise<void>;
 }
 
 const pictures: readonly Picture[] = [
+  { name: "problems", file: "faults/docs.json", show: showProblems },
+  { name: "preview-light", file: "quickstart.mdx", show: (page) => showPreview(page, ".dw-step") },
+  {
+    name: "preview-dark",
+    file: "guides/tracking/overview.mdx",
+    theme: "Default Dark Modern",
+    show: (page) => showPreview(page, ".dw-diagram svg"),
+  },
   {
     name: "coverage",
     file: "openapi/tracking.yaml",
@@ -39,6 +49,29 @@ const pictures: readonly Picture[] = [
     },
   },
 ];
+
+/** Opens the quick fixes of a problem, with the Problems view below. */
+async function showProblems(page: Page): Promise<void> {
+  await runCommand(page, "View: Focus Problems");
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "nav/page-not-found" }).first().waitFor();
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+F");
+  await page.keyboard.type('"guides/instal"');
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Control+.");
+  await page.locator(".action-widget .monaco-list-row", { hasText: "guides/install" }).first().waitFor();
+}
+
+/** Opens the preview next to the page, and waits for its last part. */
+async function showPreview(page: Page, lastPart: string): Promise<void> {
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+B");
+  await page.locator('.editor-actions a[aria-label*="Preview to the Side"]').first().click();
+  const preview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+  await preview.locator(lastPart).first().waitFor({ timeout: 60_000 });
+}
 
 /** Opens the view, collapses the others, and waits for a row. */
 async function showView(page: Page, name: string, row: string): Promise<void> {
@@ -65,10 +98,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function take({ name, file, show }: Picture, codeServer: CodeServer, browser: Browser): Promise<void> {
+async function take(
+  { name, file, theme = "Default Light Modern", show }: Picture,
+  codeServer: CodeServer,
+  browser: Browser,
+): Promise<void> {
   const profile = mkdtempSync(path.join(tmpdir(), "docwright-picture-"));
   const settings = {
-    "workbench.colorTheme": "Default Light Modern",
+    "workbench.colorTheme": theme,
     "window.autoDetectColorScheme": false,
     "editor.minimap.enabled": false,
     "editor.wordWrap": "on",
@@ -78,7 +115,8 @@ async function take({ name, file, show }: Picture, codeServer: CodeServer, brows
   };
   const host = await EditorHost.start({ codeServer, profile, settings });
   try {
-    const page = await browser.newPage({ viewport: { width: 1100, height: 680 }, colorScheme: "light" });
+    const colorScheme = theme.includes("Dark") ? "dark" : "light";
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme });
     const site = path.join(project, "sample/site");
     await page.goto(
       workbenchUrl({
@@ -89,8 +127,9 @@ async function take({ name, file, show }: Picture, codeServer: CodeServer, brows
       }),
     );
     await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 120_000 });
-    // The CodeLens appears when the server has loaded the site.
-    await page.locator(".codelens-decoration").first().waitFor({ state: "attached", timeout: 120_000 });
+    // The CodeLens above a page appears when the server has loaded the site.
+    if (file.endsWith(".mdx"))
+      await page.locator(".codelens-decoration").first().waitFor({ state: "attached", timeout: 120_000 });
     await show(page);
     await page.mouse.move(0, 0);
     await page.waitForTimeout(3000);

@@ -22,7 +22,8 @@ export async function packageExtension(outfile: string): Promise<void> {
     "--no-rewrite-relative-links",
     ...readme,
   ];
-  await run(process.execPath, [vsce, "package", ...options, "--out", outfile], {
+  const compression = path.join(project, "tools/build/best-compression.mjs");
+  await run(process.execPath, ["--import", compression, vsce, "package", ...options, "--out", outfile], {
     cwd: project,
     env: { ...process.env, SOURCE_DATE_EPOCH: process.env["SOURCE_DATE_EPOCH"] ?? "1577836800" },
   });

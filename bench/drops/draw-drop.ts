@@ -35,7 +35,9 @@ export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop 
     for (let i = random.below(4); i >= 0; i--)
       chosen.add(random.pick(random.chance(0.6) ? near : random.chance(0.9) ? alike : rows) ?? first);
   }
-  const moved = rows.filter((row) => chosen.has(row) && !row.above.some((outer) => chosen.has(outer)));
+  // If a file is included twice, both rows represent the same text. The server finds the first one.
+  const own = new Set([...chosen].map((row) => rows.find(({ at }) => isSamePlace(at, row.at)) ?? row));
+  const moved = rows.filter((row) => own.has(row) && !row.above.some((outer) => own.has(outer)));
   const target = random.pick(random.chance(0.15) ? rows : rows.filter((row) => suits(first, row))) ?? first;
   const dropped = isHolder(target) && !isSibling(target, moved) ? "inside" : "after";
   return {
@@ -43,6 +45,10 @@ export function drawDrop(rows: readonly PlacedRow[], random: Random): DrawnDrop 
     target,
     position: random.chance(0.8) ? dropped : (random.pick(["before", "after"] as const) ?? dropped),
   };
+}
+
+export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
+  return a.file === b.file && a.range.start === b.range.start;
 }
 
 function isEntry({ kind }: NavigationRow): boolean {

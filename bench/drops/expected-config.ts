@@ -1,6 +1,5 @@
 import type { Node } from "jsonc-parser";
-import type { SiteLocation } from "../../server/src/core/text/text-edit.ts";
-import type { DrawnDrop } from "./draw-drop.ts";
+import { type DrawnDrop, isSamePlace } from "./draw-drop.ts";
 import { propertiesOf, type RawConfig, type RawPlace } from "./raw-config.ts";
 
 /** The expected content of the files after a drop, as nodes of the files before it. */
@@ -32,9 +31,7 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
   // Elements that are dropped where they were stay in place.
   if (position !== "inside" && moved.some(({ at }) => isSamePlace(at, target.at)))
     return [{ moved: [], lists: new Map() }];
-  // If a file is included twice, both rows represent the same text.
-  const different = moved.filter(({ at }, i) => moved.findIndex((other) => isSamePlace(other.at, at)) === i);
-  const places = different.map(({ at }) => before.at(at.file, at.range.start)[0]);
+  const places = moved.map(({ at }) => before.at(at.file, at.range.start)[0]);
   const known = places.filter((place) => place !== undefined);
   if (known.length < places.length) return [];
   return before.at(target.at.file, target.at.range.start).flatMap((at): ExpectedConfig[] => {
@@ -49,10 +46,6 @@ export function expectedConfigs(before: RawConfig, { moved, target, position }: 
       ...inside.flatMap((place) => addedList(known, place)),
     ];
   });
-}
-
-function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
-  return a.file === b.file && a.range.start === b.range.start;
 }
 
 /** For an element in its own file, returns the object in that file. */

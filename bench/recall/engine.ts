@@ -18,7 +18,7 @@ interface ReportedProblem extends Problem {
   readonly related: readonly Pick<Problem, "file" | "range" | "message">[];
 }
 
-/** A problem may stand for others with the same cause, which are its related locations. */
+/** A problem can represent others with the same cause, which are its related locations. */
 function everyPlace(problem: ReportedProblem): readonly Problem[] {
   const { severity, code } = problem;
   return [problem, ...problem.related.map((place) => ({ ...place, severity, code }))];
@@ -122,8 +122,8 @@ function without(
     [
       problem.file,
       problem.code,
-      // The number of places that it stands for.
-      problem.message.replace(/^\d+ /, ""),
+      // A combined problem contains the number of its places.
+      problem.message.replace(/\d+/g, ""),
       texts(problem.file)?.split("\n")[problem.range.start.line]?.trim(),
     ].join("\0");
   for (const problem of before) {

@@ -47,6 +47,13 @@ export const anchors: readonly Case[] = [
   ]),
   links("an escape in a template", "<div id={`a\\u{5f}b`} />", ["#a_b"]),
   links("a backslash in an attribute is a backslash", '<div id="a\\u005fb" />', ["#a\\\\u005fb"], ["#a_b"]),
+  // The service removes punctuation from the fragment before it looks for the id.
+  links(
+    "punctuation in the fragment only",
+    '<div id="step-run" />',
+    ["#step%3A-run", "#step:-run"],
+    ["#step.-run"],
+  ),
   links("case", '<div id="Part" />', ["#Part"], ["#part", "#PART"]),
   links("the top, in any case", "Text.", ["#top", "#TOP", "#"]),
   links("dashes and underscores are not the same", '<div id="a_b" />', ["#a_b"], ["#a-b", "#a%2Db"]),
@@ -57,6 +64,7 @@ export const anchors: readonly Case[] = [
   links("one that is half encoded", '<div id="100% a" />', ["#100%%20a"]),
   links("composed and not", '<div id="caf\u00e9" />', ["#caf\u00e9"], ["#cafe\u0301"]),
   links("a name of a link", '<a name="old&#45;part"></a>', ["#old-part"], ["#old"]),
+  links("a name and an id of a link", '<a id="new" name="old"></a>', ["#new", "#old"]),
   links("a name of something else", '<input name="field" />', [], ["#field"]),
   links("an id of a component", '<Tabs>\n<Tab title="T" id="own&#x2e;id">x</Tab>\n</Tabs>', ["#own.id"]),
   // The service doesn't render this property of a card.
@@ -80,6 +88,44 @@ export const anchors: readonly Case[] = [
   links("a heading with references", "## A&#x5F;b &lt;c&gt; &eacute;", ["#a_b-%3Cc%3E-%C3%A9"], ["#a_b-c-é"]),
   links("a reference in code in a heading is text", "## Use `&lt;`", ["#use-%26lt%3B"], ["#use-lt"]),
   links("a heading with code and escapes", "## The `a_b` of \\*c\\*", ["#the-a_b-of-c"]),
+  links("a heading with an icon", '## <Icon icon="star" /> Limits', ["#limits"], ["#nowhere"]),
+  // The service derives the anchor from the text that is written in the heading.
+  links("a heading with a component", "export const Now = () => <b>x</b>;\n\n## <Now /> limits", ["#limits"]),
   links("a heading with emphasis and a link", "## **Bold** and [the _link_](/index)", ["#bold-and-the-link"]),
+  {
+    name: "a component of a script without ids",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n## Key\n\n<A />\n\n[x](#key) [x](#x)'),
+      "snippets/a.jsx": 'import { useState } from "react";\n\nexport const A = () => <p>Text</p>;\n',
+    },
+    both: ["warning link/anchor-not-found `#x`"],
+  },
+  {
+    name: "a component of a script with an id",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
+      "snippets/a.jsx": 'export const A = () => <p id="x">Text</p>;\n',
+    },
+    both: "clean",
+  },
+  {
+    name: "a component of a script that renders another one with an id",
+    files: {
+      "index.mdx": pageWith('import { A } from "/snippets/a.jsx";\n\n<A />\n\n[x](#x)'),
+      "snippets/a.jsx": 'import { B } from "./b.jsx";\n\nexport const A = () => <B />;\n',
+      "snippets/b.jsx": 'export const B = () => <p id="x">Text</p>;\n',
+    },
+    both: "clean",
+  },
+  {
+    name: "a number that no heading gets, on a page that imports a snippet",
+    files: {
+      "index.mdx": pageWith(
+        'import S from "/snippets/s.mdx";\n\n## Key\n\n<S />\n\n[x](#key) [x](#key-2) [x](#key-1) [x](#key-3)',
+      ),
+      "snippets/s.mdx": "## Key\n",
+    },
+    both: ["warning link/anchor-not-found `#key-1`", "warning link/anchor-not-found `#key-3`"],
+  },
   links("a text fragment", '<div id="a" />', ["#a:~:text=x", "#:~:text=x"]),
 ];

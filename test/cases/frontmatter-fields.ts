@@ -47,6 +47,9 @@ export const frontmatterFields: readonly Case[] = [
   withFrontmatter("an icon that the named library lacks", "icon: { name: hosue, library: lucide }", {
     both: ["warning frontmatter/unknown-icon"],
   }),
+  withFrontmatter("an icon with a translated name", "icon: 支払い", {
+    both: ["warning frontmatter/unknown-icon `支払い`"],
+  }),
   withFrontmatter("an emoji as icon", "icon: 🚀", clean),
   withFrontmatter("an icon elsewhere", "icon: https://e.com/i.svg", clean),
   withFrontmatter("an icon that is markup", 'icon: "<svg/>"', clean),

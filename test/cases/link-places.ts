@@ -47,7 +47,18 @@ const rows: readonly PageRow[] = [
   // Props of the site's own components are links if their code uses them as links, or if the value looks like one.
   ["words in props of an own component", `${importBox}<Box src="wide" href="something" />`, "clean", own],
   ["a path in a prop of an own component", `${importBox}<Box href="/nowhere" />`, nowhere, own],
-  ["a file in a prop of an own component", `${importBox}<Box src="none.png" />`, noFile("none.png"), own],
+  [
+    "a file in a prop of an own component",
+    `${importBox}<Box src="images/none.png" />`,
+    noFile("images/none.png"),
+    own,
+  ],
+  ["the name of a file in a prop of an own component", `${importBox}<Box src="none.png" />`, "clean", own],
+  [
+    "names of files that components show, one of them from a folder",
+    'export const A = ({ src }) => <img src={src} alt="" />;\nexport const B = ({ src }) => <img src={"/images/" + src} alt="" />;\n\n<A src="none.png" />\n\n<B src="none.png" />',
+    noFile("none.png"),
+  ],
   [
     "a word that an own component links to",
     `${importBox}<To href="nowhere" />`,

@@ -247,7 +247,7 @@ const rows: readonly Row[] = [
   ],
   [
     "brackets of other kinds",
-    "rows[i][j], [OPTIONS][FILE], [0][1], [[a][b]], [x][^1]\n\n[^1]: Note",
+    "rows[i][j], [OPTIONS][FILE], [command][args...], [0][1], [a-z][0-9], [A-Za-z_][a-z], [[a][b]], [x][^1]\n\n[^1]: Note",
     "clean",
   ],
   ["brackets in code and formulas", "`[a][b]` and $[a][b]$\n\n```\n[a][b]\n```", "clean"],

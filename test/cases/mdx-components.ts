@@ -161,6 +161,8 @@ const rows: readonly PageRow[] = [
   ["colours of an unknown form", '<Color variant="grid">\n  <Color.Item value="#fff" />\n</Color>', badValue],
   ["steps with an unknown size", '<Steps titleSize="h9">\n  <Step title="A">x</Step>\n</Steps>', badValue],
   ["visibility for robots", '<Visibility for="robots">x</Visibility>', badValue],
+  ["an icon with a translated name", '<Icon icon="支払い" />', badValue],
+  ["an emoji as icon", '<Icon icon="👨‍👩‍👧" />', "clean"],
   ["an icon of an unknown style", '<Icon icon="flag" iconType="heavy" />', badValue],
   ["a value in an expression", '<Badge color={"pinkish"}>x</Badge>', badValue],
   // Exactly one location is required.

@@ -53,6 +53,11 @@ const rows: readonly PageRow[] = [
   // GFM: "If there are a number of cells greater than the number of cells in the header row, the excess is ignored."
   ["a row with too many cells", "| a | b |\n|---|---|\n| 1 | 2 | 3 |", ["warning mdx/long-table-row `3`"]],
   ["a bar in code in a table", "| a | b |\n|---|---|\n| `x|y` | 2 |", ["warning mdx/long-table-row `2`"]],
+  [
+    "a bar in code that MDX parses because of it",
+    "| a | b |\n|---|---|\n| 1 | `{ x: 1 | 2 }` |",
+    ["error mdx/syntax `|`"],
+  ],
   ["an escaped bar in a table", "| a | b |\n|---|---|\n| `x\\|y` | 2 |", "clean"],
   ["an empty cell too many", "| a | b |\n|---|---|\n| 1 | 2 | |", "clean"],
   // Mermaid's parser rejects each of the faulty diagrams.
@@ -70,6 +75,13 @@ const rows: readonly PageRow[] = [
   ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
   // A link to an ID opens the first element that has it.
   ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
+  // HTML: the name of an `a` must be the value of its `id`, if it has both.
+  ["an id and a name of one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],
+  [
+    "a name that is the id of another link",
+    '<a id="x"></a>\n\n<a name="x"></a>',
+    ["warning mdx/duplicate-id `x`"],
+  ],
   [
     "an id twice in tabs",
     '<Tabs>\n  <Tab title="A"><p id="x">1</p></Tab>\n  <Tab title="B"><p id="x">2</p></Tab>\n</Tabs>',

@@ -3,6 +3,7 @@ import { pageWith } from "./page-case.ts";
 
 const leftover = { navigation: { pages: ["index", "gone"] }, theme: "mint", name: "Acme", colors: {} };
 const nested = ["warning config/nested-site"];
+const unlisted = ["information config/nested-site"];
 const own = (...folders: readonly unknown[]) => ({ ".docwright.json": { sites: folders } });
 const notFound = (folder: string) => [`warning settings/site-not-found \`${folder}\``];
 
@@ -32,12 +33,55 @@ export const nestedSites: readonly Case[] = [
   {
     name: "each of several",
     files: { "a/docs.json": leftover, "a/b/docs.json": leftover },
-    both: [...nested, ...nested],
+    both: [...unlisted, ...unlisted],
   },
   {
     name: "in a folder that is ignored",
     files: { ".mintignore": "ja/\n", "ja/docs.json": leftover },
     both: "clean",
+  },
+  // In a folder that the navigation leaves out, the pages of a separate site link to each other from that folder.
+  {
+    name: "links of a folder that the navigation leaves out",
+    files: {
+      "old/docs.json": leftover,
+      "old/index.mdx": pageWith(
+        "[a](/setup) [b](/api) [c](/) ![d](/images/d.png) [e](/gone) ![f](/images/f.png)",
+      ),
+      "old/setup.mdx": pageWith("[a](/index)"),
+      "old/api/start.mdx": pageWith("[a](/setup)"),
+      "old/images/d.png": "png",
+    },
+    both: [...unlisted, "warning link/page-not-found `/gone`", "warning link/file-not-found `/images/f.png`"],
+  },
+  {
+    name: "links of a folder that the navigation lists",
+    nav: { pages: ["index", "sdk/overview"] },
+    files: {
+      "sdk/docs.json": leftover,
+      "sdk/overview.mdx": pageWith("[a](/client) [b](/sdk/client)"),
+      "sdk/client.mdx": pageWith("[a](/overview)"),
+    },
+    both: [...nested, "warning link/page-not-found `/client`", "warning link/page-not-found `/overview`"],
+  },
+  {
+    name: "links from the outer site to a folder that the navigation leaves out",
+    files: {
+      "index.mdx": pageWith("[a](/setup) [b](/old/setup)"),
+      "old/docs.json": leftover,
+      "old/setup.mdx": pageWith("Text."),
+    },
+    both: [...unlisted, "warning link/page-not-found `/setup`"],
+  },
+  {
+    name: "three sites in each other",
+    files: {
+      "a/docs.json": leftover,
+      "a/start.mdx": pageWith("[a](/start) [b](/b/c)"),
+      "a/b/docs.json": leftover,
+      "a/b/c.mdx": pageWith("[a](/c) [b](/start)"),
+    },
+    both: [...unlisted, ...unlisted],
   },
   { name: "an old mint.json below", files: { "ja/mint.json": { name: "Acme" } }, both: "clean" },
   { name: "another program's docs.json", files: { "data/docs.json": [{ id: 1 }] }, both: "clean" },
@@ -76,13 +120,13 @@ export const nestedSites: readonly Case[] = [
   {
     name: "one of two",
     files: { ...own("ja"), "ja/docs.json": leftover, "fr/docs.json": leftover },
-    both: nested,
+    both: unlisted,
   },
   { name: "written with slashes", files: { ...own("./ja/"), "ja/docs.json": leftover }, both: "clean" },
   {
     name: "its settings do not count",
     files: { "ja/docs.json": leftover, "ja/.docwright.json": { rules: { "config/nested-site": "off" } } },
-    both: nested,
+    both: unlisted,
   },
   {
     name: "turned off",
@@ -94,7 +138,7 @@ export const nestedSites: readonly Case[] = [
   {
     name: "a folder nearly named",
     files: { ...own("jaa"), "ja/docs.json": leftover },
-    both: [...nested, ...notFound("jaa")],
+    both: [...unlisted, ...notFound("jaa")],
   },
   { name: "a folder outside", files: own("../other"), both: notFound("../other") },
   { name: "the site itself", files: own("."), both: notFound(".") },

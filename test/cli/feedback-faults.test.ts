@@ -158,15 +158,27 @@ describe("docwright feedback error handling", () => {
     assert.match(stderr, /Fetched 2 entries; continue with --cursor 2\./);
   });
 
-  it("warns about a cursor loop", async () => {
+  it("fails if a cursor loop ends `--all`, and only warns without it", async () => {
     const page = (cursor = "0"): ServedPage => ({
       entries: [entryWith({ id: cursor })],
       nextCursor: "0",
       hasMore: true,
     });
     const { exitCode, stderr, requests } = await ask({ page }, "--all");
-    assert.deepEqual([exitCode, requests], [0, 2]);
+    assert.deepEqual([exitCode, requests], [2, 2]);
     assert.match(stderr, /same cursor twice/);
+    assert.match(
+      stderr,
+      /docwright: couldn't read all entries\. Fetched 1 entry; continue with --cursor 0\./,
+    );
+    assert.equal((await ask({ page })).exitCode, 0);
+  });
+
+  it("stops and states the time if the service specifies a long wait", async () => {
+    const fault: FaultyProject["fault"] = () => ({ kind: "status", status: 429, retryAfter: "3600" });
+    const { exitCode, stderr, requests } = await ask({ fault }, "--all");
+    assert.deepEqual([exitCode, requests], [2, 1]);
+    assert.match(stderr, /^docwright: the service doesn't accept requests until [\d -]*\d\d:\d\d\./);
   });
 
   it("counts requests across runs, and continues if requested", async () => {

@@ -75,4 +75,15 @@ describe("the table of rules in check", () => {
     for (const format of ["json", "sarif", "junit", "github"])
       assert.doesNotMatch((await callCli(["check", site(), "--format", format])).stdout, /by rule/);
   });
+
+  it("follows a summary that doesn't count snippets as pages", async () => {
+    const folder = tempSite({
+      "docs.json": '{ "navigation": { "pages": ["index"] } }',
+      "index.mdx": `${page("Home")}\nimport A from "/snippets/a.mdx";\n\n<A />\n`,
+      "snippets/a.mdx": "[x](/gone)\n",
+      "snippets/b.mdx": "[x](/gone)\n",
+    });
+    const { stdout } = await callCli(["check", folder, "--no-mdx-syntax", "--profile", "standard"]);
+    assert.match(stdout, /^1 warning in snippets\/a\.mdx, none in 1 page · /m);
+  });
 });

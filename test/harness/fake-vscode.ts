@@ -6,6 +6,8 @@ export interface FakeEditor {
   readonly answers: unknown[];
   readonly asked: { readonly kind: string; readonly text: string; readonly options: unknown }[];
   readonly settings: Map<string, unknown>;
+  /** The `ConfigurationTarget`s that settings were written to. */
+  readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
   readonly documents: { readonly uri: URI }[];
@@ -140,6 +142,7 @@ export const fakeEditor: FakeEditor = {
   answers: [],
   asked: [],
   settings: new Map(),
+  settingTargets: new Set(),
   contexts: new Map(),
   threads: new Set(),
   documents: [],
@@ -258,7 +261,8 @@ const vscode = {
     workspaceFolders: [{ uri: URI.file("/site"), name: "site" }],
     getConfiguration: (section: string) => ({
       get: (name: string) => fakeEditor.settings.get(`${section}.${name}`),
-      update: async (name: string, value: unknown) => {
+      update: async (name: string, value: unknown, target?: number) => {
+        if (target !== undefined) fakeEditor.settingTargets.add(target);
         fakeEditor.settings.set(`${section}.${name}`, value);
         fakeEditor.configurationChanged.fire({
           affectsConfiguration: (of) => `${section}.${name}`.startsWith(of),

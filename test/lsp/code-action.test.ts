@@ -52,7 +52,7 @@ describe("code actions", () => {
     return TextDocument.applyEdits(document, edits as { range: Diagnostic["range"]; newText: string }[]);
   };
 
-  it("fix one place that another problem stands for, or all of them", async () => {
+  it("fix one location that another problem represents, or all of them", async () => {
     const hidden = { "guides/a.mdx": page("A"), "guides/b.mdx": page("B"), "guides/next.mdx": page("Next") };
     for (const [path, text] of Object.entries(hidden)) folder.write(path, text);
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
@@ -71,7 +71,7 @@ describe("code actions", () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned, locale: "de-AT" });
     client.open(folder.at("docs.json"), docsJson("start", "guides/nxt"));
     const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
-    assert.match(String(problems[0]?.message), /Navigation/);
+    assert.match(String(problems[0]?.message), /Seitenleiste/);
     assert.match(String(problems[0]?.message), /\bkeine?\b|\bnicht\b/);
     const titles = (await actions("docs.json", problems)).map(({ title }) => title);
     assert.ok(titles.length > 1);

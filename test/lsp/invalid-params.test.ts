@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { movesToRepair } from "../../server/src/protocol/move-files.ts";
 import { lineMapOf } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
@@ -64,6 +65,19 @@ describe("invalid params", function () {
       for (const params of given ? [undefined, null, [], [given]] : []) {
         const { error } = await client.ask(method, params).answer;
         assert.equal(error?.code, -32602, `${method} ${JSON.stringify(params)}: ${error?.message}`);
+      }
+    }
+  });
+
+  it("are ignored by a request that has none, whether they're missing, null, or anything else", async () => {
+    const without = methods.filter((method) => requestKinds[method]?.params(place) === undefined);
+    assert.ok(without.includes(movesToRepair.method), without.join(", "));
+    for (const method of without) {
+      const { result: expected } = await client.ask(method, undefined).answer;
+      for (const params of [null, [], {}, "x"]) {
+        const { error, result } = await client.ask(method, params).answer;
+        assert.equal(error, undefined, `${method} ${JSON.stringify(params)}: ${error?.message}`);
+        assert.deepEqual(result, expected, `${method} ${JSON.stringify(params)}`);
       }
     }
   });

@@ -171,7 +171,10 @@ describe("language features over the protocol", () => {
   });
 
   it("inlayHint shows only the kinds that the client requests", async () => {
-    const other = await LspClient.start({ folders: [folder.root], options: { inlayHints: ["inherited"] } });
+    const other = await LspClient.start({
+      folders: [folder.root],
+      options: { inlayHints: ["inheritedValues"] },
+    });
     const found = await other.request<InlayHint[]>("textDocument/inlayHint", {
       ...of("docs.json"),
       range: { start: { line: 5, character: 0 }, end: { line: 6, character: 0 } },

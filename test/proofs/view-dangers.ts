@@ -7,9 +7,9 @@ const deadly =
 const own = /^#(?:code|maths|icon|mermaid|problem|interactive|image|embed)$/;
 const addresses = /^(?:href|src|poster|action|formaction|xlink:href|data|srcset|background|cite|ping)$/i;
 const harmless = /^(?:https?:|mailto:|tel:|sms:|data:(?:image|audio|video)\/|[^:]*(?:[/?#]|$))/i;
-/** String props that may contain anything, because they're shown as text. */
+/** String props that may contain anything: they are shown as text, or they only identify an element. */
 const words =
-  /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang)$/i;
+  /^(?:alt|title|label|message|tex|source|lines|name|caption|tip|cta|description|headline|lang|class|id)$/i;
 
 /**
  * Returns everything in these nodes that could run code, load something, or affect content outside the page, one line

@@ -120,13 +120,46 @@ describe("feedback requests in progress", () => {
     const gate = new RequestGate();
     const clock = new MadeClock();
     service.add("resting", slow());
-    gate.rest(budgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now + 30_000);
+    gate.rest(budgetName({ baseUrl: service.origin, projectId: "resting" }), clock.now, 30_000);
     const { waits, end } = await readAll(
       { baseUrl: service.origin, projectId: "resting", key },
       {},
       madeTools(clock, { gate }),
     );
     assert.deepEqual([waits.length, clock.waits, end.complete], [1, [30_000], true]);
+  });
+
+  for (const status of [429, 503])
+    it(`end with the stated time after status ${status} with a long wait, for all callers until then`, async () => {
+      const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
+      const fault: FaultyProject["fault"] = (index) =>
+        index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
+      const seen = service.add(id, slow({ fault }));
+      const read = () =>
+        readAll({ baseUrl: service.origin, projectId: id, key }, {}, madeTools(clock, { gate }));
+      const until = clock.now + hour;
+      for (const time of [0, 0, 1800_000]) {
+        clock.now += time;
+        const { end, waits } = await read();
+        assert.deepEqual([end.failure?.until, waits.length, seen.requests.length], [until, 0, 1]);
+        assert.match(
+          end.failure?.message ?? "",
+          /doesn't accept requests until (\d{4}-\d\d-\d\d )?\d\d:\d\d\.$/,
+        );
+      }
+      clock.now = until;
+      assert.equal((await read()).end.complete, true);
+    });
+
+  it("don't count if the connection is refused", async () => {
+    const clock = new MadeClock();
+    const refused: FeedbackTools["fetch"] = () =>
+      Promise.reject(
+        new TypeError("fetch failed", { cause: Object.assign(new Error(), { code: "ECONNREFUSED" }) }),
+      );
+    const tools = madeTools(clock, { fetch: refused });
+    const { end } = await readAll({ baseUrl: service.origin, projectId: "closed", key }, {}, tools);
+    assert.deepEqual([end.failure?.kind, tools.budget.left().left], ["unreachable", 100]);
   });
 
   it("stop when the hourly limit is reached, and continue if allowed", async () => {
@@ -142,6 +175,10 @@ describe("feedback requests in progress", () => {
     assert.deepEqual(
       [entries.length, end.failure?.kind, end.failure?.until, seen.requests.length],
       [3, "budget-spent", clock.now + hour, 3],
+    );
+    assert.match(
+      end.failure?.message ?? "",
+      /the 3 requests that the service allows per hour\. .* at [\d :-]+\.$/,
     );
     assert.deepEqual(budget.left(), { left: 0, limit: 3, nextAt: clock.now + hour });
     mayExceed = true;

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { at, contact, entriesBeside as entries } from "../harness/entries-beside.ts";
 import { extensionContext, fakeServer, until, type FakeServer } from "../harness/feedback-in-editor.ts";
 import { openFeedback, type FeedbackSession } from "../../client/src/feedback/feedback-controller.ts";
+import { FeedbackFiles } from "../../client/src/feedback/sync.ts";
 import { FeedbackView } from "../../client/src/feedback/feedback-tree.ts";
 import type { FeedbackNode } from "../../client/src/feedback/feedback-item.ts";
 import {
@@ -62,8 +63,13 @@ describe("reader feedback next to the source", () => {
   it("shows what is missing and prompts for it", async () => {
     await feedback.reconsider();
     assert.equal(emptiness(), "no-project");
-    editor.answers.push(service.baseUrl, service.projectId);
+    // Nothing is written until the user chooses where.
+    editor.answers.push(service.baseUrl, service.projectId, undefined);
     await feedback.run("setUp", undefined);
+    assert.equal(editor.settings.size, 0);
+    editor.answers.push(service.baseUrl, service.projectId, 0);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual([...editor.settingTargets], [1]);
     await until(() => emptiness() === "no-key", rows);
     assert.equal(service.requests.length, 0);
   });
@@ -118,11 +124,16 @@ describe("reader feedback next to the source", () => {
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ entryId }) => entryId),
-      ["down", "gone", "agent"],
+      ["agent", "gone", "down"],
     );
     assert.deepEqual(
       threadAt(1)?.comments.map(({ author }) => author.name),
-      ["Reader", "Reader", "Agent"],
+      ["Agent 1", "Reader 2", "Reader 3"],
+    );
+    assert.equal(threadAt(1)?.label, "Reader feedback on this page: 3 separate entries");
+    assert.deepEqual(
+      threadAt(12)?.comments.map(({ author }) => author.name),
+      ["Reader"],
     );
     for (const thread of editor.threads) {
       assert.equal(thread.collapsibleState, 0);
@@ -131,7 +142,7 @@ describe("reader feedback next to the source", () => {
   });
 
   it("shows reader text as plain text, and code that no longer exists with its entry", () => {
-    const [down, gone] = threadAt(1)?.comments ?? [];
+    const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
     assert.equal(down.body.isTrusted, false);
@@ -179,9 +190,8 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("lists entries that need work, open entries, and entries without a file, with the reason", () => {
+  it("lists new entries, open entries, and entries without a file, with the reason", () => {
     assert.deepEqual(rows(), [
-      "Needs work 1",
       "New since your last visit 1",
       "Open comments by page 4",
       "Not matched to a file 1  ▲ 0 ▼ 1",
@@ -287,6 +297,40 @@ describe("reader feedback next to the source", () => {
     assert.ok(logged.length > 0);
   });
 
+  it("clears what is saved, and local statuses only if you choose that", async () => {
+    const triageName = `feedback.triage:${service.baseUrl}:${service.projectId}`;
+    const isSaved = () =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) =>
+        file.endsWith("entries.json"),
+      );
+    assert.ok(isSaved() && context.state.get(triageName) !== undefined);
+    editor.answers.push(0);
+    await feedback.run("clearSaved", undefined);
+    assert.ok(!isSaved() && context.state.get(triageName) !== undefined);
+    assert.equal(context.state.get("feedback.anchors"), undefined);
+    editor.answers.push(1);
+    await feedback.run("clearSaved", undefined);
+    assert.equal(context.state.get(triageName), undefined);
+  });
+
+  it("saves nothing if feedback is kept for 0 days, and deletes what was kept longer than set", async () => {
+    const files = () =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+        file.endsWith("entries.json"),
+      );
+    await feedback.run("refresh", undefined);
+    assert.equal(files().length, 1);
+    const project = { baseUrl: service.baseUrl, origin: service.baseUrl, projectId: service.projectId };
+    const old = path.join(folder, "feedback", "0-entries.json");
+    writeFileSync(old, "{}");
+    utimesSync(old, 0, (Date.now() - 31 * 86_400_000) / 1000);
+    const kept = (days: number) => new FeedbackFiles(path.join(folder, "feedback"), () => days);
+    assert.ok(await kept(30).read(project));
+    assert.equal(files().length, 1, "the file of another project is too old");
+    await kept(0).write(project, { ...project, entries: [] });
+    assert.equal(files().length, 0);
+  });
+
   it("removes the key, and the cache if you confirm", async () => {
     editor.answers.push(1);
     await feedback.run("removeApiKey", undefined);
@@ -297,6 +341,48 @@ describe("reader feedback next to the source", () => {
         file.endsWith("entries.json"),
       ).length,
       0,
+    );
+  });
+
+  it("sets up everything in one flow: URL, project, key, test, and panel, with the success confirmed", async () => {
+    const [requests, panels] = [service.requests.length, editor.panels.length];
+    editor.asked.length = 0;
+    editor.answers.push(
+      service.baseUrl,
+      service.projectId,
+      0,
+      "wrong-key-1234",
+      "Change API Key",
+      service.key,
+    );
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "input", "warning", "input", "information"],
+    );
+    assert.equal(
+      editor.asked.at(-1)?.text,
+      `Reader feedback of ${service.projectId} is connected. The API key works.`,
+    );
+    assert.deepEqual([...context.kept.values()], [service.key]);
+    assert.ok(editor.panels.length >= panels && service.requests.length >= requests + 3);
+    await until(() => rows().length > 0, rows);
+  });
+
+  it("tests the stored key instead of prompting for it if the setup runs again, and stops if you cancel", async () => {
+    editor.asked.length = 0;
+    editor.answers.push(service.baseUrl, service.projectId, 0);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input", "input", "pick", "information"],
+    );
+    editor.asked.length = 0;
+    editor.answers.push(undefined);
+    await feedback.run("setUp", undefined);
+    assert.deepEqual(
+      editor.asked.map(({ kind }) => kind),
+      ["input"],
     );
   });
 });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import "../harness/fake-vscode.ts";
-import { isNameable, withTrailers } from "../../client/src/feedback/commit-trailers.ts";
-import { ratingsAround } from "../../client/src/feedback/rating-comparison.ts";
+import { isNameable, readTrailers, withTrailers } from "../../client/src/feedback/commit-trailers.ts";
+import { ratingsAround } from "../../server/src/feedback/entries/rating-comparison.ts";
+import { URI } from "vscode-uri";
+import { ResolvingCommits } from "../../client/src/feedback/resolving-commits.ts";
+import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 
 /** Returns the trailers that Git itself finds in a message. */
@@ -40,6 +43,63 @@ describe("withTrailers", () => {
       assert.equal(isNameable(id), false);
       assert.equal(withTrailers("Say more", [id]), "Say more");
     }
+  });
+});
+
+describe("readTrailers", () => {
+  it("returns the entries that a commit resolves, as written by withTrailers", () => {
+    assert.deepEqual(readTrailers(withTrailers("Say more\n\nReaders asked.", ["fb_1", "fb_2"])), [
+      "fb_1",
+      "fb_2",
+    ]);
+    assert.deepEqual(readTrailers("Say more\r\n\r\nFeedback: fb_1\r\nSigned-off-by: Ada\r\n"), ["fb_1"]);
+  });
+
+  it("ignores other lines, the subject, and IDs that aren't one plain word", () => {
+    for (const message of [
+      "Feedback: fb_1",
+      "Say more\n\nFeedback: a b",
+      "Say more\n\nFeedback: ?1",
+      "Say Feedback: fb_1\n\nno Feedback: fb_1",
+    ])
+      // prettier-ignore
+      assert.deepEqual(readTrailers(message), [], message);
+  });
+});
+
+describe("commits that resolved feedback", () => {
+  it("are read once for each HEAD, and the latest one counts", async () => {
+    let state = emptyState;
+    const commit = (hash: string, day: number, message: string) => ({ hash, message, commitDate: new Date(Date.UTC(2026, 5, day)) }); // prettier-ignore
+    let reads = 0;
+    const repository = {
+      rootUri: URI.file("/site"),
+      inputBox: { value: "" },
+      state: { indexChanges: [], onDidChange: () => ({ dispose: () => undefined }), HEAD: { commit: "c2" } },
+      log: () =>
+        Promise.resolve(
+          (reads++,
+          [
+            commit("c2", 20, "Say it again\n\nFeedback: fb_1"),
+            commit("c1", 10, "Say more\n\nFeedback: fb_1\nFeedback: fb_2"),
+            commit("c0", 5, "Begin"),
+          ]),
+        ),
+    };
+    const git = { all: [repository], onDidChange: () => ({ dispose: () => undefined }) };
+    const commits = new ResolvingCommits({ change: (change) => void (state = change(state)) }, git);
+    await commits.read();
+    await commits.read();
+    assert.equal(reads, 1);
+    assert.deepEqual(
+      [...(state.resolvedBy ?? [])].map(([id, { hash, subject }]) => [id, hash, subject]),
+      [["fb_1", "c2", "Say it again"], ["fb_2", "c1", "Say more"]],
+    ); // prettier-ignore
+    repository.state.HEAD.commit = "c3";
+    repository.log = () => Promise.reject(new Error("no repository"));
+    await commits.read();
+    assert.equal(state.resolvedBy?.size, 0);
+    commits.dispose();
   });
 });
 

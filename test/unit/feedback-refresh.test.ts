@@ -4,7 +4,8 @@ import os from "node:os";
 import path from "node:path";
 import "../harness/fake-vscode.ts";
 import type { FeedbackProject } from "../../client/src/feedback/project.ts";
-import { FeedbackFiles, FeedbackRefresh } from "../../client/src/feedback/sync.ts";
+import { FeedbackRefresh } from "../../client/src/feedback/refresh.ts";
+import { FeedbackFiles } from "../../client/src/feedback/sync.ts";
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
 import {
   type RunningFeedbackService,

@@ -10,14 +10,14 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 1_750_000,
+  "server.js": 1_752_000,
   "client.js": 550_000,
   "client/playground.js": 342_000,
-  "client/feedback.js": 106_000,
-  "cli.js": 1_845_000,
+  "client/feedback.js": 120_000,
+  "cli.js": 1_849_000,
   "spec-worker.js": 228_000,
   "mdx-worker.js": 460_000,
-  "render-worker.js": 1_625_000,
+  "render-worker.js": 1_627_000,
 };
 
 before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missing: run npm run build first"));

@@ -54,7 +54,10 @@ interface Manifest {
   readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly { readonly command: string }[];
-    readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly configurationDefaults: {
+      readonly "comments.openView": string;
+      readonly "[mdx]": Readonly<Record<string, unknown>>;
+    };
     readonly menus: Readonly<Record<string, readonly { readonly command: string; readonly when?: string }[]>>;
     readonly views: Readonly<Record<string, readonly { readonly id: string; readonly when?: string }[]>>;
     readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];
@@ -104,6 +107,10 @@ describe("extension manifest", () => {
   });
 
   it("turns off word-based suggestions in pages", () => {
-    assert.equal(configurationDefaults["[mdx]"]?.["editor.wordBasedSuggestions"], "off");
+    assert.equal(configurationDefaults["[mdx]"]["editor.wordBasedSuggestions"], "off");
+  });
+
+  it("keeps VS Code's Comments view closed if there are threads of reader feedback", () => {
+    assert.equal(configurationDefaults["comments.openView"], "never");
   });
 });

@@ -102,6 +102,37 @@ describe("site frame in a preview", function () {
     assert.equal(await unfold.getAttribute("aria-expanded"), "false");
   });
 
+  it("doesn't collapse a group that is selected if `interaction.drilldown` is set", async () => {
+    const group = { group: "Inner", pages: ["b", "c"] };
+    const siteWith = (interaction: object) => {
+      const config = { interaction, navigation: { groups: [{ group: "Outer", pages: ["a", group] }] } };
+      const page = "---\ntitle: T\n---\n";
+      return siteOf(
+        new Map([
+          ["docs.json", JSON.stringify(config)],
+          ...["a", "b", "c"].map((name) => [`${name}.mdx`, page] as const),
+        ]),
+      );
+    };
+    const opens = [["navigate", "/b"]];
+    for (const [interaction, expanded, navigates] of [
+      [{ drilldown: false }, ["true", "true", "false"], []],
+      [{ drilldown: true }, ["true", "true", "false"], [...opens, ...opens]],
+      [{}, ["true", "false", "true"], []],
+    ] as const) {
+      const { page, show, told: reported } = await paintedFrame(openPage);
+      await show({ frame: frameIn(siteWith(interaction), "a") });
+      const title = page.getByRole("button", { name: "Inner", exact: true });
+      const arrow = page.getByRole("button", { name: "Pages in Inner" });
+      assert.equal(await title.getAttribute("aria-expanded"), "false");
+      for (const [index, state] of expanded.entries()) {
+        await (index === 2 && (await arrow.count()) > 0 ? arrow : title).click();
+        assert.equal(await title.getAttribute("aria-expanded"), state, JSON.stringify(interaction));
+      }
+      assert.deepEqual(await reported(), navigates);
+    }
+  });
+
   it("follows the reader's position on the page, and scrolls to a selected heading", async () => {
     const { page, told: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });

@@ -75,6 +75,8 @@ export const configSpecFaults: readonly FaultKind[] = [
   {
     name: "openapi/entry-lower-case",
     codes: ["openapi/method-not-uppercase"],
+    // The profile `mintlify` accepts lowercase methods.
+    options: ["--profile", "standard"],
     inject: (site, random) =>
       entry(site, random, (text) =>
         text.replace(/\b(GET|PUT|POST|DELETE|PATCH)\b/, (method) => method.toLowerCase()),

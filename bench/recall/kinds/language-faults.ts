@@ -6,42 +6,25 @@ import { pageFileOf } from "../served.ts";
 import type { SiteCopy } from "../site-copy.ts";
 import { addItem, removeItem, shifted } from "./edit-config.ts";
 
-/** A language or version of the navigation with its pages, by their paths relative to its folder. */
-interface Sibling {
+/** A language of the navigation with its pages, by their paths relative to its folder. */
+interface Language {
   readonly element: ConfigValue;
   readonly folder: string;
   readonly pages: ReadonlyMap<string, PageEntry>;
 }
 
-/** Pages that one language or version has and another lacks. */
+/** Pages that one language has and another lacks. */
 export const languageFaults: readonly FaultKind[] = [
   {
     name: "nav/language-lacks-page",
     codes: ["nav/language-gap"],
     alone: true,
     inject: (site, random) => {
-      const siblings = siblingsIn(site, "languages");
-      const own = random.pick(siblings);
+      const languages = languagesOf(site);
+      const own = random.pick(languages);
       return (
         own &&
-        takeOut(site, random, own, (name) => siblings.some((one) => one !== own && shows(site, one, name)))
-      );
-    },
-  },
-  {
-    name: "nav/version-lacks-page",
-    codes: ["nav/language-gap"],
-    alone: true,
-    inject: (site, random) => {
-      const siblings = siblingsIn(site, "versions");
-      // Versions add and remove pages, so the missing page must be in both the previous and the next version.
-      const place = 1 + random.below(Math.max(1, siblings.length - 2));
-      const [own, before, after] = [siblings[place], siblings.slice(0, place), siblings.slice(place + 1)];
-      return (
-        own &&
-        takeOut(site, random, own, (name) =>
-          [before, after].every((some) => some.some((one) => shows(site, one, name))),
-        )
+        takeOut(site, random, own, (name) => languages.some((one) => one !== own && shows(site, one, name)))
       );
     },
   },
@@ -50,8 +33,8 @@ export const languageFaults: readonly FaultKind[] = [
     codes: ["nav/language-gap"],
     alone: true,
     inject: (site, random) => {
-      const siblings = siblingsIn(site, "languages");
-      const own = random.pick(siblings);
+      const languages = languagesOf(site);
+      const own = random.pick(languages);
       const beside = own && random.pick([...own.pages.values()]);
       const list = beside?.config.parent;
       if (!own || !beside || !list) return undefined;
@@ -59,7 +42,7 @@ export const languageFaults: readonly FaultKind[] = [
       const { edits } = addItem(site, list, JSON.stringify(path), Number(beside.config.pointer.at(-1)) + 1);
       return {
         edits: [...edits, { path: `${path}.mdx`, start: 0, end: 0, text: "---\ntitle: Zz\n---\n\nNew.\n" }],
-        marks: siblings.filter((one) => one !== own).map(({ element }) => nameMark(element, edits)),
+        marks: languages.filter((one) => one !== own).map(({ element }) => nameMark(element, edits)),
         what: `${path}, which no other language has`,
       };
     },
@@ -77,44 +60,41 @@ export const languageFaults: readonly FaultKind[] = [
 ];
 
 /**
- * Returns the elements of the first list with this key that are translations or copies of each other: at least half of
- * their pages are the same.
+ * Returns the elements of the first list of languages that are translations of each other: at least half of their pages
+ * are the same.
  */
-function siblingsIn(site: SiteCopy, key: "languages" | "versions"): readonly Sibling[] {
-  const known = siblingsOf.get(site)?.[key];
+function languagesOf(site: SiteCopy): readonly Language[] {
+  const known = languagesBySite.get(site);
   if (known) return known;
   const elements = site.config.all.filter(
     ({ pointer, node }) =>
       pointer[0] === "navigation" &&
-      pointer.at(-2) === key &&
+      pointer.at(-2) === "languages" &&
       node.type === "object" &&
       memberOf(node, "hidden")?.value !== true,
   );
   const all = elements
     .filter(({ pointer }) => pointer.length === elements[0]?.pointer.length)
-    .map((one) => readSibling(site, one));
+    .map((one) => readLanguage(site, one));
   const [first] = all;
   const alike = all.filter(
     ({ pages }) => first && [...pages.keys()].filter((name) => first.pages.has(name)).length * 2 > pages.size,
   );
   const found = alike.length > 1 ? alike : [];
-  siblingsOf.set(site, { ...siblingsOf.get(site), [key]: found });
+  languagesBySite.set(site, found);
   return found;
 }
 
-const siblingsOf = new WeakMap<
-  SiteCopy,
-  { readonly [key in "languages" | "versions"]?: readonly Sibling[] }
->();
+const languagesBySite = new WeakMap<SiteCopy, readonly Language[]>();
 
-function readSibling(site: SiteCopy, element: ConfigValue): Sibling {
+function readLanguage(site: SiteCopy, element: ConfigValue): Language {
   const entries = site.config.entries.filter(({ config }) =>
     element.pointer.every((step, i) => config.pointer[i] === step),
   );
   const first = /^[^/]+\//.exec(entries[0]?.value ?? "")?.[0] ?? "";
   const share = entries.filter(({ value }) => value.startsWith(first)).length / Math.max(1, entries.length);
   const language: unknown = memberOf(element.node, "language")?.value;
-  const isOwn = typeof language === "string" ? first === `${language}/` : /^v?\d/.test(first);
+  const isOwn = typeof language === "string" && first === `${language}/`;
   const folder = share > 0.9 && isOwn ? first : "";
   return {
     element,
@@ -123,11 +103,11 @@ function readSibling(site: SiteCopy, element: ConfigValue): Sibling {
   };
 }
 
-/** Removes one page that other siblings have from the navigation. */
+/** Removes one page that other languages have from the navigation. */
 function takeOut(
   site: SiteCopy,
   random: Random,
-  { element, pages }: Sibling,
+  { element, pages }: Language,
   isElsewhere: (name: string) => boolean,
 ): Injection | undefined {
   const [name, entry] = random.pick([...pages]) ?? [];
@@ -139,20 +119,20 @@ function takeOut(
   return edits && { edits, marks: [nameMark(element, edits)], what: `${entry.value} no longer listed` };
 }
 
-function shows(site: SiteCopy, { pages }: Sibling, name: string): boolean {
+function shows(site: SiteCopy, { pages }: Language, name: string): boolean {
   const entry = pages.get(name);
   return entry !== undefined && pageFileOf(site, entry.value) !== undefined;
 }
 
-/** Returns the position where the element names its language or version. */
+/** Returns the position where the element names its language. */
 function nameMark({ path, node }: ConfigValue, edits: Injection["edits"]) {
-  const name = memberOf(node, "language") ?? memberOf(node, "version") ?? node;
+  const name = memberOf(node, "language") ?? node;
   return { path, at: shifted(path, name.offset, edits) };
 }
 
 /** Removes a heading or fence from a translation that has the same number of them as its source. */
 function shorten(site: SiteCopy, random: Random, what: "headings" | "fences"): Injection | undefined {
-  const [source, ...others] = siblingsIn(site, "languages");
+  const [source, ...others] = languagesOf(site);
   const own = random.pick(others);
   const [name, entry] = random.pick([...(own?.pages ?? [])]) ?? [];
   const original = name === undefined ? undefined : source?.pages.get(name);

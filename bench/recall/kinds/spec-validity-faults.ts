@@ -23,7 +23,8 @@ export const specValidityFaults: readonly FaultKind[] = [
   },
   {
     name: "openapi/shared-parameter-wrong",
-    codes: ["openapi/operation-left-out"],
+    // Reported at each operation that is left out, or once at the parameter.
+    codes: ["openapi/operation-left-out", "openapi/spec-invalid"],
     options: ["--profile", "standard"],
     alone: true,
     inject: (site, random) => {
@@ -41,7 +42,7 @@ export const specValidityFaults: readonly FaultKind[] = [
       // The replacement has the same length, so the marks stay valid.
       return {
         ...replaceAt(spec.path, place, "x".repeat(place.end - place.start)),
-        marks,
+        marks: [...marks, { path: spec.path, at: place.start }],
         what: `${name} is broken`,
       };
     },

@@ -22,6 +22,8 @@ export interface Settings {
   readonly templatesFolder: string;
 }
 
+const inlayHintKinds: readonly InlayHintKind[] = ["titles", "inheritedValues"];
+
 /** Reads all of Docwright's settings, for a specific file if one is given. */
 export function readEditorSettings(file?: vscode.Uri): Settings {
   const settings = vscode.workspace.getConfiguration(settingsSection, file);
@@ -30,10 +32,7 @@ export function readEditorSettings(file?: vscode.Uri): Settings {
   return {
     profile: profile === "standard" || profile === "mintlify" ? profile : "auto",
     showsPageLens: settings.get<boolean>("pageLens") !== false,
-    inlayHints: [
-      ...(settings.get<boolean>("inlayHints.titles") === false ? [] : (["titles"] as const)),
-      ...(settings.get<boolean>("inlayHints.inheritedValues") === false ? [] : (["inherited"] as const)),
-    ],
+    inlayHints: inlayHintKinds.filter((kind) => settings.get<boolean>(`inlayHints.${kind}`) !== false),
     mdxExtension: mdx === "on" || mdx === "off" ? mdx : "auto",
     closesTags: settings.get<boolean>("closeTags") !== false,
     opensSourceOfPreview: settings.get<boolean>("preview.openSource") !== false,

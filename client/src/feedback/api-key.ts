@@ -69,13 +69,37 @@ export async function setApiKey({ project, keys, tryKey }: ApiKeyDependencies): 
   const answer = await chooseTrial(project);
   if (answer === undefined) return;
   if (answer === "try") {
-    const failure = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Testing the API key…") },
-      () => tryKey(key),
-    );
+    const failure = await testKey(key, tryKey);
     if (failure && !(await keepsAllTheSame(failure))) return;
   }
   await keys.set(project, key);
+}
+
+/**
+ * The part of the setup after the project: tests the stored key, or prompts for one until the service accepts it.
+ * Returns false if the user cancels.
+ */
+export async function connectProject({ project, keys, tryKey }: ApiKeyDependencies): Promise<boolean> {
+  const stored = await keys.get(project);
+  let key = stored ?? (await askKey(project, false));
+  while (key !== undefined) {
+    const failure = await testKey(key, tryKey);
+    if (!failure) {
+      if (key !== stored) await keys.set(project, key);
+      return true;
+    }
+    const change = vscode.l10n.t("Change API Key");
+    const answer = await vscode.window.showWarningMessage(withoutLinks(failure.message), change);
+    key = answer === change ? await askKey(project, true) : undefined;
+  }
+  return false;
+}
+
+function testKey(key: string, tryKey: ApiKeyDependencies["tryKey"]): Thenable<FeedbackFailure | undefined> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title: vscode.l10n.t("Testing the API key…") },
+    () => tryKey(key),
+  );
 }
 
 async function askKey(

@@ -18,7 +18,7 @@ export interface PageThread {
    * location the page has.
    */
   readonly block?: SnippetLocation;
-  /** Newest first, because the latest entries matter most. */
+  /** The latest ones, oldest first, as in every thread of VS Code. */
   readonly entries: readonly FeedbackEntry[];
   /**
    * Entries about code that the file doesn't contain, or contains differently. It may have been removed or imported.
@@ -68,7 +68,7 @@ export function pageThreads(
 
 function cut(newestFirst: readonly FeedbackEntry[]): Pick<PageThread, "entries" | "left"> {
   return {
-    entries: newestFirst.slice(0, maxOfThread),
+    entries: newestFirst.slice(0, maxOfThread).toReversed(),
     left: Math.max(0, newestFirst.length - maxOfThread),
   };
 }
@@ -252,9 +252,16 @@ export class FeedbackThreads implements vscode.Disposable {
     return thread;
   }
 
-  #commentsOf({ entries, strays }: PageThread): ReaderComment[] {
+  #commentsOf({ entries, strays, left }: PageThread): ReaderComment[] {
     const { triage } = this.#store.state;
-    return entries.map((entry) => readerComment(entry, triage.get(entry.id), strays.has(entry.id)));
+    const isShared = entries.length > 1;
+    return entries.map((entry, i) =>
+      readerComment(entry, triage.get(entry.id), {
+        isStray: strays.has(entry.id),
+        // VS Code shows comments below the first one like replies, so each names another reader.
+        ...(isShared && { number: left + i + 1 }),
+      }),
+    );
   }
 
   /**
@@ -285,7 +292,6 @@ function labelOf({ place, entries, left }: PageThread): string {
     place === "title"
       ? vscode.l10n.t("Reader feedback on this page")
       : vscode.l10n.t("Reader feedback on this code");
-  return left > 0
-    ? vscode.l10n.t("{0}: latest {1} of {2}", what, entries.length, entries.length + left)
-    : what;
+  if (left > 0) return vscode.l10n.t("{0}: latest {1} of {2}", what, entries.length, entries.length + left);
+  return entries.length > 1 ? vscode.l10n.t("{0}: {1} separate entries", what, entries.length) : what;
 }

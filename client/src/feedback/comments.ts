@@ -11,14 +11,18 @@ export interface ReaderComment extends vscode.Comment {
   readonly isDoneHere: boolean;
 }
 
-/**
- * Creates a comment. `isStray` means that it's about code that the file doesn't contain, or contains differently. Text
- * from readers is shown as plain text.
- */
+export interface CommentPlace {
+  /** Whether it's about code that the file doesn't contain, or contains differently. */
+  readonly isStray: boolean;
+  /** The number of the entry in a thread with others. */
+  readonly number?: number;
+}
+
+/** Creates a comment. Text from readers is shown as plain text. */
 export function readerComment(
   entry: FeedbackEntry,
   triage: Triage | undefined,
-  isStray: boolean,
+  { isStray, number }: CommentPlace,
 ): ReaderComment {
   const at = entry.createdAt === undefined ? undefined : new Date(entry.createdAt);
   const isDoneHere = triage?.mark === "done";
@@ -26,7 +30,7 @@ export function readerComment(
     entryId: entry.id,
     isDoneHere,
     body: bodyOf(entry, triage, isStray),
-    author: { name: formatAuthor(entry) },
+    author: { name: formatAuthor(entry, number) },
     mode: vscode.CommentMode.Preview,
     label: [ratingWords(entry), formatStatus(entry, triage)].filter((part) => part !== "").join(" · "),
     contextValue: [isDoneHere ? "done" : "open", ...(triage?.mark === "later" ? ["later"] : [])].join(" "),

@@ -5,6 +5,15 @@ export function isNameable(id: string): boolean {
   return /^[\w][\w.:-]{0,127}$/.test(id);
 }
 
+/** Returns the IDs in the `Feedback: ID` lines of a commit message, after its subject. */
+export function readTrailers(message: string): string[] {
+  const [, ...lines] = message.split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [, id] = /^Feedback: (\S{1,128})\s*$/.exec(line) ?? [];
+    return id !== undefined && isNameable(id) ? [id] : [];
+  });
+}
+
 /**
  * Adds a line `Feedback: ID` to a commit message for each ID that it doesn't contain yet, at the position where Git
  * looks for trailers.

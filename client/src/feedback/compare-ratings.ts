@@ -2,7 +2,11 @@ import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { GitRepositories } from "./git.ts";
 import { getFirstWords, visible } from "./plain-markdown.ts";
-import { daysAround, type Ratings, ratingsAround } from "./rating-comparison.ts";
+import {
+  daysAround,
+  type Ratings,
+  ratingsAround,
+} from "../../../server/src/feedback/entries/rating-comparison.ts";
 import type { PageFeedback } from "./store.ts";
 
 /**

@@ -9,7 +9,8 @@ import type {
   PlaceSnippets,
 } from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
-import { ApiKeys, removeApiKey, setApiKey } from "./api-key.ts";
+import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
+import { clearSaved } from "./clear-saved.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
 import { compareRatings } from "./compare-ratings.ts";
 import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
@@ -21,6 +22,7 @@ import { entryIds, fileOfPage, openFeedbackPage, openSource, pageAddress } from 
 import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
+import { ResolvingCommits } from "./resolving-commits.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
 
@@ -55,7 +57,10 @@ export function openFeedback({
 }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
-  const files = new FeedbackFiles(vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath);
+  const files = new FeedbackFiles(
+    vscode.Uri.joinPath(context.globalStorageUri, "feedback").fsPath,
+    () => readFeedbackSettings().keepDays,
+  );
   const store = new FeedbackStore();
   const places = new SnippetLocations(server, context.workspaceState);
   const git = new GitRepositories();
@@ -64,6 +69,7 @@ export function openFeedback({
   const lenses = new FeedbackLenses(store);
   const badges = new FeedbackBadges(store);
   const staged = new StagedFeedback(store, git);
+  const resolving = new ResolvingCommits(store, git);
   const tree = new FeedbackTree(store, view, () => git.allStaged);
   let current: ProjectFeedback | undefined;
 
@@ -76,12 +82,22 @@ export function openFeedback({
     return uri === undefined ? undefined : store.byPage.byFile.get(uri)?.[0];
   };
   const setUp = async (): Promise<void> => {
-    if (await setUpProject(profiles())) await reconsider();
+    if (!(await setUpProject(profiles()))) return;
+    await reconsider();
+    const project = current;
+    if (!project) return;
+    const tryKey = (key: string) => project.tryKey(key);
+    if (!(await connectProject({ project: project.project, keys, tryKey }))) return;
+    panel.show();
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Reader feedback of {0} is connected. The API key works.", project.project.projectId),
+    );
+    await project.refresh();
   };
   const setKey = async (): Promise<void> => {
-    if (!current) await setUp();
+    if (!current) return setUp();
     const project = current;
-    if (project) await setApiKey({ project: project.project, keys, tryKey: (key) => project.tryKey(key) });
+    await setApiKey({ project: project.project, keys, tryKey: (key) => project.tryKey(key) });
   };
   const panel = new FeedbackPanel({
     store,
@@ -92,6 +108,7 @@ export function openFeedback({
       openDashboard: () => current?.openDashboard(),
       triage: ({ id }, change) => void current?.triage.change([id], change),
       refresh: () => void current?.refresh(),
+      readAll: () => void current?.refresh({ all: true }),
       cancel: () => current?.cancel(),
       setKey: () => void setKey(),
       setUp: () => void setUp(),
@@ -106,9 +123,20 @@ export function openFeedback({
       const project = current;
       return project && removeApiKey({ project: project.project, keys }, () => project.forget());
     },
+    clearSaved: () =>
+      clearSaved(async (withTriage) => {
+        await current?.forget();
+        await files.clear();
+        await places.clear();
+        if (withTriage) await current?.triage.clear();
+      }),
     refresh: async () => {
       if (!current || store.state.hasKey !== true) await setKey();
-      else await current.refresh(true);
+      else await current.refresh({ isRequested: true });
+    },
+    readAll: async () => {
+      if (!current || store.state.hasKey !== true) await setKey();
+      else await current.refresh({ isRequested: true, all: true });
     },
     openPanel: (argument) => {
       const page = pageAddress(argument);
@@ -155,7 +183,8 @@ export function openFeedback({
     if (requested && isSameProject(current?.project, requested)) return;
     current?.dispose();
     current = undefined;
-    if (!requested) return store.change(() => emptyState);
+    if (!requested)
+      return store.change(({ resolvedBy }) => ({ ...emptyState, ...(resolvedBy && { resolvedBy }) }));
     current = new ProjectFeedback({
       project: requested,
       store,
@@ -180,6 +209,7 @@ export function openFeedback({
     lenses,
     badges,
     staged,
+    resolving,
     tree,
     panel,
     store,

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { byNeed, needsWork } from "../../../server/src/feedback/entries/ranking.ts";
 import {
   needsAttention,
   type FeedbackState,
@@ -50,7 +51,7 @@ export function getFeedbackRoots(
 ): FeedbackNode[] {
   const withOpen = pages.filter(({ open }) => open.length > 0);
   const isStaged = ({ place }: PageFeedback): boolean => staged.has(place.uri);
-  const worst = pages.filter((page) => need(page) > 0).sort((a, b) => need(b) - need(a));
+  const worst = pages.filter(needsWork).sort(byNeed);
   const byOpen = withOpen.toSorted((a, b) => b.open.length - a.open.length);
   return [
     pageGroup("staged", byOpen.filter(isStaged)),
@@ -94,11 +95,6 @@ export function nodeKey(node: FeedbackNode): string {
     case "more":
       return `${node.group} more`;
   }
-}
-
-/** Returns how much a page needs attention: its share of negative ratings multiplied by the number of its entries. */
-function need({ up, down, entries }: PageFeedback): number {
-  return down === 0 ? 0 : (down / (up + down)) * entries.length;
 }
 
 function pageGroup(
@@ -219,7 +215,7 @@ function groupHelp(group: FeedbackGroup): string {
     case "staged":
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
-      return vscode.l10n.t("Pages ranked by their share of negative ratings and their amount of feedback.");
+      return vscode.l10n.t("Pages where certainly more than 15% of the ratings are negative, worst first.");
     case "news":
       return vscode.l10n.t("Open comments received since your last visit.");
     case "open":

@@ -6,9 +6,13 @@ export const feedbackSection = "docwright.feedback";
 export interface FeedbackSettings extends ProjectSettings {
   /** Milliseconds between two requests to the service, or undefined to refresh only manually. */
   readonly refreshEvery: number | undefined;
+  /** The number of days that saved feedback is kept after it was last updated. 0 to save none. */
+  readonly keepDays: number;
   /** Whether to show CodeLenses, threads, and badges. */
   readonly showsInEditor: boolean;
 }
+
+const defaultKeepDays = 30;
 
 /** Reads all settings of reader feedback. VS Code ignores folder settings in an untrusted folder. */
 export function readFeedbackSettings(): FeedbackSettings {
@@ -18,12 +22,14 @@ export function readFeedbackSettings(): FeedbackSettings {
     return typeof value === "string" ? value : "";
   };
   const minutes = settings.get<unknown>("refreshMinutes");
+  const days = settings.get<unknown>("keepDays");
   const isAutomatic = typeof minutes === "number" && minutes > 0;
   return {
     baseUrl: text("baseUrl"),
     projectId: text("projectId"),
     dashboardUrl: text("dashboardUrl"),
     refreshEvery: isAutomatic ? Math.min(1440, Math.max(5, minutes)) * 60_000 : undefined,
+    keepDays: typeof days === "number" && days >= 0 ? days : defaultKeepDays,
     showsInEditor: settings.get<unknown>("showInEditor") !== false,
   };
 }

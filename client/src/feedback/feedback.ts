@@ -10,6 +10,8 @@ export const feedbackCommands = [
   "setApiKey",
   "removeApiKey",
   "refresh",
+  "readAll",
+  "clearSaved",
   "openPanel",
   "openDashboard",
   "openEntry",

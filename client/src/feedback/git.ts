@@ -9,11 +9,12 @@ export interface GitRepository {
   readonly rootUri: vscode.Uri;
   readonly inputBox: { value: string };
   readonly state: {
+    readonly HEAD?: { readonly commit?: string } | undefined;
     readonly indexChanges: readonly { readonly uri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
     readonly onDidChange: vscode.Event<void>;
   };
   readonly log: (options: {
-    readonly path: string;
+    readonly path?: string;
     readonly maxEntries: number;
   }) => Promise<readonly GitCommit[]>;
 }

@@ -37,7 +37,10 @@ export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-export function formatAuthor({ source }: FeedbackEntry): string {
+/** Readers are anonymous. A number tells those of a thread apart. */
+export function formatAuthor({ source }: FeedbackEntry, number?: number): string {
+  if (number !== undefined)
+    return source === "agent" ? vscode.l10n.t("Agent {0}", number) : vscode.l10n.t("Reader {0}", number);
   return source === "agent" ? vscode.l10n.t("Agent") : vscode.l10n.t("Reader");
 }
 

@@ -173,6 +173,11 @@ export class SnippetLocations {
     await this.#memory.update(memoryName, Object.fromEntries(retained));
   }
 
+  async clear(): Promise<void> {
+    this.#anchors.clear();
+    await this.#memory.update(memoryName, undefined);
+  }
+
   #remember(name: string, anchor: SnippetAnchor): void {
     this.#anchors.delete(name);
     this.#anchors.set(name, anchor);

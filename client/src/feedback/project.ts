@@ -4,7 +4,8 @@ import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service
 import type { ApiKeys } from "./api-key.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { emptyState, type FeedbackStore } from "./store.ts";
-import { type FeedbackFiles, type FeedbackLog, FeedbackRefresh, showProgress } from "./sync.ts";
+import { FeedbackRefresh } from "./refresh.ts";
+import { type FeedbackFiles, type FeedbackLog, showProgress } from "./sync.ts";
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
 import { translateInEditor } from "./labels.ts";
 
@@ -15,6 +16,9 @@ export interface ProjectVisit {
   /** The end of the previous visit. Undefined during the first one. */
   readonly before?: number;
 }
+
+/** Milliseconds between the installments of a read of all entries, at most. */
+const longestPause = 30 * 60_000;
 
 /** Milliseconds without viewing feedback that end a visit. */
 const gap = 4 * 3_600_000;
@@ -87,8 +91,9 @@ export class ProjectFeedback implements vscode.Disposable {
     );
     this.#visit = readVisit(memory.get(this.#memoryName("visit")));
     const before = lastVisit(this.#visit, Date.now());
-    store.change(() => ({
+    store.change(({ resolvedBy }) => ({
       ...emptyState,
+      ...(resolvedBy && { resolvedBy }),
       project: {
         baseUrl: project.baseUrl,
         projectId: project.projectId,
@@ -116,10 +121,13 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#plan();
   }
 
-  /** Refreshes now. `isRequested` means that the user waits for it and sees its progress. */
-  async refresh(isRequested = false): Promise<void> {
+  /**
+   * Refreshes now. `isRequested` means that the user waits for it and sees its progress. `all` means to read all entries
+   * again.
+   */
+  async refresh({ isRequested = false, all = false } = {}): Promise<void> {
     this.#requestedAt = Date.now();
-    const running = this.#refresh.run();
+    const running = this.#refresh.run({ all });
     if (isRequested) await showProgress(running, this.#parts.store, () => this.cancel());
     await running;
     this.#plan();
@@ -175,7 +183,11 @@ export class ProjectFeedback implements vscode.Disposable {
     if (refreshEvery === undefined || failure?.kind === "key-refused" || failure?.kind === "not-allowed")
       return undefined;
     const since = Math.max(refreshedAt ?? 0, this.#requestedAt);
-    return Math.max(since + refreshEvery, failure?.until ?? 0) - Date.now();
+    const { progress } = this.#refresh;
+    // The first read continues as soon as the service accepts requests again.
+    if (progress === "first" && failure?.until !== undefined) return failure.until - Date.now();
+    const every = progress === "done" ? refreshEvery : Math.min(refreshEvery, longestPause);
+    return Math.max(since + every, failure?.until ?? 0) - Date.now();
   }
 
   #isDue(): boolean {
@@ -284,7 +296,7 @@ function checkDashboard(
   return { ok: false, reason: "The dashboard URL must start with https://." };
 }
 
-/** Prompts for the project and writes it to the folder settings. Returns false if the user cancels. */
+/** Prompts for the project and writes it to the settings that the user chooses. Returns false if the user cancels. */
 export async function setUpProject(profiles: readonly string[]): Promise<boolean> {
   const settings = readFeedbackSettings();
   const baseUrl = await ask({
@@ -303,14 +315,35 @@ export async function setUpProject(profiles: readonly string[]): Promise<boolean
     check: checkProject,
   });
   if (projectId === undefined) return false;
-  const target = vscode.workspace.workspaceFolders
-    ? vscode.ConfigurationTarget.Workspace
-    : vscode.ConfigurationTarget.Global;
+  const target = await chooseTarget();
+  if (target === undefined) return false;
   const section = vscode.workspace.getConfiguration(feedbackSection);
   if (baseUrl !== defaultBaseUrl(profiles) || settings.baseUrl !== "")
     await section.update("baseUrl", baseUrl, target);
   await section.update("projectId", projectId, target);
   return true;
+}
+
+/** Prompts for the settings to write to, because the workspace settings are a file that others may share. */
+async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
+  const { Global, Workspace } = vscode.ConfigurationTarget;
+  if (!vscode.workspace.workspaceFolders) return Global;
+  const chosen = await vscode.window.showQuickPick(
+    [
+      {
+        label: vscode.l10n.t("User settings"),
+        detail: vscode.l10n.t("For all folders on this machine. No file of the site changes."),
+        target: Global,
+      },
+      {
+        label: vscode.l10n.t("Workspace settings"),
+        detail: vscode.l10n.t("For this folder, in .vscode/settings.json. Your team can share the file."),
+        target: Workspace,
+      },
+    ],
+    { title: vscode.l10n.t("Reader Feedback: Save the Project In"), ignoreFocusOut: true },
+  );
+  return chosen?.target;
 }
 
 interface Question {

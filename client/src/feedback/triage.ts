@@ -129,6 +129,10 @@ export class TriageActions {
     if (note !== undefined) await this.change(ids, { note: note.trim() || null });
   }
 
+  async clear(): Promise<void> {
+    await this.#set(() => new Map());
+  }
+
   async #set(change: (triage: Triages) => Triages): Promise<void> {
     this.#store.change((state) => ({ ...state, triage: change(state.triage) }));
     await writeTriage(this.#memory, this.#name, this.#store.state.triage);
@@ -137,7 +141,7 @@ export class TriageActions {
   /** One click changes a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
-    const words = vscode.l10n.t("Updated {0} comments locally.", ids.length);
+    const words = vscode.l10n.t("Updated {0} entries locally.", ids.length);
     if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
     await this.#set((triage) => {
       const next = new Map(triage);

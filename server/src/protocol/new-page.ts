@@ -6,7 +6,7 @@ import type { NavigationPlace } from "./navigation.ts";
 /** Returns the templates, operations, and locations for a new page. */
 export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
 export interface GetNewPageChoices {
-  /** A page to create the new page next to, or the folder to create it in; docs.json stands for its folder. */
+  /** A page to create the new page next to, or the folder to create it in; docs.json represents its folder. */
   readonly uri: string;
   /** Folder of the site's own templates, relative to the folder of docs.json: `.docwright/templates`. */
   readonly templatesFolder?: string;

@@ -20,7 +20,10 @@ const hostile = "The key is not set. [run](command:x) https://evil.example <b>$(
 
 /** Reader feedback from entering the API key to the commit, with the sample's service and its readers' feedback. */
 export const feedbackSteps: readonly Step[] = [
-  ["asks for the service, the project and the key, and tries the key once", setUp],
+  [
+    "prompts for the service, the project, its settings, and the key, tries the key once, and opens the panel",
+    setUp,
+  ],
   ["lists what needs work in its view", showView],
   ["shows ratings above the title, and how many comments are open in the Explorer", showLensAndBadge],
   ["opens a comment at the very code block that it is about, as plain text", openAtCode],
@@ -78,6 +81,7 @@ async function setUp(page: Page): Promise<void> {
   await runCommand(page, "Docwright: Set Reader Feedback API Key");
   await answer(page, "Reader Feedback: Base URL", service.baseUrl);
   await answer(page, "Project", service.projectId);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Workspace settings" }).click(patience);
   const field = page.locator(".quick-input-widget input[type=password]");
   await field.waitFor(patience);
   const words = await page.locator(".quick-input-widget").innerText();
@@ -85,8 +89,13 @@ async function setUp(page: Page): Promise<void> {
   await field.fill(service.key);
   await keepPicture(page, "feedback-key");
   await page.keyboard.press("Enter");
-  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click(patience);
-  await untilTrue("the questions to the service", () => running().requests.length > 1);
+  await page
+    .locator(".notification-list-item-message", { hasText: "is connected. The API key works." })
+    .first()
+    .waitFor(patience);
+  await panelOf(page).locator("input[type=search]").waitFor(patience);
+  await keepPicture(page, "feedback-connected");
+  await untilTrue("the requests to the service", () => running().requests.length > 1);
   const [first] = service.requests;
   assert.match(JSON.stringify(first), /limit=1(?!\d)/);
 }

@@ -64,13 +64,14 @@ async function wholeThread(page: Page): Promise<void> {
   const done = comment(page).getByText("done locally");
   const row = viewRows(page).filter({ hasText: onCode });
   const markAll = async (): Promise<void> => {
+    await scrollToHead(page);
     await button(shown.locator(".head"), "Mark as Done Locally").click(patience);
     // VS Code collapses resolved threads.
     await shown.waitFor({ state: "hidden", ...patience });
     await untilTrue("its row to be gone", async () => (await row.count()) === 0);
   };
   await markAll();
-  const words = `Updated ${count} comments locally`;
+  const words = `Updated ${count} entries locally`;
   const reported = page.locator(".notification-list-item", { hasText: words }).first();
   await reported.waitFor(patience);
   await keepPicture(page, "feedback-thread-done");
@@ -81,9 +82,35 @@ async function wholeThread(page: Page): Promise<void> {
   await markAll();
   await openByItsMark(page);
   await done.waitFor(patience);
+  await scrollToHead(page);
   await button(shown.locator(".head"), "Reopen Locally").click(patience);
   await row.last().waitFor(patience);
   await untilTrue("what is open again", async () => (await done.count()) === 0);
+}
+
+/** The head of a long thread is above the visible part of the editor when its last comment is selected. */
+async function scrollToHead(page: Page): Promise<void> {
+  const head = aboutCode(page).locator(".head");
+  await untilTrue("the head of the thread", async () => {
+    const [editor, at] = [await textEditor(page).boundingBox(soon), await head.boundingBox(soon)];
+    if (!editor || !at) return false;
+    if (at.y >= editor.y) return true;
+    await scrollUp(page);
+    return false;
+  });
+}
+
+function textEditor(page: Page): Locator {
+  return page.locator(".monaco-editor .overflow-guard").first();
+}
+
+async function scrollUp(page: Page): Promise<void> {
+  const box = await textEditor(page).boundingBox(soon);
+  if (!box) return;
+  // The margin scrolls the editor even if a thread covers the text.
+  await page.mouse.move(box.x + 20, box.y + box.height / 2);
+  await page.mouse.wheel(0, -200);
+  await page.waitForTimeout(200);
 }
 
 /** Clicks the gutter icon at the line with the code. Other threads are above and below. */
@@ -94,6 +121,8 @@ async function openByItsMark(page: Page): Promise<void> {
     // Clicking the icon again would collapse the thread.
     if (await isOpen()) return staysSo(page, isOpen);
     const line = page.locator(".monaco-editor .view-line", { hasText: "read -rs" }).first();
+    // The last comment of the thread may have been visible, far below the line.
+    if (!(await line.isVisible())) await scrollUp(page);
     const at = await line.boundingBox(soon);
     for (const mark of await page.locator(marks).all()) {
       const box = await mark.boundingBox(soon);

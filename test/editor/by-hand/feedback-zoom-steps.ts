@@ -15,7 +15,6 @@ const trend = "Overview";
 async function enlarged(page: Page): Promise<void> {
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().click(patience);
   await runCommand(page, "View: Close Primary Side Bar");
-  await runCommand(page, "View: Hide Panel");
   // The text editor next to it would take half of the remaining room.
   await page.locator(".tab", { hasText: "Reader Feedback" }).first().dblclick(patience);
   const defaultValue = page.viewportSize() ?? { width: 1360, height: 850 };

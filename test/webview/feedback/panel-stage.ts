@@ -83,6 +83,7 @@ export async function openPanel(
         service.show(state);
       },
       refresh: () => requested.push("refresh"),
+      readAll: () => requested.push("readAll"),
       cancel: () => requested.push("cancel"),
       setKey: () => requested.push("setKey"),
       setUp: () => requested.push("setUp"),

@@ -108,6 +108,30 @@ describe("feedback panel messages", function () {
     }
   });
 
+  it("show a pause as one: until when, not as an error, and with a retry only afterwards", async () => {
+    const failure = {
+      kind: "budget-spent",
+      until: now + hour / 4,
+      message: "Docwright has sent the 100 requests. It can send the next one at 15:40.",
+    } as const;
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, failure }), { now });
+    const { page } = stage;
+    await page.getByText(failure.message).waitFor();
+    assert.equal(await page.locator(".dwf-strip").getAttribute("data-failed"), "false");
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 0);
+    stage.show(stateIn({ kind: "failed", failure: { ...failure, until: now - 1 } }, []));
+    await page.getByRole("heading", { name: "Hourly request limit reached" }).waitFor();
+    assert.equal(await click(stage, "Try again"), "refresh");
+  });
+
+  it("show which part is loaded, how old the statuses are, and a way to read everything again", async () => {
+    const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
+    await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
+    stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
+    await stage.page.getByText("Statuses read 5 hours ago").waitFor();
+    assert.equal(await click(stage, "Read all again"), "readAll");
+  });
+
   it("show the action that fixes a rejected key first", async () => {
     const failure = { kind: "key-refused", status: 401, message: "The service refuses the key." } as const;
     const stage = await openPanel(openPage, stateIn({ kind: "failed", failure }, []), { now });
@@ -153,6 +177,22 @@ describe("feedback panel messages", function () {
     stage.show({ ...stateIn({ kind: "fresh" }, []), project });
     await stage.page.getByRole("heading", { name: "No feedback yet" }).waitFor();
     assert.equal(await dashboards.count(), 0);
+  });
+
+  it("show the change of the helpful percentage against the period before", async () => {
+    const rated = (day: string, helpful: boolean) =>
+      entryOf(day + helpful, { helpful, createdAt: noon(day), comment: "x" });
+    const stage = await openPanel(
+      openPage,
+      stateOf([rated("2026-06-14", true), rated("2026-06-14", false), rated("2026-06-11", true)]),
+      { now },
+    );
+    const change = stage.page.getByTitle(/compared with the same number of days before/);
+    await stage.page.getByText("67%").waitFor();
+    assert.equal(await change.count(), 0);
+    stage.desk.list({ from: "2026-06-13", through: "2026-06-15", work: "all" });
+    await change.waitFor();
+    assert.equal((await change.textContent())?.trim(), "−50 points");
   });
 
   it("show the trend as a plot with text, and as a table with the same numbers and gaps", async () => {

@@ -132,6 +132,29 @@ describe("feedback panel", function () {
     await entry.getByText("found through a redirect").waitFor();
   });
 
+  it("shows the commit that resolved an entry, as text, and the ratings of its page around it", async () => {
+    const rated = (id: string, day: string, helpful: boolean) =>
+      entryOf(id, { helpful, createdAt: noon(day) });
+    const entries = [
+      rated("c", "2026-06-20", true),
+      rated("b", "2026-06-12", true),
+      rated("a", "2026-06-01", false),
+    ];
+    const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: noon("2026-06-10") };
+    const state = { ...stateOf(entries), resolvedBy: new Map([["a", commit]]) };
+    const stage = await openPanel(openPage, state, { now: noon("2026-06-30") });
+    stage.desk.open("a");
+    const part = stage.page.locator(".dwf-part", { hasText: "Resolved by commit" });
+    await part.getByText("0123456 Say <b>more</b> · Jun 10, 2026").waitFor();
+    await part.getByText("Ratings in the 30 days before: ▲ 0 ▼ 1").waitFor();
+    await part.getByText("Ratings in the days since (20): ▲ 2 ▼ 0").waitFor();
+  });
+
+  it("shows that a contact wasn't kept", async () => {
+    const { page } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
+    await page.getByText("Not kept. Docwright doesn’t save email addresses").waitFor();
+  });
+
   it("masks a contact until requested, and again in the next entry", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
+import type { ShownCommit, ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { getLanguageName, type PanelTextKey, useMoments, useTranslate } from "./language.ts";
 import { usePanelStore } from "./panel-context.ts";
@@ -120,7 +120,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
   const store = usePanelStore();
   const translate = useTranslate();
   const { list } = useMoments();
-  const { id, page, comment, snippet, rating, source, incomplete, maskedContact } = entry;
+  const { id, page, comment, snippet, rating, source, incomplete, maskedContact, isContactNotKept } = entry;
   return (
     <article class="dwf-entry" aria-label={translate("entry")}>
       <header class="dwf-entry-head">
@@ -186,6 +186,11 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           </p>
         </Part>
       )}
+      {isContactNotKept === true && (
+        <Part title={translate("contact")}>
+          <p class="dwf-words">{translate("contactNotKept")}</p>
+        </Part>
+      )}
       <Part title={translate("statusOfService")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
@@ -194,6 +199,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           <span class="dwf-words">{translate("statusWords")}</span>
         </p>
       </Part>
+      {entry.resolvedBy && <ResolvedBy commit={entry.resolvedBy} />}
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
         <p class="dwf-words">
@@ -201,6 +207,25 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         </p>
       )}
     </article>
+  );
+}
+
+function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
+  const translate = useTranslate();
+  const { day } = useMoments();
+  const { hash, subject, at, days, daysAfter, before, after } = commit;
+  const ratings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
+  return (
+    <Part title={translate("resolvedBy")}>
+      <p>
+        <code>{hash}</code> <VisibleText text={subject} /> · {day(at)}
+      </p>
+      <p class="dwf-words">
+        {translate("ratingsBefore", days, ratings(before))}
+        <br />
+        {translate("ratingsAfter", daysAfter, ratings(after))}
+      </p>
+    </Part>
   );
 }
 

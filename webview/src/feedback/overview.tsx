@@ -137,7 +137,7 @@ interface OverviewProps {
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
   const translate = useTranslate();
-  const { buckets, unit, people, agents, undated } = overview;
+  const { buckets, unit, people, agents, change, undated } = overview;
   return (
     <div class="dwf-overview">
       <section class="dwf-trend" aria-label={translate("trend")}>
@@ -145,7 +145,7 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
           <h2>
             {translate("trend")} <span class="dwf-words">{translate(unitWords[unit])}</span>
           </h2>
-          <Legend people={people} agents={agents} />
+          <Legend people={people} agents={agents} change={change} />
           {buckets.length > 0 && (
             <button type="button" class="dwf-link" onClick={() => store.set({ showsTable: !showsTable })}>
               {translate(showsTable ? "asPlot" : "asTable")}
@@ -166,7 +166,13 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
   );
 }
 
-function Legend({ people, agents }: { readonly people: Ratings; readonly agents: Ratings }): VNode {
+interface LegendProps {
+  readonly people: Ratings;
+  readonly agents: Ratings;
+  readonly change: number | undefined;
+}
+
+function Legend({ people, agents, change }: LegendProps): VNode {
   const translate = useTranslate();
   const { number, percent } = useMoments();
   const [up, down] = [people.up + agents.up, people.down + agents.down];
@@ -186,6 +192,12 @@ function Legend({ people, agents }: { readonly people: Ratings; readonly agents:
         <span class="dwf-rating" data-rating="down">
           ▼ {number(down)}
         </span>
+        {change !== undefined && (
+          <span class="dwf-words" title={translate("changeHint")}>
+            {" "}
+            {translate("change", `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`)}
+          </span>
+        )}
       </li>
     </ul>
   );

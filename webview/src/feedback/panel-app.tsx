@@ -152,12 +152,16 @@ export function PanelHeader({
   );
 }
 
+/** The age in milliseconds from which the panel states how old the statuses are. */
+const statusAge = 3_600_000;
+
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
+  const store = usePanelStore();
   const translate = useTranslate();
   const { ago, exact } = useMoments();
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
-  const { kind, refreshedAt, received = 0, waitingUntil } = freshness;
+  const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
   const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
   const failed = formatFailure(translate, freshness.failure);
   const words = {
@@ -179,6 +183,19 @@ function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFact
           ? translate("waiting", countdown(waitingUntil - now))
           : words}
       </span>
+      {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
+        <span>
+          {translate("statusesRead", ago(statusesAt, now))}{" "}
+          <button
+            type="button"
+            class="dwf-link"
+            title={translate("readAgainHint")}
+            onClick={() => store.send({ kind: "readAll" })}
+          >
+            {translate("readAgain")}
+          </button>
+        </span>
+      )}
       <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
         {translate("budget", budget.left, budget.limit)}
       </span>

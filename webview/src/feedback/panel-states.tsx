@@ -2,10 +2,11 @@ import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
-import { type PanelTextKey, type TranslateText, useTranslate } from "./language.ts";
+import { type PanelTextKey, type TranslateText, useMoments, useTranslate } from "./language.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
+import { useNow } from "./trend-chart.tsx";
 
 interface CardProps {
   readonly title: string;
@@ -40,7 +41,9 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   if (freshness.kind === "loading") return <PanelSkeleton />;
   if (freshness.failure)
     return (
-      <Card title={translate("failedTitle")}>
+      <Card
+        title={isPaused(freshness) ? formatFailure(translate, freshness.failure) : translate("failedTitle")}
+      >
         <Failure freshness={freshness} />
       </Card>
     );
@@ -101,15 +104,21 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
 /** Shown above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
   const translate = useTranslate();
-  const { failure, warnings } = freshness;
-  if (!failure && warnings.length === 0) return null;
+  const { exact } = useMoments();
+  const { failure, warnings, loadedSince } = freshness;
+  if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (
-    <section class="dwf-strip" aria-label={translate("warnings")} data-failed={failure !== undefined}>
+    <section
+      class="dwf-strip"
+      aria-label={translate("warnings")}
+      data-failed={failure !== undefined && !isPaused(freshness)}
+    >
       {warnings.map((text, at) => (
         <p key={at}>
           <VisibleText text={text} />
         </p>
       ))}
+      {loadedSince !== undefined && <p>{translate("loadedSince", exact(loadedSince))}</p>}
       {failure && <Failure freshness={freshness} />}
     </section>
   );
@@ -117,8 +126,9 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
 
 function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshness }): VNode | null {
   const translate = useTranslate();
+  const now = useNow(30_000);
   if (!failure) return null;
-  const { kind, status, message, details } = failure;
+  const { kind, status, message, details, until = 0 } = failure;
   const isAboutKey = kind === "key-refused" || kind === "not-allowed";
   const reason = [status, kind, details].filter((part) => part !== undefined);
   return (
@@ -129,7 +139,9 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
       <p class="dwf-card-actions">
         {isAboutKey && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
-        <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={translate("tryAgain")} />
+        {until <= now && (
+          <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={translate("tryAgain")} />
+        )}
       </p>
       {(details !== undefined || status !== undefined) && (
         <details>
@@ -141,6 +153,11 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
       )}
     </>
   );
+}
+
+/** Whether loading can continue at a known time, which isn't an error. */
+function isPaused({ failure }: PanelFreshness): boolean {
+  return failure?.until !== undefined;
 }
 
 interface ActionProps {

@@ -24,7 +24,7 @@ interface ListPlace {
   readonly current: number | undefined;
   /** The groups that contain the page. */
   readonly open: readonly number[];
-  readonly drilldown: boolean;
+  readonly drilldown: boolean | undefined;
 }
 
 interface SidebarItemsProps extends ListPlace {
@@ -126,31 +126,45 @@ function NestedGroup({ group, ...place }: GroupProps): VNode {
   const isAround = place.open.includes(group.n);
   const retained = state.get(key);
   const isOpen = typeof retained === "boolean" ? retained : isAround || group.expanded;
-  const toggle = (): void => {
-    state.set(key, !isOpen);
+  const setOpen = (open: boolean): void => {
+    state.set(key, open);
     repaint();
+  };
+  const toggle = (): void => {
+    setOpen(!isOpen);
     // If the site uses drilldown, expanding a group navigates to its first page.
     if (!isOpen && !isAround && place.drilldown && group.first !== undefined) onNavigate(group.first);
+  };
+  const select = (): void => {
+    setOpen(true);
+    if (place.drilldown && group.first !== undefined) onNavigate(group.first);
   };
   const isCurrent = group.n === place.current;
   const arrow = <Glyph name="chevron" class="dw-site-group-arrow" />;
   const unfold = { type: "button", "aria-expanded": isOpen, "aria-controls": id, onClick: toggle } as const;
+  const title = { class: "dw-site-item dw-site-item-group", ...placeMark(group.at) };
   return (
     <>
-      {group.href === undefined ? (
-        <button {...unfold} class="dw-site-item dw-site-item-group" {...placeMark(group.at)}>
+      {group.href === undefined && place.drilldown === undefined ? (
+        <button {...unfold} {...title}>
           <GroupWords group={group} isOpen={isOpen} />
           {arrow}
         </button>
       ) : (
         <div class="dw-site-item-row">
-          <ChromeLink
-            link={group}
-            class="dw-site-item dw-site-item-group"
-            current={isCurrent ? "page" : undefined}
-          >
-            <GroupWords group={group} isOpen={isOpen} />
-          </ChromeLink>
+          {group.href === undefined ? (
+            <button {...unfold} {...title} onClick={select}>
+              <GroupWords group={group} isOpen={isOpen} />
+            </button>
+          ) : (
+            <ChromeLink
+              link={group}
+              class="dw-site-item dw-site-item-group"
+              current={isCurrent ? "page" : undefined}
+            >
+              <GroupWords group={group} isOpen={isOpen} />
+            </ChromeLink>
+          )}
           {group.items.length > 0 && (
             <button {...unfold} class="dw-site-unfold" aria-label={`Pages in ${group.label}`}>
               {arrow}

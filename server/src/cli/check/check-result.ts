@@ -28,6 +28,8 @@ export interface CheckResult {
   readonly notices: readonly Notice[];
   /** Returns where readers find each operation, computed on demand. */
   readonly coverage: () => ReportedCoverage;
+  /** Whether a reported file is a page with its own URL. */
+  readonly isPage: (file: string) => boolean;
 }
 
 export interface FixedFile {
@@ -75,9 +77,9 @@ export interface ReportedProblem {
   readonly cause?: Cause;
   /** The problem of the site, in terms of which fixes are computed. */
   readonly problem: Problem;
-  /** The problems that this one stands for, in addition to its own. */
+  /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly ReportedProblem[];
-  /** Returns the problem that stands for this one and others with the same cause. */
+  /** Returns the problem that represents this one and others with the same cause. */
   readonly combinedWith: (others: readonly ReportedProblem[]) => ReportedProblem;
   /** Returns the titles of the quick fixes, computed only for problems that are shown. */
   readonly fixTitles: () => readonly string[];

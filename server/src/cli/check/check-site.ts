@@ -9,7 +9,7 @@ import {
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
 import { getProblemIdentity, type Problem, type Translations } from "../../core/rules/problem.ts";
-import { publishedPages } from "../../core/site/pages/pages.ts";
+import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
 import {
@@ -57,6 +57,8 @@ export interface SiteCheck {
   readonly problems: readonly ReportedProblem[];
   readonly notices: readonly Notice[];
   readonly coverage: () => ReportedCoverage;
+  /** Whether a file, as reported, is a page with its own URL. Snippets aren't. */
+  readonly isPage: (file: string) => boolean;
   /** Returns safe edits for each file. They never overlap. */
   readonly safeFixes: () => ReadonlyMap<SitePath, SafeFixes>;
   /** Returns the unmodified text that ranges refer to. */
@@ -133,6 +135,7 @@ export async function checkSite(
     notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
     textOf: (path) => withoutKeys(textOf(path), site, path),
     coverage: () => coverageOf(site, prefix, at),
+    isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
   };
 }
 
@@ -374,6 +377,7 @@ export async function checkFolder(
     textOf: (file) => textAmong(checked, file),
     fixed,
     coverage: () => coverageTogether(checked.map(({ coverage }) => coverage())),
+    isPage: (file) => checked.some(({ isPage }) => isPage(file)),
     notices: [...checked.flatMap(({ notices }) => notices), ...remote.unusedHosts()],
   };
 }

@@ -67,7 +67,7 @@ function countOf(count: number, severity: Severity): string {
 /** For example, `docs.json and 4 of 212 pages`. */
 function placesOf(problems: readonly ReportedProblem[], result: CheckResult): string {
   const files = new Set(problems.map(({ file }) => file));
-  const others = [...files].filter((file) => !isPage(file));
+  const others = [...files].filter((file) => !result.isPage(file));
   const pages = files.size - others.length;
   const [only] = others;
   const otherWords =
@@ -77,10 +77,6 @@ function placesOf(problems: readonly ReportedProblem[], result: CheckResult): st
   const pageWords = `${number(pages)} of ${pagesOf(result)}`;
   if (others.length === 0) return pageWords;
   return others.length === 1 ? `${otherWords} and ${pageWords}` : `${pageWords} and ${otherWords}`;
-}
-
-function isPage(file: string): boolean {
-  return /\.mdx?$/i.test(file);
 }
 
 function pagesOf({ sites }: CheckResult): string {

@@ -30,7 +30,14 @@ import { progressOn } from "../terminal/output.ts";
 import { startLowercase } from "../terminal/text.ts";
 import { type FeedbackQueryInfo, feedbackReport, totalsReport } from "./feedback-report.ts";
 import { feedbackRoots, filesOfBranch, keyShapeOf, loadFeedbackSites } from "./feedback-site.ts";
-import { feedbackTools, noAddress, serviceOf, reportRequest, describeFeedbackEnd } from "./read-feedback.ts";
+import {
+  describeFeedbackEnd,
+  describeIncompleteRead,
+  feedbackTools,
+  noAddress,
+  reportRequest,
+  serviceOf,
+} from "./read-feedback.ts";
 import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
@@ -202,7 +209,11 @@ async function showFeedback(
   const hasSome = report.read > 0;
   if (!failure || hasSome) await printFeedback(report, options.format, host);
   for (const warning of report.warnings) printMessage(startLowercase(warning), host);
-  if (!failure) return 0;
+  if (!failure) {
+    if (options.all && "entries" in report && !report.complete)
+      throw new CommandError(describeIncompleteRead(report));
+    return 0;
+  }
   throw new CommandError(
     describeFeedbackEnd(failure, report, { key: service.key, shape: keyShapeOf(sites, options.profile) }),
   );

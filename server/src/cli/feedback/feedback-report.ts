@@ -1,7 +1,8 @@
-import type { FeedbackEntry } from "../../feedback/entries/entry.ts";
+import { dayLength, dayOf, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
 import type { BudgetLeft } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
-import { needOf } from "../../feedback/panel/statistics.ts";
+import { byNeed } from "../../feedback/entries/ranking.ts";
+import { type DayPeriod, periodBefore } from "../../feedback/entries/rating-comparison.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
@@ -12,12 +13,9 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/**
- * Compares by the share of negative ratings multiplied by the volume of feedback, like the feedback panel in the
- * editor.
- */
+/** Compares by the share of negative ratings that a page has at least, like the feedback panel in the editor. */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
-  const difference = needFor(b) - needFor(a) || b.totals.total - a.totals.total;
+  const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);
 }
 
@@ -48,10 +46,6 @@ export function totalsByFile(pages: readonly ReportedTotals[]): readonly Reporte
     );
   }
   return [...found.values()].toSorted(worstFirst);
-}
-
-function needFor({ totals: { up, down, total } }: ReportedTotals): number {
-  return needOf({ up, down, unrated: Math.max(0, total - up - down) });
 }
 
 /** People want to see the worst pages. Programs get all of them. */
@@ -106,6 +100,7 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
     })
     .toSorted(worstFirst);
   const failure = reported.failure ?? counted?.failure;
+  const previous = reported.pages && !reported.hasMore ? await totalsBefore(requested, placeOf) : undefined;
   return {
     ...(await contextOf(requested)),
     pages,
@@ -114,8 +109,33 @@ export async function totalsReport(requested: FeedbackQueryInfo): Promise<Totals
     most: options.isSizeAsked ? pages.length : defaultPages,
     warnings: counted?.warnings ?? [],
     ...(counted && { countedFrom: counted.entries.length }),
+    ...(previous && { previous }),
     ...(failure && { failure }),
   };
+}
+
+/** Returns the ratings of the same pages in the days before the requested period, if it has a first day. */
+async function totalsBefore(
+  { service, options, tools, means, wanted: required }: FeedbackQueryInfo,
+  placeOf: (path: string) => FeedbackLocation | undefined,
+): Promise<PreviousTotals | undefined> {
+  const { from, to, through, ...query } = options.query;
+  // `to` is the day after the last one.
+  const end = to === undefined ? undefined : readDay(to);
+  const last = through ?? (end === undefined ? undefined : dayOf(end - dayLength));
+  const period =
+    from === undefined || (to !== undefined && !last) ? undefined : periodBefore(from, last, tools.now());
+  if (!period) return undefined;
+  const before = await readTotals(
+    service,
+    { ...query, from: period.from, through: period.through },
+    tools,
+    means,
+  );
+  if (!before.pages || before.hasMore) return undefined;
+  const pages = before.pages.filter(({ path }) => isRequestedPage(path, placeOf(path), required));
+  const sum = (name: "up" | "down"): number => pages.reduce((total, page) => total + page[name], 0);
+  return { ...period, up: sum("up"), down: sum("down") };
 }
 
 async function contextOf({
@@ -196,8 +216,15 @@ export interface TotalsReport extends ReportedQuery {
   readonly hasMore: boolean;
   /** The maximum number of pages shown to people. */
   readonly most: number;
+  /** The ratings of the same number of days before, if the query has a first day. */
+  readonly previous?: PreviousTotals;
   /** The number of entries these totals were counted from. Set only if the service doesn't provide totals. */
   readonly countedFrom?: number;
+}
+
+export interface PreviousTotals extends DayPeriod {
+  readonly up: number;
+  readonly down: number;
 }
 
 export interface ReportedTotals {

@@ -9,6 +9,7 @@ import type {
   RateLimitedStep,
 } from "../../feedback/entries/types.ts";
 import { type ByPageTotals, readByPage, readFeedback } from "../../feedback/service/feedback-client.ts";
+import { formatMoment } from "../../feedback/service/errors.ts";
 import { checkBaseUrl, checkProject, waitFor } from "../../feedback/service/http.ts";
 import { budgetFile, budgetName, requestBudget } from "../../feedback/service/rate-limit.ts";
 import { checkKey, type KeyShape } from "../../feedback/service/validate.ts";
@@ -174,7 +175,7 @@ export function describeFeedbackEnd(
   { key, shape }: { readonly key: string; readonly shape: KeyShape },
 ): string {
   const { details } = failure;
-  const words = [startLowercase(messageOf(failure))];
+  const words = [startLowercase(messageOf(failure, report.now))];
   if (details !== undefined) words.push(`Details: ${details.replace(/[.…]?$/, ".")}`);
   const checked = checkKey(key, shape);
   if (
@@ -183,16 +184,22 @@ export function describeFeedbackEnd(
     checked.hint !== undefined
   )
     words.push(checked.hint);
-  if ("entries" in report && report.read > 0 && report.nextCursor !== undefined) {
-    const fetched = report.read === 1 ? "1 entry" : `${report.read} entries`;
-    words.push(`Fetched ${fetched}; continue with --cursor ${report.nextCursor}.`);
-  }
+  if ("entries" in report && report.read > 0) words.push(fetchedSoFar(report));
   return toVisibleText(words.join(" "));
 }
 
-function messageOf({ kind, message, until }: FeedbackFailure): string {
+/** Returns the error line of `--all` if the service hasn't failed, but its entries couldn't all be read. */
+export function describeIncompleteRead(report: FeedbackReport): string {
+  return toVisibleText(`couldn't read all entries. ${fetchedSoFar(report)}`);
+}
+
+function fetchedSoFar({ read, nextCursor }: FeedbackReport): string {
+  const fetched = `Fetched ${read === 1 ? "1 entry" : `${read} entries`}`;
+  return nextCursor === undefined ? `${fetched}.` : `${fetched}; continue with --cursor ${nextCursor}.`;
+}
+
+function messageOf({ kind, message, until }: FeedbackFailure, now: number): string {
   if (kind === "cancelled") return "stopped.";
   if (kind !== "budget-spent" || until === undefined) return message;
-  const time = new Date(until).toTimeString().slice(0, 5);
-  return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${time}, or continue now with --beyond-budget.`;
+  return `your organization has used up its hourly request limit, as far as Docwright can tell. Try again at ${formatMoment(until, now)}, or continue now with --beyond-budget.`;
 }

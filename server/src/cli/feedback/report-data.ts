@@ -16,7 +16,7 @@ export function reportFeedbackJson(report: FeedbackReport): string {
 }
 
 export function reportTotalsJson(report: TotalsReport): string {
-  const { pages, hasMore, countedFrom } = report;
+  const { pages, hasMore, previous, countedFrom } = report;
   return harmlessJson({
     version: 1,
     feedback: pages.map(({ totals, place }) => ({
@@ -28,6 +28,14 @@ export function reportTotalsJson(report: TotalsReport): string {
       ...(report.hasSite && { file: place?.file ?? null }),
     })),
     hasMore,
+    ...(previous && {
+      previous: {
+        from: previous.from,
+        through: previous.through,
+        thumbsUp: previous.up,
+        thumbsDown: previous.down,
+      },
+    }),
     ...(countedFrom !== undefined && { countedFrom }),
     ...toReportedQuery(report),
   });

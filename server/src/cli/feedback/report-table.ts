@@ -1,4 +1,5 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
+import { pointsBetween } from "../../feedback/entries/rating-comparison.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";
@@ -204,6 +205,8 @@ export function* reportTotalsTable(
     yield `${numbers.join("")}  ${mark}${fitCells(name, columns - 26 - mark.length)}`;
   }
   if (pages.length > 0) yield "";
+  const change = changeLine(report);
+  if (change !== undefined) yield change;
   const more = left > 0 ? ` · ${left} more with --format json` : hasMore ? " · more available" : "";
   const from =
     countedFrom === undefined ? "" : `, based on ${countedFrom} ${countedFrom === 1 ? "entry" : "entries"}`;
@@ -212,6 +215,18 @@ export function* reportTotalsTable(
       ? noPage(report.read)
       : `${pages.length} ${pages.length === 1 ? "page" : "pages"}, worst first${from}${more}`;
   yield* formatFeedbackFooter(report, count, { palette, columns });
+}
+
+/** Returns the share of positive ratings and its change, for example `Helpful: 61%, −4 points compared with the 30 days before`. */
+function changeLine({ pages, previous }: TotalsReport): string | undefined {
+  if (!previous) return undefined;
+  const sum = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);
+  const now = { up: sum("up"), down: sum("down") };
+  const points = pointsBetween(previous, now);
+  if (points === undefined) return undefined;
+  const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
+  const before = previous.days === 1 ? "the day before" : `the ${previous.days} days before`;
+  return `Helpful: ${Math.round((100 * now.up) / (now.up + now.down))}%, ${sign}${Math.abs(points)} points compared with ${before}`;
 }
 
 function noPage(read: number): string {

@@ -1,3 +1,4 @@
+import { everyImport } from "../page/dynamic-import.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import { firstLead, linksOfConfig, linksOfPage } from "../site/links/links.ts";
@@ -133,7 +134,7 @@ export function linksInPage(site: Site, page: PageReferences): readonly Document
     const to = destinationOf(site, target, from);
     return to ? [{ range: at.range, to }] : [];
   });
-  const imports = page.imports.flatMap(({ source, range }) => {
+  const imports = everyImport(page).flatMap(({ source, range }) => {
     const file = importedFile(site, source, page.path);
     return file === undefined ? [] : [{ range, to: startOf(file) }];
   });

@@ -29,9 +29,17 @@ export function checkField(
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
   if (type.kind === "icon" && typeof value === "string" && /^fa-\w/.test(value))
-    return { kind: "icon-prefix", value, better: value.slice("fa-".length) };
+    return { kind: "icon-prefix", value, better: withoutPrefix(value) };
   return undefined;
 }
+
+/** Returns the name in Font Awesome's CSS classes: `fa-solid fa-house fa-lg` is `house`. */
+function withoutPrefix(classes: string): string {
+  const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
+  return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
+}
+
+const iconStyle = /^(?:solid|regular|light|thin|brands|duotone|sharp|sharp-duotone)$/;
 
 function checkEnum(field: FieldInfo, value: FieldValue, profile: ProfileName): FieldFault | undefined {
   if (typeof value !== "string") return wrongType(field.type, value);

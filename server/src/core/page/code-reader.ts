@@ -175,7 +175,9 @@ export class CodeReader {
     word.lastIndex = at;
     const found = word.exec(this.#text)?.[0];
     if (found === undefined) return this.#operator(at);
-    this.#valueNext = wordsBeforeValues.has(found) && this.#text[at - 1] !== ".";
+    const isMember = this.#text[at - 1] === ".";
+    if (!isMember && (found === "import" || found === "require")) this.#page.addDynamicImport(at);
+    this.#valueNext = wordsBeforeValues.has(found) && !isMember;
     return at + found.length;
   }
 

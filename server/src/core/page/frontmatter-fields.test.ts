@@ -89,6 +89,8 @@ describe("checkField", () => {
     ["icon: rocket", "none"],
     ["icon: {name: rocket, style: solid}", "none"],
     ["icon: fa-home", "icon-prefix → home"],
+    ["icon: fa-solid fa-home", "icon-prefix → home"],
+    ["icon: fa-solid fa-house fa-lg", "icon-prefix → house"],
     ["icon: 42", 'wrong-type → "42"'],
     ["mode: wide", "none"],
     ["mode: Wide", "value-not-allowed → wide"],

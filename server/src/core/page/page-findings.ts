@@ -1,6 +1,7 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
+import { type DynamicImport, dynamicImportAt } from "./dynamic-import.ts";
 import { HeadingIdMaker } from "./headings.ts";
 import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
 import type {
@@ -57,6 +58,7 @@ export interface FindingsMark extends TagMark {
   readonly anchors: number;
   readonly names: number;
   readonly variables: number;
+  readonly dynamicImports: number;
   readonly ignores: number;
 }
 
@@ -68,6 +70,7 @@ const nothing: FindingsMark = {
   anchors: 0,
   names: 0,
   variables: 0,
+  dynamicImports: 0,
   ignores: 0,
 };
 
@@ -78,6 +81,7 @@ export class PageFindings {
   readonly links: PageLink[] = [];
   readonly linkReferences: LinkReference[] = [];
   readonly imports: PageImport[] = [];
+  readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
   /** Anchors that are the unchanged `id` or `name` of an HTML element. */
   readonly elementIds = new Set<string>();
@@ -208,6 +212,7 @@ export class PageFindings {
       anchors: this.anchors.length,
       names: this.names.length,
       variables: this.variables.length,
+      dynamicImports: this.dynamicImports.length,
       ignores: this.ignores.length,
     };
   }
@@ -219,6 +224,7 @@ export class PageFindings {
     this.anchors.length = mark.anchors;
     this.names.length = mark.names;
     this.variables.length = mark.variables;
+    this.dynamicImports.length = mark.dynamicImports;
     this.ignores.length = mark.ignores;
   }
 
@@ -249,10 +255,13 @@ export class PageFindings {
 
   /** Collects the links, anchors, and variables of a tag. */
   takeTag({ name, attributes }: TagReading): void {
+    const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
-      if (value && (isId || (attribute === "name" && name === "a"))) this.#addAnchor(name, value);
+      // Generators write both for old browsers: `<a id="part" name="part">`.
+      const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
+      if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
       this.addVariables(value.range, value.text);
       const kind = linkKindOf(name, attribute, value.text);
@@ -338,6 +347,12 @@ export class PageFindings {
     this.#hasStrayTag ||= looked > 0;
   }
 
+  /** Adds the file that code loads at the offset of `import` or `require`, if it is such a call. */
+  addDynamicImport(at: number): void {
+    const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
+    if (found) this.dynamicImports.push(found);
+  }
+
   /** Adds a string in code if it may be the path of a file. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
@@ -346,9 +361,12 @@ export class PageFindings {
   }
 }
 
-/** A path from the root or relative to the page, a URL, or the name of a file. */
+/**
+ * A path from the root or relative to the page, a URL, or a file in a folder. The name of a file alone isn't a path: the
+ * component may add its folder.
+ */
 const looksLikeLink =
-  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
+  /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
 /** A quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;

@@ -1,4 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
+import type { DynamicImport } from "./dynamic-import.ts";
 
 /**
  * The information about a page that other files depend on. It contains no positions, so most keystrokes leave it equal
@@ -55,6 +56,8 @@ export interface ScriptOutline {
   readonly exportsAll: boolean;
   /** The sources as written: `./price.jsx`. */
   readonly imports: readonly string[];
+  /** Whether an element that the code renders may have an ID, so that links can lead to it. */
+  readonly mayHaveAnchors: boolean;
 }
 
 /** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */
@@ -80,6 +83,8 @@ export interface PageReferences {
   /** Links and images whose target is a definition elsewhere on the page: `[text][label]`. */
   readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
+  /** Files that code in the page loads at run time: `import("./chart.jsx")`. */
+  readonly dynamicImports: readonly DynamicImport[];
   readonly exports: readonly PageExport[];
   /** Components and images, in the order of their opening tags. */
   readonly tags: readonly PageTag[];

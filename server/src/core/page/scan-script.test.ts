@@ -16,6 +16,26 @@ describe("scanScript", () => {
     deepStrictEqual(linkProps("export const a = 1"), [undefined]);
   });
 
+  it("reports whether an element may have an ID", () => {
+    const may = (code: string) => scanScript("a.jsx", code).mayHaveAnchors;
+    for (const code of [
+      "export const A = () => <p className='a'>x</p>;",
+      "export const A = ({ width }) => <b>{video}</b>;",
+    ])
+      strictEqual(may(code), false, code);
+    for (const code of [
+      'export const A = () => <p id="x" />;',
+      "export const A = ({ id }) => <B at={id} />;",
+      'export const A = () => <a name="x" />;',
+      "export const A = (props) => <p {...props} />;",
+      "export const A = () => <h2>X</h2>;",
+      'export const A = () => <Accordion title="X" />;',
+      "export const A = () => <p dangerouslySetInnerHTML={{ __html: x }} />;",
+      "export const A = () => React.createElement(p, x);",
+    ])
+      strictEqual(may(code), true, code);
+  });
+
   it("reads exports and imports of a component file", () => {
     const text = `"use client";
 import React, { useState } from "react";
@@ -41,7 +61,16 @@ export { rate as vat };
       ],
       exportsAll: false,
       imports: ["react", "./price.js"],
+      mayHaveAnchors: true,
     });
+  });
+
+  it("reads dynamic imports, but not those in comments and strings", () => {
+    const code = `export const A = lazy(() => import("./a.jsx")); const b = require('./b');
+// import("./c.jsx")
+const d = "import('./d.jsx')";
+`;
+    deepStrictEqual(scanScript("x.jsx", code).imports, ["./a.jsx", "./b"]);
   });
 
   it("reads TypeScript and omits types", () => {

@@ -1,3 +1,4 @@
+import { components } from "./components/components.ts";
 import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
@@ -372,8 +373,19 @@ export function findExports(text: string): readonly PageExport[] {
 
 const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
-/** Code that loads another file at runtime: `import("./x")`, `require("./x")`. */
-const requestedProps = /\b(?:import|require)\s*\(\s*(["'])([^"'\r\n]{1,300})\1\s*\)/g;
+
+/**
+ * Code that may give an element an ID, read broadly: the property itself, spread props, headings, components of the
+ * service with anchors, and elements created without JSX.
+ */
+const anchorCode = new RegExp(
+  String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
+  "i",
+);
+
+function namesWithAnchor(): string {
+  return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
+}
 
 /** Returns the exports and imports of a code file. Never runs the code. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
@@ -391,25 +403,23 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
     else if (exports.length < maxExports)
       exports.push(...scanExports(text, start, starts[i + 1] ?? text.length));
   }
-  const imports = [...findings.imports.map(({ source }) => source), ...requestedNames(text)];
+  const imports = [
+    ...findings.imports.map(({ source }) => source),
+    ...findings.dynamicImports.map(({ source }) => source),
+  ];
   return {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
+    mayHaveAnchors: anchorCode.test(text),
   };
-}
-
-function requestedNames(text: string): string[] {
-  return [...text.matchAll(requestedProps)].slice(0, maxExports).map((found) => found[2] ?? "");
 }
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }
-
-const maxRequested = 2000;
 
 /**
  * Returns every file that a code file imports, re-exports, or loads at runtime, in no particular order. Runtime imports
@@ -423,14 +433,9 @@ export function scriptSources(text: string): readonly PageImport[] {
   }
   const named = findings.imports;
   const seen = new Set(named.map(({ range }) => range.start));
-  return [...named, ...requestedIn(text).filter(({ range }) => !seen.has(range.start))];
-}
-
-function requestedIn(text: string): PageImport[] {
-  return [...text.matchAll(requestedProps)].slice(0, maxRequested).map((found) => {
-    const source = found[2] ?? "";
-    const start = found.index + found[0].lastIndexOf(source);
-    const range = { start, end: start + source.length };
-    return { source, range, clause: { start, end: start }, names: [] };
+  const dynamic = findings.dynamicImports.map(({ source, range }): PageImport => {
+    const clause = { start: range.start, end: range.start };
+    return { source, range, clause, names: [] };
   });
+  return [...named, ...dynamic.filter(({ range }) => !seen.has(range.start))];
 }

@@ -28,6 +28,8 @@ export const syntaxFaults = [
   "autolink",
   /** `Use \`List<T> here`: an unclosed backtick, which leaves the text after it to be parsed as MDX. */
   "backtick-not-closed",
+  /** A bar in code in a table, which ends the cell and with it the code: `| \`{ a: 1 | 2 }\` |`. */
+  "bar-in-code",
   /** An unclosed fenced code block: text is parsed as code, or code as text. */
   "fence-not-closed",
   /** An unclosed fenced code block on a page that can still be parsed. */

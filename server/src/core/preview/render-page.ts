@@ -1,3 +1,4 @@
+import { hashText } from "../text/hash-text.ts";
 import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { markdownTree } from "../page/syntax/mdx-parser.ts";
@@ -5,7 +6,6 @@ import { type LineMap, lineMapOf, positionAt, type SitePath } from "../text/text
 import {
   type BlockTree,
   type DrawnBlock,
-  hashText,
   idOf,
   retainValidBlocks,
   namedBlocks,

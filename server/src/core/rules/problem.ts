@@ -1,4 +1,5 @@
 import type { Severity } from "../site/settings/site-settings.ts";
+import { escapeInvisible } from "../text/message.ts";
 import { type FileEdit, firstCharacters, lastCharacters, type SiteLocation } from "../text/text-edit.ts";
 import type { Finding, MessageArgs } from "./rule.ts";
 
@@ -16,7 +17,7 @@ export interface Problem {
   readonly unlisted?: number;
   /** What this problem has in common with others, until they're combined. */
   readonly cause?: Cause;
-  /** The problems that this one stands for, in addition to its own. */
+  /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly Problem[];
 }
 
@@ -96,18 +97,10 @@ export function formatMessage(template: string, args: MessageArgs = {}): string 
   return message;
 }
 
-/**
- * Replaces invisible characters, except for the joiner in emoji, with `\u{202e}`-style escapes, and also lone
- * surrogates, which UTF-8 can't represent. One at the cut of a long value is dropped. Only the ends of a long value are
- * processed.
- */
+/** Only the ends of a long value are processed. A lone surrogate at the cut is dropped. */
 function visible(value: string): string {
   const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
-  const full = ends.replace(/^\p{Cs}|\p{Cs}$/gu, "");
-  return full.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return code === 0x200d ? character : `\\u{${code.toString(16)}}`;
-  });
+  return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
 }
 
 /** Keeps two thirds at the start and one third at the end. */

@@ -99,9 +99,9 @@ export interface Rule<Key extends string = string> {
  * them, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
-  /** Returns the same text for findings with the same cause, or undefined if a finding stands for itself. */
+  /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
-  /** The message of the problem that stands for several, with `{count}` and the arguments of the first one. */
+  /** The message of the problem that represents several, with `{count}` and the arguments of the first one. */
   readonly several: Key | ((finding: Finding) => Key);
   /** How many problems are reported separately before the others are combined. 0 by default. */
   readonly listed?: number;

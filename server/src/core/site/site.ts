@@ -94,7 +94,12 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
 
 /** Whether two versions of a script are the same for other files. */
 export function sameScript(a: ScriptOutline, b: ScriptOutline): boolean {
-  return a.exportsAll === b.exportsAll && sameList(a.imports, b.imports) && sameExports(a.exports, b.exports);
+  return (
+    a.exportsAll === b.exportsAll &&
+    a.mayHaveAnchors === b.mayHaveAnchors &&
+    sameList(a.imports, b.imports) &&
+    sameExports(a.exports, b.exports)
+  );
 }
 
 function sameExports(a: readonly ModuleExport[], b: readonly ModuleExport[]): boolean {

@@ -1,4 +1,4 @@
-import { digestOf } from "../text/digest.ts";
+import { hashText } from "../text/hash-text.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import {
@@ -90,7 +90,7 @@ export function* readSpecSteps(
   }
   const { files, reads } = yield* gatherFiles(path, tree);
   const outline = outlineSpec(kind, files, reads);
-  return { outline: reads.length === 0 ? { ...outline, digest: digestOf(text.trim()) } : outline, files };
+  return { outline: reads.length === 0 ? { ...outline, digest: hashText(text.trim()) } : outline, files };
 }
 
 function withoutTrees(outline: SpecOutline): ReadSpecification {

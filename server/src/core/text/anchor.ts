@@ -5,8 +5,12 @@ import { decodeFragment } from "./decode-text.ts";
  * `? , ; : ! ' "`. Published IDs have this form, and links are normalized before they're followed.
  */
 export function normalizeAnchor(fragment: string): string {
-  if (plainAnchor.test(fragment)) return fragment;
-  return decodeFragment(fragment).normalize("NFC").replace(droppedInAnchors, "");
+  return plainAnchor.test(fragment) ? fragment : cleanFragment(fragment).normalize("NFC");
+}
+
+/** Returns the fragment of a link as the service looks for it among the IDs of elements, which it doesn't change. */
+export function cleanFragment(fragment: string): string {
+  return decodeFragment(fragment).replace(droppedInAnchors, "");
 }
 
 /** Percent-encodes an anchor, so it can be part of a link and of a custom ID: `{#step%26go}`. */

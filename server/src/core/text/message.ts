@@ -27,6 +27,16 @@ export function formatMessagesInEnglish(sentences: readonly LocalizedMessage[]):
   return sentences.map(({ words, values = [] }) => formatInEnglish(words, ...values)).join(" ");
 }
 
+/**
+ * Replaces invisible and bidirectional characters, except for the joiner in emoji, with `\u{202e}`-style escapes, and
+ * also lone surrogates, which UTF-8 can't represent.
+ */
+export function escapeInvisible(text: string): string {
+  return text.replace(/(?!\u200d)[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
+    return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+}
+
 /** Returns the text, shortened at the end with an ellipsis if it exceeds `maxLength`. */
 export function truncateEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;

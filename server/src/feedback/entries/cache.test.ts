@@ -22,6 +22,8 @@ const retained: CachedFeedback = {
   ...project,
   refreshedAt: 7,
   fullAt: 3,
+  openAt: 5,
+  sweep: { startedAt: 4, cursor: "c", before: 2 },
   // Newest first, as written by `writeCache`.
   entries: [full, entry("__proto__"), entry("b", { createdAtText: "yesterday" })],
 };
@@ -30,9 +32,12 @@ describe("feedback cache", () => {
   it("restores what was written", () => assert.deepEqual(readCache(writeCache(retained), project), retained));
 
   it("contains no contacts", () => {
-    const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com" })] });
-    assert.ok(!text.includes("anna") && !text.includes("contact"));
-    assert.deepEqual(readCache(text, project)?.entries, [entry("a")]);
+    const comment = "Call +49 170 1234567, or write to anna@example.com.";
+    const text = writeCache({ ...retained, entries: [entry("a", { contact: "anna@example.com", comment })] });
+    assert.ok(!text.includes("anna") && !text.includes("1234567"));
+    assert.deepEqual(readCache(text, project)?.entries, [
+      entry("a", { isContactNotKept: true, comment: "Call …67, or write to a…@example.com." }),
+    ]);
   });
 
   it("keeps the newest entries if there are too many", () => {

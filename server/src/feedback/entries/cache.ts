@@ -1,15 +1,21 @@
 import { Buffer } from "node:buffer";
 import type { FeedbackEntry } from "./entry.ts";
+import { maskPersonalData } from "./mask.ts";
+import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
-/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts. */
+/** The feedback of a project that is cached on disk and shown until the service responds. It contains no contacts, email addresses, or phone numbers. */
 export interface CachedFeedback {
   readonly baseUrl: string;
   readonly projectId: string;
   readonly entries: readonly FeedbackEntry[];
-  /** Times of the last successful request and of the last complete refresh, in milliseconds since 1970. */
+  /** Times of the last successful request and of the start of the last complete read, in milliseconds since 1970. */
   readonly refreshedAt?: number;
   readonly fullAt?: number;
+  /** When open entries were last read. */
+  readonly openAt?: number;
+  /** The position of an unfinished read of all entries. */
+  readonly sweep?: Sweep;
 }
 
 const version = 1;
@@ -18,17 +24,26 @@ const maxEntries = 100_000;
 
 /** Returns the text of the cache file. If there are too many entries, only the newest are included. */
 export function writeCache(cached: CachedFeedback, maxSize = maxCacheSize): string {
-  const { baseUrl, projectId, refreshedAt, fullAt } = cached;
-  const head = JSON.stringify({ version, baseUrl, projectId, refreshedAt, fullAt }).slice(0, -1);
+  const { entries, ...rest } = cached;
+  const head = JSON.stringify({ version, ...rest }).slice(0, -1);
   const lines: string[] = [];
   let bytes = Buffer.byteLength(head) + 20;
-  for (const entry of cached.entries.toSorted(newestFirst).slice(0, maxEntries)) {
-    const line = JSON.stringify({ ...entry, contact: undefined });
+  for (const entry of entries.toSorted(newestFirst).slice(0, maxEntries)) {
+    const line = JSON.stringify(savedEntry(entry));
     bytes += Buffer.byteLength(line) + 2;
     if (bytes > maxSize) break;
     lines.push(line);
   }
   return `${head},"entries":[${lines.join(",\n")}]}\n`;
+}
+
+/** Returns an entry without personal data. */
+function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntry {
+  return {
+    ...entry,
+    ...(comment !== undefined && { comment: maskPersonalData(comment) }),
+    ...(contact !== undefined && { isContactNotKept: true }),
+  };
 }
 
 /**
@@ -43,8 +58,9 @@ export function readCache(
   const value = parse(text);
   if (!isDict(value) || value["version"] !== version) return undefined;
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
-  const { refreshedAt, fullAt, entries } = value;
-  if (!isTime(refreshedAt) || !isTime(fullAt)) return undefined;
+  const { refreshedAt, fullAt, openAt, sweep, entries } = value;
+  if (!isTime(refreshedAt) || !isTime(fullAt) || !isTime(openAt)) return undefined;
+  if (sweep !== undefined && !hasOnly<Sweep>(sweep, sweepFields)) return undefined;
   if (!Array.isArray(entries) || entries.length > maxEntries || !entries.every(isEntry)) return undefined;
   if (new Set(entries.map(({ id }) => id)).size !== entries.length) return undefined;
   return {
@@ -53,6 +69,8 @@ export function readCache(
     entries,
     ...(refreshedAt !== undefined && { refreshedAt }),
     ...(fullAt !== undefined && { fullAt }),
+    ...(openAt !== undefined && { openAt }),
+    ...(sweep !== undefined && { sweep }),
   };
 }
 
@@ -77,6 +95,7 @@ const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value:
   source: isText,
   status: isText,
   helpful: (value) => value === undefined || typeof value === "boolean",
+  isContactNotKept: (value) => value === undefined || value === true,
   snippet: (value) => value === undefined || hasOnly(value, snippetFields),
   incomplete: (value) => Array.isArray(value) && value.length < 20 && value.every(isText),
 };
@@ -86,12 +105,22 @@ const snippetFields: Readonly<Record<string, (value: unknown) => boolean>> = {
   lang: isTextOrNone,
 };
 
+const sweepFields: Readonly<Record<keyof Sweep, (value: unknown) => boolean>> = {
+  startedAt: (value) => value !== undefined && isTime(value),
+  cursor: isTextOrNone,
+  to: isTextOrNone,
+  before: isTime,
+};
+
 function isEntry(value: unknown): value is FeedbackEntry {
-  return hasOnly(value, entryFields);
+  return hasOnly<FeedbackEntry>(value, entryFields);
 }
 
 /** Whether the value is an object with exactly these members. */
-function hasOnly(value: unknown, fields: Readonly<Record<string, (value: unknown) => boolean>>): boolean {
+function hasOnly<T>(
+  value: unknown,
+  fields: Readonly<Record<string, (value: unknown) => boolean>>,
+): value is T {
   return (
     isDict(value) &&
     Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&

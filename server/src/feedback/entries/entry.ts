@@ -28,6 +28,8 @@ export interface FeedbackEntry {
   readonly helpful?: boolean;
   /** An email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
+  /** Whether the reader left a contact that wasn't saved on disk. It's known again when the service is read. */
+  readonly isContactNotKept?: boolean;
   readonly snippet?: FeedbackSnippet;
   /** Names of fields that were missing or had the wrong type: `["createdAt"]`. */
   readonly incomplete: readonly string[];

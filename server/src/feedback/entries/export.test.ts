@@ -219,3 +219,10 @@ describe("maskContact", () => {
   ] as const)
     it(`shows ${shown} for ${contact}`, () => assert.equal(maskContact(contact), shown));
 });
+
+it("an export states that a contact wasn't kept", () => {
+  const entries = [entryOf("1", { isContactNotKept: true })];
+  for (const format of ["csv", "json", "markdown"] as const)
+    for (const withContacts of [false, true])
+      assert.match(exportEntries(stateOf(entries), { format, withContacts }), /not kept/, format);
+});

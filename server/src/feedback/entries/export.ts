@@ -176,7 +176,7 @@ function exportedEntry(
   { joined, triage }: ExportSource,
   withContacts: boolean,
 ): ExportedEntry {
-  const { id, path, comment, snippet, contact, source, status } = entry;
+  const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;
   const found = joined.get(path);
   const { mark, assigned, note } = triage.get(id) ?? {};
   const time = timeOf(entry);
@@ -192,6 +192,7 @@ function exportedEntry(
     ...(comment !== undefined && { comment }),
     ...snippet,
     ...(contact !== undefined && { contact: withContacts ? contact : maskContact(contact) }),
+    ...(isContactNotKept === true && { contact: "not kept" }),
     ...(mark && { triage: mark }),
     ...(assigned !== undefined && { assigned }),
     ...(note !== undefined && { note }),

@@ -1,7 +1,7 @@
 import type { JoinedPath, RatedPage } from "../../protocol/feedback.ts";
 import type { PageTotals } from "../service/feedback-client.ts";
-import { dayOf, type FeedbackEntry, isOpen } from "./entry.ts";
-import type { FeedbackFailure, FeedbackQuery } from "./types.ts";
+import { type FeedbackEntry, isOpen } from "./entry.ts";
+import type { FeedbackFailure } from "./types.ts";
 
 /**
  * A snapshot of a project's feedback. It's immutable: a refresh, join, or triage creates a new one, and each part of
@@ -23,6 +23,8 @@ export interface FeedbackState {
   readonly joined: ReadonlyMap<string, JoinedPath>;
   /** By entry ID. */
   readonly triage: ReadonlyMap<string, Triage>;
+  /** The commits that resolved entries, by entry ID. */
+  readonly resolvedBy?: ReadonlyMap<string, ResolvingCommit>;
   /** Milliseconds since 1970. Newer entries are shown as new. */
   readonly lastVisit?: number;
   readonly freshness: FeedbackFreshness;
@@ -31,6 +33,14 @@ export interface FeedbackState {
    * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
    */
   readonly totals?: ServiceTotals;
+}
+
+/** A commit whose message names the entries that it resolves. */
+export interface ResolvingCommit {
+  readonly hash: string;
+  readonly subject: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** All-time totals of the pages with the most entries. */
@@ -49,6 +59,10 @@ export interface FeedbackFreshness {
   /** The end of the wait if the service is rate limiting, in milliseconds since 1970. */
   readonly waitingUntil?: number;
   readonly failure?: FeedbackFailure;
+  /** While the first read isn't finished: entries since this time have been read, in milliseconds since 1970. */
+  readonly loadedSince?: number;
+  /** No status is older than this, in milliseconds since 1970. Absent until all entries have been read once. */
+  readonly statusesAt?: number;
   /** Full sentences, for example “The service said that there is more, but not where.” */
   readonly warnings: readonly string[];
 }
@@ -92,41 +106,6 @@ export function mergeEntries(
 export function newestFirst(a: FeedbackEntry, b: FeedbackEntry): number {
   const difference = (b.createdAt ?? -1) - (a.createdAt ?? -1);
   return difference !== 0 ? difference : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
-
-/** Returns the day (UTC) of the newest entry, from which to request new entries. Undefined if there are no entries. */
-export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
-  let newest = -1;
-  for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
-  // An entry dated tomorrow because of a wrong clock must not hide today's entries.
-  return newest < 0 ? undefined : dayOf(Math.min(newest, now));
-}
-
-export interface RefreshPlan {
-  /** `full` also updates statuses: a complete result replaces all known entries. */
-  readonly kind: "full" | "news";
-  readonly query: FeedbackQuery;
-}
-
-/** The maximum age of statuses, in milliseconds. */
-const fullEvery = 6 * 3_600_000;
-
-/**
- * Decides what to request for a refresh. `fullAt` is the time of the last complete refresh. Everything is requested
- * again if that was long ago and it takes no more than half of the requests left.
- */
-export function planRefresh(
-  known: readonly FeedbackEntry[],
-  { now, fullAt, budget }: { readonly now: number; readonly fullAt?: number; readonly budget: BudgetLeft },
-): RefreshPlan {
-  const pageSize = 100;
-  const from = newestSince(known, now);
-  if (from === undefined || fullAt === undefined) return { kind: "full", query: { pageSize } };
-  const requests = Math.ceil(known.length / pageSize) + 1;
-  const isDue = now - fullAt >= fullEvery || fullAt > now;
-  return isDue && requests <= budget.left / 2
-    ? { kind: "full", query: { pageSize } }
-    : { kind: "news", query: { from, pageSize } };
 }
 
 /** The ratings of a page, or of an operation that a page is generated from. */

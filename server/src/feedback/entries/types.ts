@@ -120,7 +120,9 @@ export interface FeedbackFailure {
     | "bad-question"
     | "cancelled";
   readonly status?: number;
-  /** The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent` and `too-many-requests`. */
+  /**
+   * The earliest time for a retry, in milliseconds since 1970. Set for `budget-spent`, and if the service specifies it.
+   */
   readonly until?: number;
   /** One or two sentences: what happened and what to do. */
   readonly message: string;

@@ -1,5 +1,6 @@
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";
+import { daysAround, ratingsAround } from "../entries/rating-comparison.ts";
 import {
   type TruncatedTextView,
   shownAtFirst,
@@ -13,7 +14,12 @@ import type { EntryIndex } from "./entry-index.ts";
  * Returns the details of an entry with its contact masked, or undefined if the ID is unknown. With `full`, its texts
  * aren't truncated.
  */
-export function shownEntry(id: string, full: boolean, index: EntryIndex): ShownEntry | undefined {
+export function shownEntry(
+  id: string,
+  full: boolean,
+  index: EntryIndex,
+  now: number,
+): ShownEntry | undefined {
   const { state, columns } = index;
   const place = index.placeOf(id) ?? -1;
   const entry = state.entries[place];
@@ -34,12 +40,28 @@ export function shownEntry(id: string, full: boolean, index: EntryIndex): ShownE
     incomplete,
     isNew: ((columns.flags[place] ?? 0) & entryFlag.isNew) !== 0,
     ...(contact !== undefined && contact !== "" && { maskedContact: maskContact(contact) }),
+    ...(entry.isContactNotKept === true && { isContactNotKept: true }),
+    ...resolvedBy(id, place, index, now),
     triage: {
       ...(mark && { mark }),
       ...(assigned !== undefined && { assigned }),
       ...(note !== undefined && { note }),
     },
   };
+}
+
+function resolvedBy(
+  id: string,
+  place: number,
+  { state, columns }: EntryIndex,
+  now: number,
+): Pick<ShownEntry, "resolvedBy"> {
+  const commit = state.resolvedBy?.get(id);
+  if (!commit) return {};
+  const { hash, subject, at } = commit;
+  const ofPage = state.entries.filter((_, other) => columns.pages[other] === columns.pages[place]);
+  const around = ratingsAround(ofPage, at, now);
+  return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...around } };
 }
 
 function shownPage(path: string, { state: { joined } }: EntryIndex): ShownPage {

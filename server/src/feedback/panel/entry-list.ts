@@ -1,4 +1,5 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
+import { byNeed } from "../entries/ranking.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import type { GroupBy, Sort } from "../view/panel-protocol.ts";
@@ -99,7 +100,7 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
       ...(ofAll > end - from && { ofAll }),
     });
   }
-  const inOrder = groups.sort(by === "page" ? byNeed : byName(by === "status" ? statusOrder : sourceOrder));
+  const inOrder = groups.sort(by === "page" ? byRank : byName(by === "status" ? statusOrder : sourceOrder));
   const order = new Int32Array(piled.length);
   let at = 0;
   const moved = inOrder.map((group) => {
@@ -110,9 +111,9 @@ function grouped(places: Int32Array, by: Exclude<GroupBy, "none">, columns: Entr
   return { places: order, groups: moved };
 }
 
-/** Sorts pages with the most complaints first, then those with the most entries. */
-function byNeed(a: OrderedGroup, b: OrderedGroup): number {
-  return b.down - a.down || b.count - a.count || compareTexts(a.label, b.label);
+/** Sorts pages like the overview, then those with the most entries. */
+function byRank(a: OrderedGroup, b: OrderedGroup): number {
+  return byNeed(a, b) || b.count - a.count || compareTexts(a.label, b.label);
 }
 
 /** Sorts by the service's own order of statuses and sources. Unknown names are at the position of the empty name. */

@@ -27,6 +27,7 @@ function deskWith(state?: FeedbackState): Stage {
       openSource: ({ id }) => done.push(`openSource ${id}`),
       openDashboard: (entry) => done.push(`openDashboard ${entry?.id ?? "-"}`),
       triage: ({ id }, change) => done.push(`triage ${id} ${JSON.stringify(change)}`),
+      readAll: () => done.push("readAll"),
       refresh: () => done.push("refresh"),
       cancel: () => done.push("cancel"),
       setKey: () => done.push("setKey"),

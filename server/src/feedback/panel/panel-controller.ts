@@ -142,6 +142,7 @@ export class FeedbackPanelController {
       case "export":
         return this.#export(message);
       case "refresh":
+      case "readAll":
       case "cancel":
       case "setKey":
       case "setUp":
@@ -210,7 +211,7 @@ export class FeedbackPanelController {
   }
 
   #sendEntry({ id, whole: full }: Of<"entry">): void {
-    const entry = this.#index && shownEntry(id, full, this.#index);
+    const entry = this.#index && shownEntry(id, full, this.#index, this.#now());
     this.#host.post({ kind: "entry", id, ...(entry && { entry }) });
   }
 
@@ -254,6 +255,7 @@ export interface FeedbackHost {
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
   readonly triage: (entry: FeedbackEntry, change: TriageChange) => void;
   readonly refresh: () => void;
+  readonly readAll: () => void;
   /** Cancels loading. */
   readonly cancel: () => void;
   readonly setKey: () => void;

@@ -87,14 +87,27 @@ describe("panelOverview", () => {
     assert.equal(undated, 1);
   });
 
+  it("compares the selected period with the same number of days before", () => {
+    const on = (day: string, helpful: boolean) => entryOf(day + helpful, { helpful, createdAt: noon(day) });
+    const entries = [
+      on("2026-06-01", true),
+      on("2026-06-05", false),
+      on("2026-06-10", true),
+      on("2026-06-11", true),
+    ];
+    const change = (query: Partial<ListQuery>) => overview(entries, query).change;
+    assert.equal(change({}), undefined);
+    assert.equal(change({ from: "2026-06-11", through: "2026-06-20" }), 33);
+    assert.equal(change({ from: "2026-06-11", through: "2026-06-12" }), 0);
+  });
+
   it("covers the selected period, including days without entries", () => {
     const { buckets } = overview(rated("/x", 1, 0), { from: "2026-06-11", through: "2026-06-20" });
     assert.deepEqual(days([buckets[0]?.from ?? 0, buckets.at(-1)?.from ?? 0]), ["2026-06-11", "2026-06-20"]);
   });
 
-  it("ranks pages by share of negative ratings times number of entries", () => {
-    // Share of negative ratings times number of entries: 2 of 2 in 2 is 2, 10 of 40 in 40 is 10, and 3 of 6 in 30 is
-    // 15. Pages with only positive ratings aren't listed.
+  it("ranks pages by the lower bound of their share of negative ratings, above a threshold", () => {
+    // 2 of 2 is at least 34 %, 3 of 6 at least 19 %, and 10 of 40 at least 14 %, which is below the threshold.
     const { worst } = overview([
       ...rated("/few", 0, 2),
       ...rated("/many", 30, 10),
@@ -103,7 +116,7 @@ describe("panelOverview", () => {
     ]);
     assert.deepEqual(
       worst.map(({ page }) => page.title),
-      ["Talked", "Many", "Few"],
+      ["Few", "Talked"],
     );
   });
 
@@ -114,9 +127,9 @@ describe("panelOverview", () => {
     assert.deepEqual(
       groups.map(({ labels, up, down }) => [labels.join("/"), up, down]),
       [
-        // 1 of 4 negative in 4 and 1 of 2 negative in 2 need the same work, so names decide.
-        ["Guides", 3, 1],
+        // 1 of 2 negative ratings is more than 1 of 4.
         ["Guides/Basics", 1, 1],
+        ["Guides", 3, 1],
       ],
     );
   });
@@ -193,7 +206,7 @@ describe("totals by page from the service", () => {
   });
 
   it("aren't used for a subset, which the service doesn't count separately", () => {
-    const own = { countedAt: undefined, pages: ["/b 0 3 0", "/a 5 1 0"] };
+    const own = { countedAt: undefined, pages: ["/b 0 3 0"] };
     assert.deepEqual(worst({ who: "people" }), own);
     assert.deepEqual(worst({ from: "2026-01-01" }), own);
     assert.deepEqual(worst({ sources: ["contextual"] }), own);

@@ -1,4 +1,6 @@
 import { dayLength, readDay } from "../entries/entry.ts";
+import { byNeed, needsWork } from "../entries/ranking.ts";
+import { periodBefore, pointsBetween } from "../entries/rating-comparison.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";
@@ -156,11 +158,16 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     const { up, down, unrated } = isMore ? counted : own;
     return { page, groups, up, down, unrated };
   });
+  const before = previousPeriod(scope, now);
+  const [people, agents] = [byAuthor.of(0), byAuthor.of(1)];
+  const all = { up: people.up + agents.up, down: people.down + agents.down };
+  const change = before && pointsBetween(ratingsIn(index, before), all);
   return {
     unit: span.unit,
+    ...(change !== undefined && { change }),
     buckets: dated === 0 ? [] : span.starts.slice(0, -1).map((start, bucket) => ({ from: start, ...byBucket.of(bucket), agents: byBucket.agents(bucket) })), // prettier-ignore
-    people: byAuthor.of(0),
-    agents: byAuthor.of(1),
+    people,
+    agents,
     undated,
     worst: worstPages(pagesRated),
     groups: worstGroups(pagesRated),
@@ -187,6 +194,20 @@ function periodOf(
   return [begin, end];
 }
 
+/** Returns the scope of the same length that ends before the requested period. Undefined without a start. */
+function previousPeriod(scope: ListQuery, now: number): ListQuery | undefined {
+  const before = scope.from === undefined ? undefined : periodBefore(scope.from, scope.through, now);
+  return before && { ...scope, from: before.from, through: before.through };
+}
+
+function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
+  const counters = new CountersByPage(1);
+  filter(scope).forEach(
+    (passes, place) => passes === 1 && counters.add(0, columns.ratings[place] ?? 0, false),
+  );
+  return counters.of(0);
+}
+
 type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
 
 /** Whether a scope includes everything. */
@@ -196,7 +217,7 @@ function isWhole(scope: ListQuery): boolean {
 
 function worstPages(pages: readonly RatedInGroups[]): readonly RatedItem[] {
   return pages
-    .filter(({ down }) => down > 0)
+    .filter(needsWork)
     .map(({ groups: _groups, ...rated }) => rated)
     .sort((a, b) => byNeed(a, b) || (a.page.title < b.page.title ? -1 : 1))
     .slice(0, maxCount.worst);
@@ -225,16 +246,6 @@ function worstGroups(pages: readonly RatedInGroups[]): readonly RatedGroup[] {
     .slice(0, maxCount.groups);
 }
 
-/** Returns how much work a page needs: its share of negative ratings times its number of entries. */
-export function needOf(rated: Ratings): number {
-  const { up, down } = rated;
-  return down === 0 ? 0 : (down / (up + down)) * volumeOf(rated);
-}
-
 function volumeOf({ up, down, unrated }: Ratings): number {
   return up + down + unrated;
-}
-
-function byNeed(a: Ratings, b: Ratings): number {
-  return needOf(b) - needOf(a) || b.down - a.down;
 }

@@ -1,8 +1,37 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { plainLine, redactFeedback } from "./errors.ts";
+import { explainError, formatMoment, plainLine, redactFeedback } from "./errors.ts";
 
 const key = `mint_9f8"e/7d+6c`;
+
+describe("time stated to the author", () => {
+  const at = (hours: number, minutes: number, seconds = 0) =>
+    new Date(2026, 5, 30, hours, minutes, seconds).getTime();
+
+  it("is the next full minute in the local time zone, with the day unless it's today", () => {
+    assert.equal(formatMoment(at(15, 40), at(15, 0)), "15:40");
+    assert.equal(formatMoment(at(15, 40, 1), at(15, 0)), "15:41");
+    assert.equal(formatMoment(at(24, 5), at(23, 50)), "2026-07-01 00:05");
+  });
+});
+
+describe("failed connection", () => {
+  for (const [code, isUnsent] of [
+    ["ECONNREFUSED", true],
+    ["ENOTFOUND", true],
+    ["EAI_AGAIN", true],
+    ["UND_ERR_CONNECT_TIMEOUT", true],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", true],
+    ["ECONNRESET", false],
+    ["UND_ERR_HEADERS_TIMEOUT", false],
+    ["", false],
+  ] as const)
+    it(`with ${code || "no code"} ${isUnsent ? "didn't reach" : "may have reached"} the service`, () => {
+      const error = Object.assign(new Error("failed"), { code });
+      assert.equal(explainError(error, { hasAnswered: false }).isUnsent, isUnsent);
+      assert.equal(explainError(error, { hasAnswered: true }).isUnsent, false);
+    });
+});
 
 describe("message from a feedback service", () => {
   for (const [what, text, shown] of [

@@ -44,6 +44,15 @@ function formsOf(key: string): string[] {
   ].toSorted((a, b) => b.length - a.length);
 }
 
+/** Formats a time for the author in the local time zone, rounded up: `15:40`, or `2026-06-30 15:40` on another day. */
+export function formatMoment(time: number, now: number): string {
+  const minute = 60_000;
+  const local = (at: number): string =>
+    new Date(at - new Date(at).getTimezoneOffset() * minute).toISOString().slice(0, 16).replace("T", " ");
+  const text = local(Math.ceil(time / minute) * minute);
+  return text.slice(0, 10) === local(now).slice(0, 10) ? text.slice(11) : text;
+}
+
 export interface Refusal {
   readonly status: number;
   /** The beginning of the response body. */
@@ -137,17 +146,25 @@ export interface Broken {
   readonly failure: FeedbackFailure;
   /** Whether a retry may succeed. */
   readonly mayPass: boolean;
+  /** Whether no connection was established, so the service hasn't counted the request. */
+  readonly isUnsent: boolean;
 }
 
 /** Explains why a request received no response. The error's own message isn't used because it can contain headers. */
 export function explainError(
   error: unknown,
-  {
-    hasAnswered,
-    say: translate = formatInEnglish,
-  }: { readonly hasAnswered: boolean; readonly say?: Translate },
+  { hasAnswered, say = formatInEnglish }: { readonly hasAnswered: boolean; readonly say?: Translate },
 ): Broken {
   const code = codeOf(error);
+  return { ...explainCode(code, hasAnswered, say), isUnsent: !hasAnswered && isWithoutConnection.test(code) };
+}
+
+const isWithoutConnection =
+  /^(ECONNREFUSED|ENOTFOUND|ENODATA|EAI_|EHOST|ENET|UND_ERR_CONNECT|CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+
+type Explained = Pick<Broken, "failure" | "mayPass">;
+
+function explainCode(code: string, hasAnswered: boolean, translate: Translate): Explained {
   if (isCertificate.test(code))
     return stays({
       kind: "certificate",
@@ -209,10 +226,10 @@ function codeOf(error: unknown): string {
   return "";
 }
 
-function stays(failure: FeedbackFailure): Broken {
+function stays(failure: FeedbackFailure): Explained {
   return { failure, mayPass: false };
 }
 
-function mayPass(failure: FeedbackFailure): Broken {
+function mayPass(failure: FeedbackFailure): Explained {
   return { failure, mayPass: true };
 }

@@ -6,7 +6,7 @@ import {
   defaultLimits,
   type RateLimitedStep,
 } from "../entries/types.ts";
-import { explainServiceResponse, explainError, tooSlow } from "./errors.ts";
+import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
 /** Shorter texts are parsed quickly, however deeply they're nested. */
@@ -82,21 +82,25 @@ function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
 
 /** Used if the service sends no valid value. */
 const defaultValue = 5000;
-const maxCount = 120_000;
+/** One day. Services that specify more have probably made an error. */
+const maxRetryAfter = 86_400_000;
 
 const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to two minutes in milliseconds. A date is
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
  * compared with the service's own clock if it sends one, because ours may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Math.min(maxCount, Number(text) * 1000);
+  if (/^\d+$/.test(text)) return Math.min(maxRetryAfter, Number(text) * 1000);
   const until = readHttpDate(text);
   if (until === undefined) return defaultValue;
-  return Math.max(0, Math.min(maxCount, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)));
+  return Math.max(
+    0,
+    Math.min(maxRetryAfter, until - (readHttpDate(headers.get("date")?.trim() ?? "") ?? now)),
+  );
 }
 
 /**
@@ -115,9 +119,17 @@ function readHttpDate(text: string): number | undefined {
 
 export type FetchResult =
   | { readonly kind: "answered"; readonly body: unknown }
-  | { readonly kind: "failed"; readonly failure: FeedbackFailure }
-  /** A retry may succeed, but not before `after` milliseconds have passed. */
-  | { readonly kind: "again"; readonly failure: FeedbackFailure; readonly after?: number };
+  | { readonly kind: "failed"; readonly failure: FeedbackFailure; readonly isUnsent?: boolean }
+  /**
+   * A retry may succeed, but not before `after` milliseconds have passed. `isUnsent` means that the request hasn't
+   * reached the service.
+   */
+  | {
+      readonly kind: "again";
+      readonly failure: FeedbackFailure;
+      readonly after?: number;
+      readonly isUnsent?: boolean;
+    };
 
 /** The maximum length read from an error response. */
 const maxOfRefusal = 16_000;
@@ -167,8 +179,8 @@ export async function fetchOnce(
   } catch (error) {
     if (signal.aborted) return { kind: "failed", failure: cancelled(translate) };
     if (inTime.aborted) return { kind: "again", failure: tooSlow(translate) };
-    const { failure, mayPass } = explainError(error, { hasAnswered, say: translate });
-    return { kind: mayPass ? "again" : "failed", failure };
+    const { failure, mayPass, isUnsent } = explainError(error, { hasAnswered, say: translate });
+    return { kind: mayPass ? "again" : "failed", failure, isUnsent };
   }
 }
 
@@ -259,7 +271,8 @@ export type ServiceResponse =
 /** The maximum number of retries after status 429, and after temporary errors. */
 const maxWaits = 5;
 const maxRetries = 3;
-const maxRest = 120_000;
+/** The longest wait, in milliseconds. If the service specifies more, reading ends and states the time. */
+const maxWait = 120_000;
 
 /**
  * Sends a request until it succeeds or a retry can't help, and yields each wait before it starts. Requests to a project
@@ -282,14 +295,20 @@ export async function* callFeedbackService(
     let requested;
     try {
       // The service may have rate-limited another caller.
-      const rest = gate.restLeft(name, tools.now(), maxRest);
+      const rest = gate.restLeft(name, tools.now());
+      if (rest > maxWait) return failed(restsUntil(tools.now() + rest, tools));
       if (rest > 0) requested = { kind: "rest", after: rest } as const;
       else {
         const counted = tools.budget.take();
-        if (!counted.ok) return failed(budgetSpent(counted.until, tools.budget.left().limit, translate));
+        if (!counted.ok) return failed(budgetSpent(counted.until, tools));
         requested = await fetchOnce(url, service, tools, signal);
-        if (requested.kind === "again" && requested.failure.status === 429)
-          gate.rest(name, tools.now() + (requested.after ?? 0));
+        if (requested.kind !== "answered" && requested.isUnsent === true) tools.budget.giveBack();
+        if (requested.kind === "again") {
+          const { after = 0, failure } = requested;
+          if (failure.status === 429 || after > maxWait) gate.rest(name, tools.now(), after);
+          if (after > maxWait)
+            return failed({ ...failure, ...restsUntil(tools.now() + after, tools), kind: failure.kind });
+        }
       }
     } finally {
       leave();
@@ -313,14 +332,25 @@ export async function* callFeedbackService(
   }
 }
 
-function budgetSpent(until: number, limit: number, translate: Translate): FeedbackFailure {
+function budgetSpent(until: number, tools: FeedbackTools): FeedbackFailure {
+  const { say: translate = formatInEnglish } = tools;
   return {
     kind: "budget-spent",
     until,
     message: translate(
-      "Your organization has used up its {0} requests for this hour, as far as Docwright can tell. Try again later, or continue anyway.",
-      limit,
+      "Docwright has sent the {0} requests that the service allows per hour. It can send the next one at {1}.",
+      tools.budget.left().limit,
+      formatMoment(until, tools.now()),
     ),
+  };
+}
+
+function restsUntil(until: number, tools: FeedbackTools): FeedbackFailure {
+  const { say: translate = formatInEnglish } = tools;
+  return {
+    kind: "too-many-requests",
+    until,
+    message: translate("The service doesn't accept requests until {0}.", formatMoment(until, tools.now())),
   };
 }
 

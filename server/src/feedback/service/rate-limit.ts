@@ -6,7 +6,7 @@ import type { BudgetLeft } from "../entries/state.ts";
 /** Allows one request at a time per project, and none while the service is rate limiting. */
 export class RequestGate {
   readonly #last = new Map<string, Promise<void>>();
-  readonly #restsUntil = new Map<string, number>();
+  readonly #rests = new Map<string, { readonly until: number; readonly milliseconds: number }>();
 
   /**
    * Waits for this caller's turn and resolves to a function that ends it, or to undefined if the signal was aborted
@@ -29,16 +29,17 @@ export class RequestGate {
     return undefined;
   }
 
-  /** Delays the next request to this project until a time in milliseconds since 1970. */
-  rest(name: string, until: number): void {
-    this.#restsUntil.set(name, until);
+  /** Delays the next request to this project. `now` is in milliseconds since 1970. */
+  rest(name: string, now: number, milliseconds: number): void {
+    this.#rests.set(name, { until: now + milliseconds, milliseconds });
   }
 
-  /** Returns how long to wait, in milliseconds. It's never more than `max`, even if the clock changes. */
-  restLeft(name: string, now: number, max: number): number {
-    const left = Math.min(max, (this.#restsUntil.get(name) ?? 0) - now);
+  /** Returns how long to wait, in milliseconds. It's never more than requested, even if the clock was set back. */
+  restLeft(name: string, now: number): number {
+    const { until = 0, milliseconds = 0 } = this.#rests.get(name) ?? {};
+    const left = Math.min(milliseconds, until - now);
     if (left > 0) return left;
-    this.#restsUntil.delete(name);
+    this.#rests.delete(name);
     return 0;
   }
 }
@@ -63,6 +64,8 @@ export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
+  /** Uncounts the latest request, because it hasn't reached the service. */
+  giveBack(): void;
 }
 
 export interface BudgetMeans {
@@ -110,6 +113,7 @@ export function requestBudget({ store, now, limit = requestsAnHour, mayExceed }:
       store.write([...times, at]);
       return { ok: true };
     },
+    giveBack: () => void store.write(counted(now()).slice(0, -1)),
   };
 }
 

@@ -84,6 +84,8 @@ export const panelToHost = v.variant("kind", [
   /** Opens the dashboard in the browser, at the entry's page if the service has one. */
   v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
   v.object({ kind: v.literal("refresh") }),
+  /** Reads all entries again, with their statuses. */
+  v.object({ kind: v.literal("readAll") }),
   v.object({ kind: v.literal("cancel") }),
   v.object({ kind: v.literal("setKey") }),
   /** Starts the project setup. */

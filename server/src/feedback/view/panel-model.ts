@@ -86,9 +86,15 @@ export interface PanelFreshness {
   readonly refreshedAt?: number;
   readonly received?: number;
   readonly waitingUntil?: number;
+  /** While the first read isn't finished: entries since this time have been read. */
+  readonly loadedSince?: number;
+  /** No status is older than this. */
+  readonly statusesAt?: number;
   readonly failure?: {
     readonly kind: string;
     readonly status?: number;
+    /** The earliest time for a retry, in milliseconds since 1970. Loading then only pauses. */
+    readonly until?: number;
     readonly message: string;
     readonly details?: string;
   };
@@ -102,9 +108,14 @@ export interface PanelOverview {
   readonly buckets: readonly TrendBucket[];
   readonly people: Ratings;
   readonly agents: Ratings;
+  /**
+   * The change of the share of positive ratings in percentage points since the same number of days before. Absent if no
+   * start is selected, or if a period has no ratings.
+   */
+  readonly change?: number;
   /** Entries without a valid time, which aren't in any bucket. */
   readonly undated: number;
-  /** Worst first, at most 8. Only pages with a negative rating. */
+  /** Worst first, at most 8. Only pages above the threshold of `needsWork`. */
   readonly worst: readonly RatedItem[];
   /** By navigation labels, worst first, at most 50. */
   readonly groups: readonly RatedGroup[];
@@ -157,7 +168,10 @@ export interface ShownEntry {
   readonly isNew: boolean;
   /** `a…@example.com`. The page requests the full address with `reveal`. */
   readonly maskedContact?: string;
+  /** Whether the reader left a contact that wasn't saved on disk. */
+  readonly isContactNotKept?: boolean;
   readonly triage: ShownTriage;
+  readonly resolvedBy?: ShownCommit;
   /** Names of fields that were missing or had the wrong type. */
   readonly incomplete: readonly string[];
 }
@@ -171,6 +185,19 @@ export interface ShownPage extends ListedPage {
   readonly groups: readonly string[];
   /** A sentence that explains why no file of the site is known. */
   readonly reason?: string;
+}
+
+/** The commit that resolved an entry, and the ratings of its page around it. */
+export interface ShownCommit {
+  /** The first seven characters. */
+  readonly hash: string;
+  readonly subject: string;
+  readonly at: number;
+  /** Days on either side. Fewer may have passed since. */
+  readonly days: number;
+  readonly daysAfter: number;
+  readonly before: Pick<Ratings, "up" | "down">;
+  readonly after: Pick<Ratings, "up" | "down">;
 }
 
 /** A text, or its beginning. */

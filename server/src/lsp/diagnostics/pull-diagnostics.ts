@@ -68,7 +68,7 @@ export function workspaceDiagnostics(
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
     const ranks = problems.lastProblemsIn(path).map(rankOf);
-    const worst = Math.min(...ranks);
+    const worst = ranks.reduce((one, other) => Math.min(one, other), Infinity);
     return { path, worst, count: ranks.filter((rank) => rank === worst).length };
   });
   return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);

@@ -189,7 +189,7 @@ export async function codeActions(
 }
 
 function actionsAt(params: CodeActionParams, place: SitePlace, basis: EditBasis): CodeAction[] {
-  // A place that another problem stands for can still be fixed by itself.
+  // A location that another problem represents can still be fixed alone.
   const problems = place.site.problems.everyProblemIn(place.path);
   const shown = new Map(
     place.site.problems.lastProblemsIn(place.path).map((problem) => [problem.finding, problem]),

@@ -23,6 +23,7 @@ import {
 } from "../../core/features/completion/completion.ts";
 import { completeSpec } from "../../core/features/spec/complete-spec.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
+import { escapeInvisible } from "../../core/text/message.ts";
 import { type LineMap, offsetAt } from "../../core/text/text-edit.ts";
 import type { OpenFile, SitePlace } from "../../workspace/analysis/site-store.ts";
 import { toRange } from "../convert/convert.ts";
@@ -116,7 +117,7 @@ export function toCompletionItem(
 ): CompletionItem {
   const { label, kind, detail, remark, filter, more } = item;
   // Editors show the detail only for the selected item, but a path alone doesn't identify a page.
-  const title = kind === "page" || kind === "operation" ? detail : undefined;
+  const title = kind === "page" || kind === "operation" ? detail && escapeInvisible(detail) : undefined;
   const description = [title, remark].filter((text) => text !== undefined).join(" · ");
   const moreEdits = more.map(({ range, newText }) => ({ range: toRange(lines, range), newText }));
   return {

@@ -20,7 +20,7 @@ export function inlayHint({ range }: InlayHintParams, session: Session, { place 
         {
           value: label,
           tooltip: { kind: MarkupKind.Markdown, value: tooltip },
-          location: toLocation(from, place.site, session),
+          ...(from && { location: toLocation(from, place.site, session) }),
         },
       ],
       paddingLeft: true,

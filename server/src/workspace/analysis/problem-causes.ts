@@ -3,7 +3,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { sameProblem } from "./same-problems.ts";
 
-/** The problems of one cause as shown: one stands for the others. */
+/** The problems of one cause as shown: one represents the others. */
 interface Combined extends ProblemGroup<Problem> {
   readonly shown: Problem;
   readonly hidden: ReadonlySet<Problem>;
@@ -11,7 +11,7 @@ interface Combined extends ProblemGroup<Problem> {
 
 /**
  * Combines the stored problems of a site by cause. A file's problems can hide or change those of other files, so the
- * causes that they concern are only marked, and combined when somebody asks for problems.
+ * causes that they concern are only marked, and combined when problems are requested.
  */
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */
@@ -55,7 +55,7 @@ export class ProblemCauses {
     return changed;
   }
 
-  /** Returns the problems of one file without those that another one stands for. */
+  /** Returns the problems of one file without those that another one represents. */
   shownOf(problems: readonly Problem[]): Problem[] {
     return problems.flatMap((problem) => {
       const combined = problem.cause && this.#combined.get(problem.cause.key);

@@ -155,7 +155,7 @@ export class ProblemStore {
     return this.#causes.shownOf(this.everyProblemIn(path));
   }
 
-  /** Returns the problems in a file like `lastProblemsIn`, including those that another one stands for. */
+  /** Returns the problems in a file like `lastProblemsIn`, including those that another one represents. */
   everyProblemIn(path: SitePath): Problem[] {
     const problems = [...(this.#config.get(path) ?? []), ...(this.#files.get(path) ?? [])];
     return problems.sort((a, b) => a.at.range.start - b.at.range.start || a.at.range.end - b.at.range.end);

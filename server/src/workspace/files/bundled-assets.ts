@@ -38,9 +38,10 @@ export function readTranslations(
   displayLanguage: string | undefined,
 ): Translations | undefined {
   const language = findTranslatedLanguage(displayLanguage ?? "");
-  const texts =
-    language && readPackedJson<Readonly<Record<string, string>>>(join(folder, `${language}.json`));
-  return texts && new Map(Object.entries(texts));
+  const read = (name: string) => readPackedJson<readonly string[]>(join(folder, `${name}.json`));
+  const english = language && read("en");
+  const translated = language && read(language);
+  return english && translated && new Map(english.map((text, i) => [text, translated[i] ?? text]));
 }
 
 /** Icons of the packed libraries: as an image for hovers and completion, and as SVG markup for previews. */

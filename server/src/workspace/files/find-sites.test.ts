@@ -147,6 +147,27 @@ describe("chooseSites", () => {
     ],
     ["a specification below", { "docs.json": config, "api/docs.json": openapi }, ["."]],
     ["nothing but another program's file", { "docs.json": "[]" }, ["."]],
+    [
+      "other programs' files next to sites",
+      {
+        "docs/docs.json": config,
+        "packages/sdk/docs.json": '{ "id": 0, "name": "@acme/sdk", "kind": 1, "children": [] }',
+        "packages/ui/docs.json": '{ "timestamp": "2026-01-01", "compiler": {}, "components": [] }',
+        "packages/api/docs.json": openapi,
+      },
+      ["docs"],
+    ],
+    [
+      "started files next to sites",
+      {
+        "a/docs.json": config,
+        "b/docs.json": '{ "$schema": "https://mintlify.com/docs.json", "name": "B" }',
+        "c/docs.json": "{}",
+        "d/docs.json": "",
+      },
+      ["a", "b", "c", "d"],
+    ],
+    ["only other programs' files", { "a/docs.json": openapi, "b/docs.json": "[]" }, ["a", "b"]],
     ["an empty file above a leftover", { "docs.json": "", "ja/docs.json": config }, ["."]],
     ["a file above a leftover that is being typed", { "docs.json": '{ "nav', "ja/docs.json": config }, ["."]],
     ["an object without settings above a site", { "docs.json": "{}", "docs/docs.json": config }, ["docs"]],

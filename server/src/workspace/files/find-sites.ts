@@ -1,6 +1,11 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isSiteConfig, type JsonFile, readJson } from "../../core/config/json/json-tree.ts";
+import {
+  isSiteConfig,
+  type JsonFile,
+  mayBecomeSiteConfig,
+  readJson,
+} from "../../core/config/json/json-tree.ts";
 import { ignoreRules, skippedFolders } from "../../core/site/settings/ignore.ts";
 import { readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry } from "../../core/site/site.ts";
@@ -44,7 +49,8 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
  * with the docs.json at its root, so the outermost docs.json decides, and any in folders below it are part of that
  * site. Three exceptions: `.docwright.json` at the root can list a folder below as a separate site (`sites`), the
  * root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a docs.json that doesn't configure a
- * site is replaced by those below it that do.
+ * site is replaced by those below it that do. Next to sites, a file of this name that another program owns, such as the
+ * output of TypeDoc or Stencil, isn't a site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -79,7 +85,9 @@ export function chooseSites(
     if (outer.length > 0 && isConfigured(root))
       for (const each of outer) if (!isConfigured(each)) roots.delete(each);
   }
-  return [...roots];
+  if (roots.size < 2) return [...roots];
+  const own = [...roots].filter((root) => isConfigured(root) || mayBecomeSite(filesOf(root)));
+  return own.length > 0 ? own : [...roots];
 }
 
 /** What decides which folders below a site's root aren't part of it. */
@@ -138,10 +146,18 @@ function outermostFirst(a: string, b: string): number {
 }
 
 function configuresSite(candidate: SiteCandidate): boolean {
+  return checkConfig(candidate, isSiteConfig);
+}
+
+function mayBecomeSite(candidate: SiteCandidate): boolean {
+  return checkConfig(candidate, mayBecomeSiteConfig);
+}
+
+function checkConfig(candidate: SiteCandidate, check: (config: JsonFile) => boolean): boolean {
   const file = readFile(candidate, configEntry);
   if (file.kind !== "text") return file.kind === "unreadable";
   const { parsed } = candidate;
-  return isSiteConfig(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
+  return check(parsed?.text === file.text ? parsed : readJson(configEntry, file.text));
 }
 
 /** The location of a new site, or a folder that may contain some. Paths are absolute. */

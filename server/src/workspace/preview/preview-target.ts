@@ -97,6 +97,8 @@ const unknown: Readonly<Record<string, string>> = {
   specification:
     "This page might be generated from a specification that the preview doesn't have. Fetch the specification to see the page.",
   "not-published": "A file exists here, but it isn't a page on the published site.",
+  "nested-site":
+    "This path exists only in a subfolder that has its own docs.json. Preview that folder to see the page.",
   host: "Another part of this host might serve this URL, which the preview can't check.",
 };
 

@@ -50,7 +50,9 @@ describe("icons", () => {
   });
 
   it("are distinguished from paths, URLs, emoji, and SVG", () => {
-    for (const text of ["rocket", "fa rocket", "Triangle"]) assert.ok(isIconName(text), text);
+    for (const text of ["ℹ️", "ℹ️ info"]) assert.ok(!isIconName(text), text);
+    for (const text of ["rocket", "fa rocket", "Triangle", "frage", "支払い", "größe"])
+      assert.ok(isIconName(text), text);
     for (const text of ["/icons/a.svg", "a.svg", "https://x.y/z.png", "🚀", "<svg onload=x>", "", "{icon}"])
       assert.ok(!isIconName(text), text);
   });

@@ -125,9 +125,9 @@ export function iconNames(library: IconLibrary): ReadonlySet<string> {
   return names;
 }
 
-/** Whether the value of `icon` is a name, as opposed to a path, URL, emoji, or SVG. */
+/** Whether the value of `icon` is a name, as opposed to a path, URL, emoji, or SVG. Translation services also translate names. */
 export function isIconName(text: string): boolean {
-  return /^[\x21-\x7e][\x20-\x7e]*$/.test(text) && !/[/.:<{]/.test(text);
+  return /^[\x21-\x7e][\x20-\x7e]*$|\p{L}/u.test(text) && !/[/.:<{]|\p{Extended_Pictographic}/u.test(text);
 }
 
 /**

@@ -309,6 +309,8 @@ export function locationOfKey(property: JsonProperty): SiteLocation {
 /** Settings that distinguish a site configuration from other files named docs.json. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
+const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
+
 /**
  * Returns whether a docs.json configures a site. A file that another program owns, such as a list or an OpenAPI
  * document, doesn't. An empty file does, and so does one that is too broken to be read: a merge conflict or a half-typed
@@ -318,4 +320,14 @@ export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
   if (root?.kind === "object" && root.properties.some(({ key }) => siteSettings.has(key))) return true;
   return root === undefined || isMisread(file);
+}
+
+/**
+ * Returns whether a docs.json may become the configuration of a site: it's one, or an object that an author has just
+ * started, with nothing or only a schema and a name in it.
+ */
+export function mayBecomeSiteConfig(file: JsonFile): boolean {
+  const { root } = file;
+  const isStarted = root?.kind === "object" && root.properties.every(({ key }) => startingSettings.has(key));
+  return isStarted || isSiteConfig(file);
 }

@@ -148,6 +148,7 @@ const whyNotKnown = {
   specification:
     "It might be a page generated from a specification outside the site, which Docwright can't check.",
   "not-published": "The file with this name is a snippet, so it has no URL of its own.",
+  "nested-site": "It exists only in a subfolder that has its own docs.json, which may be a separate site.",
   host: "The site has nothing at this path, but another part of the same host might.",
 } as const;
 

@@ -1,4 +1,4 @@
-import { stringOf, getJsonValue } from "../../config/json/json-tree.ts";
+import { everyImport } from "../../page/dynamic-import.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
@@ -11,11 +11,9 @@ import { describeLink, describePage } from "./describe-page.ts";
 import { describeColor, describeIcon, describeValues } from "./describe-values.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** Returns the hover for a component, prop, link, import, or variable in a page's body. */
+/** Returns the hover for a component, prop, link, or import in a page's body. */
 export function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
-  return (
-    hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page) ?? hoverVariable(place, page)
-  );
+  return hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page);
 }
 
 function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
@@ -164,7 +162,7 @@ function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Ho
 }
 
 function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
-  const found = page.imports.find(({ range }) => isAt(range, offset));
+  const found = everyImport(page).find(({ range }) => isAt(range, offset));
   if (!found) return undefined;
   const target = resolveImport(site, found.source, page.path);
   if (target.kind !== "module") return undefined;
@@ -177,19 +175,6 @@ function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): 
       target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
     ]),
   );
-}
-
-/** Shows a docs.json variable with its value. */
-function hoverVariable({ site, offset }: HoverPlace, page: PageReferences): Hover | undefined {
-  const variable = page.variables.find(({ range }) => isAt(range, offset));
-  if (!variable) return undefined;
-  const value = stringOf(getJsonValue(site.config.root, "variables"), variable.name);
-  return value === undefined
-    ? undefined
-    : isReported(
-        variable.range,
-        `${formatInlineCode(variable.name)} is ${formatInlineCode(value)}, from ${formatInlineCode("variables")} in docs.json.`,
-      );
 }
 
 function isAt({ start, end }: TextRange, offset: number): boolean {

@@ -9,6 +9,7 @@ import { specName } from "../../spec/remote-spec.ts";
 import { derive } from "../../text/view.ts";
 import { elementAt, type JsonPlace, jsonPlaceAt, findConfigNode } from "../cursor/config-path.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { variableSymbolAt } from "../references/symbol-at.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {
   describeColor,
@@ -17,6 +18,7 @@ import {
   describeOverridden,
   describeSetting,
 } from "./describe-values.ts";
+import { describeVariable } from "./hover-variable.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];
@@ -27,9 +29,15 @@ type Path = readonly (string | number)[];
  */
 export function hoverConfig(place: HoverPlace, mount: Path): Hover | undefined {
   const { site, file, offset } = place;
-  const root = site.config.files.find(({ path }) => path === file)?.root;
-  const found = jsonPlaceAt(root, offset);
+  const json = site.config.files.find(({ path }) => path === file);
+  const found = json && jsonPlaceAt(json.root, offset);
   if (!found) return undefined;
+  const used = variableSymbolAt(site, json, offset, found);
+  const variable =
+    used?.thing.kind === "variable" && !used.isOwn
+      ? describeVariable(place, { name: used.thing.name, range: used.range })
+      : undefined;
+  if (variable) return variable;
   const path = [...mount, ...found.path];
   const markdown = found.property
     ? describeKey(site, path, found.property.key)

@@ -268,7 +268,26 @@ describe("hover in a page", () => {
   });
 
   it("shows the value of a variable", () => {
-    tells(page("It is {{vers$0ion}}."), "{{version}}", "`version` is `2.1`");
+    for (const text of [
+      "It is {{vers$0ion}}.",
+      "`npm i docs@{{vers$0ion}}`",
+      "`VERSION={{vers$0ion}}`",
+      "Set x={{vers$0ion}} here.",
+      "[a](/p?x={{vers$0ion}})",
+      '<Card title="a" href="/p?x={{vers$0ion}}" />',
+      "---\ntitle: a={{vers$0ion}}\n---\n",
+      "```bash docs@{{version}}.sh\nVERSION={{vers$0ion}}\n```",
+      "```bash docs@{{vers$0ion}}.sh\nls\n```",
+      '<Card title="a {{vers$0ion}}" href="/{{version}}/b" />',
+      '<Card title="a" href="/{{vers$0ion}}/b" />',
+      "[a](/{{vers$0ion}}/b)",
+      "---\ntitle: Docs {{vers$0ion}}\n---\n",
+    ])
+      tells(page(text), "{{version}}", "`version` is `2.1`");
+    for (const text of ["```\n{{oth$0er}}\n```", "<div style={{vers$0ion}} />"])
+      assert.equal(getReported(page(text)).markdown, "");
+    const config = '{ "name": "T {{v$0}}", "variables": { "v": "2" }, "navigation": { "pages": [] } }';
+    tells(`//- docs.json\n${config}`, "{{v}}", "`v` is `2`");
   });
 
   it("escapes hostile text", () => {

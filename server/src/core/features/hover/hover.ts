@@ -13,6 +13,7 @@ import { describeSetting } from "./describe-values.ts";
 import { hoverBody } from "./hover-body.ts";
 import { hoverConfig } from "./hover-config.ts";
 import { hoverFrontmatter } from "./hover-frontmatter.ts";
+import { hoverVariable } from "./hover-variable.ts";
 
 /** Returns the hover for a setting in `.docwright.json` or a rule named there. */
 export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
@@ -59,5 +60,7 @@ export function hover(place: HoverPlace): Hover | undefined {
   const page = site.references.get(file);
   if (!page) return undefined;
   const { range } = page.frontmatter;
+  const variable = hoverVariable(place, page);
+  if (variable) return variable;
   return range && offset <= range.end ? hoverFrontmatter(place, page) : hoverBody(place, page);
 }

@@ -22,7 +22,8 @@ function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: With
   );
 }
 
-const hints = (text: string, file?: string, within?: Within) => hintsOf("inherited", text, file, within);
+const hints = (text: string, file?: string, within?: Within) =>
+  hintsOf("inheritedValues", text, file, within);
 
 const site = `//- docs.json
 { "navigation": {
@@ -69,10 +70,12 @@ ${spec}`),
   it("show their source and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
-    const [first] = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["inherited"]);
+    const [first] = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, [
+      "inheritedValues",
+    ]);
     // The tooltip is Markdown, where periods may be escaped.
     assert.equal(first?.tooltip.replace(/\\/g, ""), "From API (docs.json, line 3).");
-    assert.equal(text.slice(first.from.range.start, first.from.range.end), '"api.json"');
+    assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
   });
 
   it("are omitted if nothing is inherited and outside the requested range", () => {
@@ -102,7 +105,7 @@ describe("inlay hints for titles", () => {
         "titles",
         `//- docs.json
 { "navigation": { "groups": [
-  { "group": "Guides", "root": "guides/index", "pages": ["/guides/start", "guides/untitled", "guides/gone", "https://example.com"] },
+  { "group": "Guides", "root": "guides/index", "pages": ["/guides/start", "./guides/start.mdx", "guides/untitled", "guides/gone", "https://example.com"] },
   { "group": "API", "openapi": "api.json", "pages": ["GET /users", "GET /nothing"] }
 ] } }
 //- guides/index.mdx
@@ -120,16 +123,62 @@ ${spec}`,
       [
         "guides/index ← All guides",
         "/guides/start ← Start here: in five minutes, without an…",
+        "./guides/start.mdx ← Start here: in five minutes, without an…",
         "GET /users ← Users",
       ],
     ));
+
+  it("appear once in a file that is included twice", () =>
+    assert.deepEqual(
+      hintsOf(
+        "titles",
+        `//- docs.json
+{ "navigation": { "groups": [{ "group": "A", "pages": { "$ref": "shared.json" } }, { "group": "B", "pages": { "$ref": "shared.json" } }] } }
+//- shared.json
+["start"]
+//- start.mdx
+---
+title: Start
+---
+`,
+        "shared.json",
+      ),
+      ["start ← Start"],
+    ));
+
+  it("can't change the direction of the line", () => {
+    const text = `//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+---
+title: "a\\u202eb\\u0007"
+---
+`;
+    assert.deepEqual(hintsOf("titles", text), ["start ← a\\u{202e}b\\u{7}"]);
+  });
+
+  it("of a remote specification have no location", () => {
+    const url = "https://api.example.com/openapi.json";
+    const docs = `{ "navigation": { "openapi": "${url}", "pages": ["GET /users"] } }`;
+    const site = siteOf(
+      new Map([
+        ["docs.json", docs],
+        [url, spec.slice(spec.indexOf("{"))],
+      ]),
+    );
+    const hint = configHints(site, "docs.json", { start: 0, end: docs.length }, ["titles"]);
+    assert.deepEqual(
+      hint.map(({ label, from }) => [label, from]),
+      [["Users", undefined]],
+    );
+  });
 
   it("name the file that contains the title, and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
     const titles = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);
     assert.deepEqual(
-      titles.map(({ tooltip, from }) => [tooltip, from.file]),
+      titles.map(({ tooltip, from }) => [tooltip, from?.file]),
       [
         ["The title in `api.json`.", "api.json"],
         ["The title in `api.json`.", "api.json"],

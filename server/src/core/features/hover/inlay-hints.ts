@@ -1,22 +1,22 @@
 import { type JsonNode, type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import { pageAt } from "../../site/links/resolve-link.ts";
-import { navigationOf } from "../../site/settings/navigation.ts";
+import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { specName } from "../../spec/remote-spec.ts";
-import { truncateEnd } from "../../text/message.ts";
+import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { escapeInvisible, truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { formatInlineCode } from "../markdown.ts";
 import { pageTitle } from "./describe-page.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 
 /**
- * `titles`: the title of a page or operation after its entry. `inherited`: a value that an element inherits rather than
+ * `titles`: the title of a page or operation after its entry. `inheritedValues`: a value that an element inherits rather than
  * sets.
  */
-export const hintKinds = ["titles", "inherited"] as const;
+export const hintKinds = ["titles", "inheritedValues"] as const;
 export type HintKind = (typeof hintKinds)[number];
 
 /** Text that docs.json doesn't contain, shown after a string of it. */
@@ -28,8 +28,8 @@ export interface ConfigHint {
   readonly label: string;
   /** A Markdown sentence about where the text comes from. */
   readonly tooltip: string;
-  /** Where authors change it. */
-  readonly from: SiteLocation;
+  /** Where authors change it. Undefined for a specification that isn't among the site's files. */
+  readonly from: SiteLocation | undefined;
 }
 
 const maxValueLength = 40;
@@ -71,12 +71,15 @@ export function configHints(
       return [inheritedHint(site, entry.parent, openapi.from, entry.node.range.end, label)];
     }),
   ];
-  return hints.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
+  // A file that is included twice has two elements for the same text.
+  const shown = new Map(hints.map((hint) => [`${hint.offset} ${hint.label}`, hint]));
+  return [...shown.values()].filter(({ kind }) => kinds.includes(kind)).sort((a, b) => a.offset - b.offset);
 }
 
 /** Returns the title of the page at this path. */
 function titleHint({ pages }: Site, node: JsonString): ConfigHint[] {
-  const page = pageAt(pages, node.value.replace(/^\/+|\/+$/g, ""));
+  const entry = readPageEntry(node.value);
+  const page = entry.kind === "page" ? pageAt(pages, entry.slug) : undefined;
   const title = pageTitle(page);
   if (!page || title === undefined || title.trim() === "") return [];
   return [titleAfter(node, title, page.path)];
@@ -86,9 +89,9 @@ function titleAfter(node: JsonString, title: string, file: SitePath): ConfigHint
   return {
     kind: "titles",
     offset: node.range.end,
-    label: truncateEnd(title.replace(/\s+/g, " ").trim(), maxValueLength),
+    label: truncateEnd(escapeInvisible(title.replace(/\s+/g, " ").trim()), maxValueLength),
     tooltip: `The title in ${formatInlineCode(specName(file))}.`,
-    from: { file, range: { start: 0, end: 0 } },
+    from: isRemoteSpec(file) ? undefined : { file, range: { start: 0, end: 0 } },
   };
 }
 
@@ -97,7 +100,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // The nearest enclosing element with a label already shows it.
+    // The parent already shows it.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];
@@ -113,7 +116,7 @@ function inheritedHint(
 ): ConfigHint {
   const words = whereFrom(site, nearest, from);
   return {
-    kind: "inherited",
+    kind: "inheritedValues",
     offset,
     label,
     tooltip: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,

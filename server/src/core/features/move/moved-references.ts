@@ -1,3 +1,4 @@
+import { everyImport } from "../../page/dynamic-import.ts";
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
@@ -33,7 +34,7 @@ export function movedImports(
 ): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const page of site.references.values()) {
-    addEdits(edits, page.path, importEdits(site, page.path, page.imports, moved));
+    addEdits(edits, page.path, importEdits(site, page.path, everyImport(page), moved));
     addEdits(edits, page.path, snippetEdits(site, page, moved));
   }
   for (const { path, imports } of site.scripts.values()) {

@@ -56,6 +56,25 @@ describe("move a page", () => {
       `//- docs.json\n${config('"a"')}\n//- a.mdx\nimport Note from "/snippets/parts/hint.mdx";\nimport B from "./snippets/parts/hint.mdx";\n\n<Note />\n//- snippets/parts/hint.mdx\nimport { x } from "../x.jsx";\n\nHi\n//- snippets/x.jsx\nimport Note from "./parts/hint.mdx";\nexport const x = 1;`,
     ));
 
+  it("updates dynamic imports in pages and code", () => {
+    const site = (pages: string, chart: string, fromHere: string, file: string) =>
+      `//- docs.json\n${config(pages)}\n//- g/a.mdx\nexport const Chart = lazy(() => import("/snippets/${chart}.jsx"));\n\n<Box load={() => import('../snippets/${chart}')} /> {import(/* x */ \`../snippets/${chart}.jsx\`)}\n\n\`import("/snippets/chart.jsx")\` import("/snippets/chart.jsx") {/* import("/snippets/chart.jsx") */} {"import('/snippets/chart.jsx')"}\n\n\`\`\`js\nimport("/snippets/chart.jsx");\n\`\`\`\n//- snippets/all.jsx\nexport const all = [import("./${fromHere}.jsx"), import(\`./${fromHere}.jsx\`), require('./${fromHere}')];\n//- snippets/${file}.jsx\nexport const x = () => import("${chart === "chart" ? "./all.jsx" : "../all.jsx"}");`;
+    moves(
+      "snippets/chart.jsx",
+      "snippets/parts/plot.jsx",
+      site('"g/a"', "chart", "chart", "chart"),
+      site('"g/a"', "parts/plot", "parts/plot", "parts/plot"),
+    );
+  });
+
+  it("keeps the targets of a page's own dynamic imports", () =>
+    moves(
+      "g/a.mdx",
+      "a.mdx",
+      `//- docs.json\n${config('"g/a"')}\n//- g/a.mdx\n{import("./chart.jsx")} {import("/g/chart.jsx")} {import("react")}\n//- g/chart.jsx\nexport default 1;`,
+      `//- docs.json\n${config('"a"')}\n//- a.mdx\n{import("./g/chart.jsx")} {import("/g/chart.jsx")} {import("react")}`,
+    ));
+
   it("points redirects directly to the new path and removes one that would hide the page", () =>
     moves(
       "a.mdx",

@@ -1,3 +1,4 @@
+import { everyImport } from "../../page/dynamic-import.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { scriptSources } from "../../page/scan-script.ts";
@@ -327,7 +328,7 @@ function fileUses(site: Site, file: SitePath): SymbolReference[] {
   /** Settings refer only to images, fonts, and similar files; older snippet tags refer only to pages. */
   const isPage = site.pages.has(file);
   for (const page of site.references.values()) {
-    for (const { source, range } of page.imports) {
+    for (const { source, range } of everyImport(page)) {
       const target = source.includes(name) ? resolveImport(site, source, page.path) : undefined;
       if (target && "path" in target && target.path === file)
         uses.push({ kind: "import", at: { file: page.path, range } });

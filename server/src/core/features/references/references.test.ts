@@ -83,6 +83,16 @@ describe("go to definition", () => {
     ).definition();
   });
 
+  it("leads from a variable in code and in frontmatter to its key", () => {
+    const site = (text: string) =>
+      `//- docs.json\n{ "variables": { [|"v"|]: "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n${text}`;
+    at(site("```bash\nVERSION={{$0v}}\n```")).definition();
+    at(site("`docs@{{$0v}}`")).definition();
+    at(site("---\ntitle: Docs {{$0v}}\n---")).definition();
+    at(site('<Card href="/{{$0v}}/b" />')).definition();
+    at(site("<div style={{$0v}} />")).nothing();
+  });
+
   it("leads from an image or a file in docs.json to the file", () => {
     at(`${listed}//- a.mdx\n![x](/images/$0p.png)\n//- images/p.png\n[||]`).definition();
     at(
@@ -104,6 +114,12 @@ describe("go to definition", () => {
     ).definition();
     at(`${listed}//- a.mdx\nHi\n//- snippets/x.jsx\nexport const [|B$0ox|] = () => 1;`).definition();
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
+  });
+
+  it("leads from the path of a dynamic import to the file", () => {
+    const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
+    at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
+    at(`${listed}//- a.mdx\n<Box load={() => import("./snippets/$0x.jsx")} />\n${jsx}`).definition();
   });
 
   it("leads from a snippet's relative link to the target for the page that includes it", () =>
@@ -148,6 +164,17 @@ describe("find references", () => {
   it("finds every use of a variable, with the range of the name only", () =>
     at(
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
+    ).uses());
+
+  it("finds a variable in code, and from there", () => {
+    const site = (first: string) =>
+      `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
+    at(site("{{[|v$0|]}}")).uses();
+  });
+
+  it("finds dynamic imports of a file", () =>
+    at(
+      `${listed}//- a.mdx\nimport X from "[|/snippets/$0x.jsx|]";\n\n{import("[|./snippets/x.jsx|]")} <Box load={() => import("[|/snippets/x.jsx|]")} />\n//- snippets/x.jsx\nexport default () => 1;`,
     ).uses());
 
   it("finds pages and settings that use an image", () =>

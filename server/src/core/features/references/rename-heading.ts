@@ -276,10 +276,9 @@ export function updateAnchor(
     );
     if (taken !== undefined)
       return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
-    const anchor = now.includes("%") ? now : encodedPath(now);
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
-    const newText = written.slice(0, written.indexOf("#")) + `#${anchor}`;
+    const newText = written.slice(0, written.indexOf("#")) + `#${encodedPath(now)}`;
     addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
   return undefined;

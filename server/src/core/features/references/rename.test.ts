@@ -77,12 +77,11 @@ describe("rename a heading", () => {
       `//- b.mdx\n${more}## ${written}`,
     );
 
-  it("escapes braces and angle brackets and points links to the resulting anchor", () =>
-    renames(
-      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`,
-      "A {b} <c>",
-      "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>",
-    ));
+  it("escapes braces and angle brackets and points links to the resulting anchor", () => {
+    const page = `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n## U$0se`;
+    renames(page, "A {b} <c>", "//- a.mdx\n[x](/b#a-b-%3Cc%3E)\n//- b.mdx\n## A \\{b} \\<c>");
+    renames(page, "1 %<c>", "//- a.mdx\n[x](/b#1-%25%3Cc%3E)\n//- b.mdx\n## 1 %\\<c>");
+  });
 
   it("escapes only what MDX would parse as code", () => {
     heading("`{a}` and ``b`<c>``", "`{a}` and ``b`<c>``");
@@ -471,6 +470,12 @@ describe("rename a variable", () => {
       "release",
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
+
+  it("updates code and frontmatter, and works from there", () => {
+    const site = (name: string, first: string) =>
+      `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
+    renames(site("v", "$0v"), "release", site("release", "release"));
+  });
 
   it("rejects a name that already exists or contains spaces", () => {
     const text = '//- docs.json\n{ "variables": { "v$0": "2", "w": "3" }, "navigation": { "pages": [] } }';

@@ -1,3 +1,4 @@
+import { everyImport } from "../../page/dynamic-import.ts";
 import type { Config } from "../../config/config.ts";
 import {
   type JsonFile,
@@ -8,6 +9,7 @@ import {
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
+import { findVariables } from "../../page/page-variables.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
@@ -133,7 +135,7 @@ export function variableKeys({ config }: Site, name: string): readonly SiteLocat
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
   const uses: SymbolReference[] = [];
   for (const page of site.references.values())
-    for (const { name: own, range } of page.variables)
+    for (const { name: own, range } of findVariables(page))
       if (own === name) {
         const start = page.text.indexOf(name, range.start);
         uses.push({ kind: "variable", at: { file: page.path, range: { start, end: start + name.length } } });
@@ -267,8 +269,8 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
  */
 export function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
-    linkAt(site, page, offset) ??
     variableIn(page, offset) ??
+    linkAt(site, page, offset) ??
     importAt(site, page, offset) ??
     tagAt(site, page, offset) ??
     ownAt(page, offset)
@@ -286,7 +288,7 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt 
 }
 
 function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
-  const found = page.variables.find(({ range }) => isIn(range, offset));
+  const found = findVariables(page).find(({ range }) => isIn(range, offset));
   return found && { thing: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
@@ -311,7 +313,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
       isOwn: false,
     };
   }
-  const found = page.imports.find(({ range }) => isIn(range, offset));
+  const found = everyImport(page).find(({ range }) => isIn(range, offset));
   const symbol = found && fileOfImport(site, found.source, page.path);
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }

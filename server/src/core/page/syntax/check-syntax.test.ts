@@ -85,6 +85,11 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["a [|{/*|] note\n\nb", "comment-not-closed", "a {/* note */}\n\nb"],
   ["Use [|`|]List<T> here.", "backtick-not-closed", "Use `List<T>` here."],
   ["Use [|`|]{a b}, {c d} or", "backtick-not-closed", "Use `{a b}, {c d}` or"],
+  [
+    "| a | b |\n|---|---|\n| `x` | `{ a: 1 [|||] 2 | c }` |\n",
+    "bar-in-code",
+    "| a | b |\n|---|---|\n| `x` | `{ a: 1 \\| 2 \\| c }` |\n",
+  ],
   ["`a` and List[|<T>|] `b`", "placeholder", "`a` and List\\<T> `b`"],
   [
     "[|```sh|]\nnpm i\n\nSome text\n\n```\nif (a <b) { c d }\n```\n\nEnd",

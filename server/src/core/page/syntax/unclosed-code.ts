@@ -1,6 +1,6 @@
 import { afterBlanks, afterLineEnd, endOfLine } from "../../text/text-edit.ts";
 import type { SyntaxFault } from "../syntax-problem.ts";
-import { type Fault, insertion } from "./fault.ts";
+import { escapeRepair, type Fault, insertion } from "./fault.ts";
 
 /**
  * Reports code that isn't closed. Its content is parsed as MDX, or the text after it as code. The problem is reported
@@ -33,6 +33,17 @@ function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[]
     if (!run) return [fault];
     if (reported.has(run.start)) return [];
     reported.add(run.start);
+    const [bar, ...moreBars] = barsInCode(text, run);
+    if (bar !== undefined)
+      return [
+        {
+          fault: "bar-in-code",
+          range: { start: bar, end: bar + 1 },
+          text: text.slice(run.end, bar).trim().slice(0, 40),
+          candidates: [escapeRepair([bar, ...moreBars], "|")],
+          patches: fault.patches,
+        },
+      ];
     const marks = text.slice(run.start, run.end);
     const ends = faults
       .filter(({ range }) => openSpanBefore(text, range.start)?.start === run.start)
@@ -63,6 +74,20 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
     if (close > i) i = close;
   }
   return undefined;
+}
+
+/**
+ * Returns the bars in the code that starts here, in a row of a table. GFM splits a row into cells before it reads code,
+ * so the run that closes the code is in another cell.
+ */
+function barsInCode(text: string, run: { start: number; end: number }): number[] {
+  const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
+  if (text[afterBlanks(text, lineStart, run.start)] !== "|") return [];
+  const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
+  const length = run.end - run.start;
+  const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
+  if (!close) return [];
+  return [...rest.slice(0, close.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
 }
 
 /** Returns the offset after the tag or braces that contain `at`, and after any text attached without a space. */

@@ -8,7 +8,6 @@ import type {
   FrameMenu,
   FrameNavbarLink,
   PreviousAndNext,
-  FrameTheme,
   SiteShellView,
 } from "../view/site-frame.ts";
 import { type DrawIcon, readIcon, inlineText, linkTo, readLink } from "./frame-links.ts";
@@ -138,22 +137,16 @@ const drawNothing: DrawIcon = () => undefined;
 /** Languages written from right to left. */
 const rightToLeft: ReadonlySet<string> = new Set(["ar", "he"]);
 
-/**
- * Themes in which a click on a group opens its first page unless `interaction.drilldown` is set. The service doesn't
- * document which themes do, so this is empty: expanding a group doesn't move readers away from their page.
- */
-const drillsDown: ReadonlySet<FrameTheme> = new Set();
-
 function menuOf(reading: FrameReading, chain: readonly TreeElement[]): FrameMenu {
   const { root } = reading.site.config;
   const division = chain.at(-1);
   const language = division?.element.language;
-  const theme = stringOf(root, "theme") as FrameTheme;
+  const drilldown = readFlag(getJsonValue(root, "interaction"), "drilldown");
   return {
     levels: buildSidebarLevels(reading, chain),
     globalAnchors: globalAnchors(reading, chain),
     sidebar: division ? sidebarOf(reading, division).items : [],
-    drilldown: readFlag(getJsonValue(root, "interaction"), "drilldown") ?? drillsDown.has(theme),
+    ...(drilldown !== undefined && { drilldown }),
     ...(language !== undefined && { language }),
     direction: rightToLeft.has(language?.split("-", 1)[0] ?? "") ? "rtl" : "ltr",
   };

@@ -243,7 +243,8 @@ describe("siteFrame: appearance", () => {
   });
 
   it("reads from `interaction.drilldown` whether groups open their first page", () => {
-    assert.equal(frameOf({}).menu.drilldown, false);
+    assert.equal(frameOf({}).menu.drilldown, undefined);
+    assert.equal(frameOf({ interaction: { drilldown: false } }).menu.drilldown, false);
     assert.equal(frameOf({ interaction: { drilldown: true } }).menu.drilldown, true);
   });
 

@@ -1,3 +1,4 @@
+import { escapeInvisible } from "../../text/message.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { ViewIssueKind } from "../view/page-view.ts";
 import type { Scope } from "./machine.ts";
@@ -117,20 +118,13 @@ const valueLengths = [80, 60, 40, 30, 20, 12];
  * shortens long values until the message has at most 200 characters.
  */
 export function formatFault(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
-  const shown = values.map((value) => visible(String(value).slice(0, 1000)));
+  const shown = values.map((value) => escapeInvisible(String(value).slice(0, 1000)));
   let message = "";
   for (const length of valueLengths) {
     message = parts.map((part, i) => part + shortened(shown[i] ?? "", length)).join("");
     if (message.length <= maxMessageLength) break;
   }
   return message;
-}
-
-function visible(value: string): string {
-  return value.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, (character) => {
-    const code = character.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
 }
 
 function shortened(value: string, length: number): string {

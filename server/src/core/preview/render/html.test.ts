@@ -127,6 +127,7 @@ describe("rendered HTML", () => {
         '<svg><animate values="javascript:alert(1)"/></svg>',
       ],
       ['<svg><rect fill="url(https://evil.example/#a)"/></svg>', "<svg><rect/></svg>"],
+      ['<svg from="width: expression(alert(1))"/>', "<svg/>"],
       [
         '<div formAction="x" srcDoc="x" is="y" ping="z" background="https://evil.example">a</div>',
         "<div>a</div>",

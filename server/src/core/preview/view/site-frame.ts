@@ -149,8 +149,11 @@ export interface FrameMenu {
   /** Anchors from `global`, shown on every page below. */
   readonly globalAnchors: readonly FrameLink[];
   readonly sidebar: readonly SidebarItem[];
-  /** `true`: a click on a group opens its first page. `false`: it only expands the group. */
-  readonly drilldown: boolean;
+  /**
+   * `true`: selecting a group opens its first page. `false`: it only expands the group. Undefined if the site leaves it
+   * to the theme. The service doesn't document what its themes do, so the preview then expands or collapses the group.
+   */
+  readonly drilldown?: boolean;
   /** The code of the current language: `de`. */
   readonly language?: string;
   readonly direction: "ltr" | "rtl";

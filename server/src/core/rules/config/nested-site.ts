@@ -1,6 +1,7 @@
 import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
+import { isListedFolder } from "../../site/navigation/nested-sites.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";
@@ -14,7 +15,7 @@ export const nestedSite = defineRule({
   on: ["file"],
   severity: "warning",
   summary: "A docs.json in a subfolder of the site.",
-  why: "The service publishes one folder with the docs.json at its root. It treats pages in subfolders as pages of that site, and ignores the navigation and settings in any other docs.json. Docwright does the same, unless `sites` in .docwright.json lists the subfolder or `.mintignore` excludes it. Then the subfolder is a separate site.",
+  why: "The service publishes one folder with the docs.json at its root. It treats pages in subfolders as pages of that site, and ignores the navigation and settings in any other docs.json. Docwright does the same, unless `sites` in .docwright.json lists the subfolder or `.mintignore` excludes it. Then the subfolder is a separate site. If the navigation doesn't list any page in the subfolder, this problem is information, and links that work from the subfolder aren't reported.",
   messages: {
     nested:
       "`{file}` has no effect because the service reads only the docs.json at the site's root. Delete the file, or convert its folder to a separate site.",
@@ -31,13 +32,16 @@ export const nestedSite = defineRule({
       good: '//- docs.json\n{ "navigation": { "pages": ["index"] } }\n//- .docwright.json\n{ "sites": ["packages/cli/docs"] }\n//- packages/cli/docs/docs.json\n{ "navigation": { "pages": ["index"] } }\n',
     },
   ],
-  check: checkFile(function* (file, { nestedConfigs, config }) {
+  check: checkFile(function* (file, site) {
+    const { nestedConfigs, config } = site;
     const range = nestedConfigs?.get(file);
     // A `$ref` can include a file with this name.
     if (!range || config.files.some(({ path }) => path === file)) return;
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
+      // A folder that the navigation leaves out is probably a separate site, and nothing is wrong on this one.
+      ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file: truncateStart(file, 60) },
       related: [{ at: { file: configEntry, range: { start, end: start + 1 } }, message: "published" }],

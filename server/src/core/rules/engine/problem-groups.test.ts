@@ -79,6 +79,29 @@ title: C
     });
   });
 
+  it("reports snippets that include each other once for each loop", () => {
+    const part = (name: string, ...others: readonly string[]) =>
+      `//- snippets/${name}.mdx\n${others.map((other) => `import ${other.toUpperCase()} from "/snippets/${other}.mdx";\n`).join("")}\n## ${name}\n\n${others.map((other) => `<${other.toUpperCase()} />`).join(" ")}\n`;
+    const site = siteFrom(`
+//- docs.json
+{ "navigation": { "pages": ["start"] } }
+//- start.mdx
+import C from "/snippets/c.mdx";
+import D from "/snippets/d.mdx";
+import E from "/snippets/e.mdx";
+
+[c](#c) [a](#a) [none](#none)
+
+<C /> <D /> <E />
+${part("a", "b")}${part("b", "c")}${part("c", "a")}${part("d", "d")}${part("e", "f", "a")}${part("f", "e")}`);
+    assert.deepEqual(placesOf("mdx/misplaced-component", site), [
+      "snippets/a.mdx snippets/b.mdx snippets/c.mdx",
+      "snippets/d.mdx",
+      "snippets/e.mdx snippets/f.mdx",
+    ]);
+    assert.deepEqual(placesOf("link/anchor-not-found", site), ["start.mdx"]);
+  });
+
   it("leaves out pages whose problem is ignored or turned off", () => {
     const site = siteFrom(`
 //- docs.json
@@ -193,7 +216,7 @@ ${second}
     ]);
   });
 
-  it("compares specifications that include other files by their names only", () => {
+  it("never treats specifications that include other files as identical", () => {
     const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
     const site = siteFrom(`
 //- docs.json
@@ -302,6 +325,21 @@ ${copy}
       assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
+    it("offers the fixes of the source page only, so no range of another file is changed", () => {
+      const text =
+        docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
+      const site = siteFrom(text);
+      const [problem, ...more] = shownBy("mdx/prop-value", site);
+      assert.deepEqual([problem?.others?.length, more.length], [1, 0]);
+      assert.ok(problem);
+      assert.deepEqual(
+        fixesOf(problem, site).map(({ edits }) =>
+          edits.map((edit) => [edit.file, edit.kind === "edit" && edit.edits.length]),
+        ),
+        [[["a.mdx", 1]]],
+      );
+    });
+
     it("reports what only translations have on each of them", () => {
       const site = siteFrom(
         docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
@@ -347,6 +385,25 @@ ${copy}
     it("reports each page if one exists", () => {
       const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
+    });
+
+    it("creates each page once, however often and in whatever spelling it's listed", () => {
+      const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
+      const site = siteFrom(text);
+      const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");
+      assert.ok(problem);
+      const create = fixesOf(problem, site).find(({ title }) => title.startsWith("Create all"));
+      assert.deepEqual(
+        [create?.title, ...(create?.edits ?? []).map(({ file }) => file)],
+        ["Create all 2 pages", "fr/a.mdx", "fr/b.mdx"],
+      );
+    });
+
+    it("reports each page if the language has a root page or a remote specification", () => {
+      const root = `${docs('["fr/a", "fr/b"], "root": "fr/home"')}//- fr/home.mdx\n`;
+      const remote = docs('["fr/a", "fr/b"], "openapi": "https://example.com/api.json"');
+      for (const text of [root, remote])
+        assert.equal(shownBy("nav/page-not-found", siteFrom(text)).length, 2, text);
     });
 
     it("reports each page if the language shows operations", () => {

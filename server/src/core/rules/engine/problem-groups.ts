@@ -14,7 +14,7 @@ export interface ProblemGroup<P> {
 const maxRelated = 1000;
 
 /**
- * Returns which of the problems with one cause is shown with the others, or undefined if each stands for itself. The
+ * Returns which of the problems with one cause is shown with the others, or undefined if none represents others. The
  * most severe one leads, then the first one. A translation never leads.
  */
 export function groupOf<P extends Pick<Problem, "severity" | "cause">>(
@@ -59,7 +59,7 @@ export function combineProblems<P extends Pick<Problem, "severity" | "cause">>(
   });
 }
 
-/** Returns the problem that stands for a group, with the other places as related locations. */
+/** Returns the problem that represents a group, with the other places as related locations. */
 export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Problem {
   const { message } = lead;
   return {

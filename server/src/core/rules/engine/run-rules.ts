@@ -213,9 +213,11 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  const together = problem.others
+  // A problem that's repeated in translations isn't a group of the rule, whose fixes would get ranges of other files.
+  const isOwnGroup = problem.others && problem.cause?.language === undefined;
+  const together = isOwnGroup
     ? (rule.grouping?.fixes?.(
-        [problem, ...problem.others].map(({ finding }) => finding),
+        [problem, ...(problem.others ?? [])].map(({ finding }) => finding),
         site,
       ) ?? [])
     : [];

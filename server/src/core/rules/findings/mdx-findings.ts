@@ -13,6 +13,7 @@ const misleading: ReadonlySet<SyntaxFault> = new Set(["fence-not-closed", "fence
 /** Errors that make the parser misread the rest of their line. */
 const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",
+  "bar-in-code",
   "brace-not-closed",
   "tag-not-ended",
   "quote-not-closed",

@@ -76,14 +76,26 @@ openapi: GET /users
       `${config}//- index.mdx
 [a]([|#setup|]) [b](#version-3)
 
-## Version {version}
-
-## **\`version\`** <Icon icon="star" />
+## **\`Version\` {version}**
 ${start}`,
     );
+  });
+
+  // Recorded from `mint broken-links --check-anchors`, 2026-11-26.
+  it("includes the text of components in headings", () => {
+    const bad = ["setup", "theme", "new", "use"].map((id) => `[x]([|#${id}|])`);
+    const good = ["theme-required", "new-version", "use-a-now"].map((id) => `[x](#${id})`);
     checkRule(
       anchorNotFound,
-      `${config}//- index.mdx\n[a](#setup)\n\n## <Badge>New</Badge> Version\n${start}`,
+      `${config}//- index.mdx
+${[...bad, ...good].join(" ")}
+
+### \`theme\` - <Badge color="red">required</Badge>
+
+## <Badge>New</Badge> Version
+
+## <Icon size={20} /> Use <Tooltip tip={"a"}>a</Tooltip> now
+${start}`,
     );
   });
 

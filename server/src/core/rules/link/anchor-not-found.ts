@@ -125,14 +125,17 @@ function missingAnchor({ page: from, target }: Lead, site: Site): MissingAnchor 
   return { anchor, page, anchors };
 }
 
+/** The service derives anchors from the text inside components, so their attributes don't matter. */
+const tag = /<\/?[A-Za-z](?:[^<>{}]|\{[^{}]*\})*>/g;
+
 /**
  * Headings that contain an expression, so their text is only known when the page is built. Returns the plain text
  * before it.
  */
 const openHeadings = derive(({ headings, text }: PageReferences): readonly string[] =>
   headings.flatMap(({ range }) => {
-    const heading = text.slice(range.start, range.end);
-    if (!/\{(?!#)|<[A-Z]/.test(heading)) return [];
+    const heading = text.slice(range.start, range.end).replace(tag, "");
+    if (!/\{(?!#)/.test(heading)) return [];
     return [/^[#\s`*]*([a-z0-9]*)/i.exec(heading)?.[1]?.toLowerCase() ?? ""];
   }),
 );

@@ -70,14 +70,19 @@ function normalize(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }
 
-/** Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`, and `[0][1]`. */
+/** Brackets also occur in text such as `rows[i][j]`, `[OPTIONS][FILE]`, `[command][args...]`, `[0][1]`, and `[a-z][0-9]`. */
 function isMeantAsLink({ range, label }: LinkReference, text: string): boolean {
   const words = text.slice(range.start + 1, label.start - 2);
   const before = text[range.start - 1] === "!" ? text[range.start - 2] : text[range.start - 1];
   if (/[\p{L}\p{N}_$\][)\\]/u.test(before ?? "") || /[[({]/.test(text[range.end] ?? "")) return false;
   const name = text.slice(label.start, label.end);
   if (!/\p{L}/u.test(words) || !/^[\p{L}\p{N}][^{}<>\x60$]*$/u.test(name)) return false;
+  if (isCharacterClass(words) || isCharacterClass(name) || /(?:\.{3}|…)$/.test(name)) return false;
   return !/^[-.,|]/.test(words) && !(isPlaceholder(words) && isPlaceholder(name));
+}
+
+function isCharacterClass(text: string): boolean {
+  return /^(?:[\p{L}\p{N}]-[\p{L}\p{N}]_?)+$/u.test(text);
 }
 
 function isPlaceholder(text: string): boolean {

@@ -1,5 +1,6 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 
@@ -22,11 +23,11 @@ export const longTableRow = defineRule({
   check: checkPage(function* (page, site) {
     const { longRows, path, text } = page.references;
     if (longRows.length === 0 || !isFileUsed(site, path)) return;
-    for (const { columns, lost } of longRows)
-      yield {
-        message: "lost",
-        args: { columns, text: truncateEnd(text.slice(lost.start, lost.end).replaceAll("`", ""), 40) },
-        at: locationIn(page, lost),
-      };
+    for (const { columns, lost } of longRows) {
+      const cell = text.slice(lost.start, lost.end);
+      if (comesOfBrokenMdx(site, page.references, lost, cell)) continue;
+      const args = { columns, text: truncateEnd(cell.replaceAll("`", ""), 40) };
+      yield { message: "lost", args, at: locationIn(page, lost) };
+    }
   }),
 });

@@ -1,6 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import type { Page, PageReferences, PageTag } from "../../page/page.ts";
-import { isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
+import { firstInLoop, isPart, isFileUsed, partsThatShow } from "../../site/navigation/used-files.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
@@ -83,17 +83,26 @@ export const misplacedComponent = defineRule({
     ];
     yield { title: "wrap", args: { parent }, edits: [{ kind: "edit", file: at.file, edits }] };
   },
+  // Removing one component of a loop is enough.
+  grouping: {
+    causeOf: ({ data }) => (typeof data?.["loop"] === "string" ? data["loop"] : undefined),
+    several: ({ message }) => (message === "itself" ? "itself" : "circle"),
+  },
 });
 
 function* circles(page: Page, site: Site) {
   const { path } = page.references;
   if (!isFileUsed(site, path)) return;
-  for (const { tag, file } of partsThatShow(site, page.references)) {
+  const parts = partsThatShow(site, page.references);
+  if (parts.length === 0) return;
+  const loop = firstInLoop(site, path);
+  for (const { tag, file } of parts) {
     const args = { component: tag.name, ...(file !== path && { file: truncateStart(file, 60) }) };
     yield {
       message: file === path ? "itself" : "circle",
       args,
       at: locationIn(page, tag.nameRange),
+      data: { loop },
     } as const;
   }
 }

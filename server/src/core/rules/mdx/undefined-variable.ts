@@ -4,7 +4,7 @@ import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import type { TextRange } from "../../text/text-edit.ts";
+import { indexRanges } from "../../text/range-index.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula } from "../subjects/formulas.ts";
@@ -42,7 +42,7 @@ export const undefinedVariable = defineRule({
       if (defined.has(name) || isInFormula(references, range)) continue;
       const near = findNearestNames(name, defined);
       const at = locationIn(page, range);
-      if (near !== undefined && !isInCodeBlock(references, variable))
+      if (near !== undefined && !isInCodeBlock(references)(range))
         yield { message: "meant", args: { name, near }, at, data: { near } };
       else if (isFilled(references, variable)) yield { message: "unknown", args: { name }, at };
     }
@@ -64,24 +64,21 @@ const definedNames = derive((config: Config): ReadonlySet<string> | undefined =>
 });
 
 /** Whether it's in a code block, where `{{name}}` is often the syntax of a template. */
-function isInCodeBlock({ codeBlocks }: PageReferences, { range }: PageVariable): boolean {
-  return codeBlocks.some(({ content }) => isWithin(range, content));
-}
+const isInCodeBlock = derive(({ codeBlocks }: PageReferences) =>
+  indexRanges(codeBlocks.map(({ content }) => content)),
+);
+
+const isInLink = derive(({ links }: PageReferences) => indexRanges(links.map(({ range }) => range)));
 
 /**
  * Whether only a variable makes sense: in a link, and in text, where other braces are code. The value of another
  * attribute can show the syntax of a template.
  */
-function isFilled(page: PageReferences, variable: PageVariable): boolean {
-  if (isInCodeBlock(page, variable)) return false;
-  const { range } = variable;
-  if (page.links.some((link) => isWithin(range, link.range))) return true;
+function isFilled(page: PageReferences, { range }: PageVariable): boolean {
+  if (isInCodeBlock(page)(range)) return false;
+  if (isInLink(page)(range)) return true;
   const before = page.text.slice(Math.max(0, range.start - maxAttributeLength), range.start);
   return !/<[A-Za-z][^<>]*=\s*(?:"[^"]*|'[^']*)$/.test(before);
 }
 
 const maxAttributeLength = 500;
-
-function isWithin(inner: TextRange, outer: TextRange): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
-}

@@ -8,10 +8,13 @@ import {
 } from "../../site/navigation/navigation-pages.ts";
 import { pathLanguages, siteLanguages } from "../../site/navigation/translations.ts";
 import { composedSlugs } from "../../site/pages/pages.ts";
-import { navigationOf, unseenCharacter } from "../../site/settings/navigation.ts";
+import { isRepositoryFile } from "../../site/settings/ignore.ts";
+import { navigationOf, readPageEntry, unseenCharacter } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
-import { isEndpointLike } from "../../spec/operation-reference.ts";
+import { namedSources } from "../../site/specs/specs.ts";
+import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
+import { fileName } from "../../text/site-path.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
 
@@ -33,6 +36,8 @@ export const pageNotFound = defineRule({
       "`{page}` is in `snippets`, where files never become pages, so readers don't see this entry in the sidebar. Move the file, or remove the entry.",
     ignored:
       "`{page}` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
+    "repository-file":
+      "`{file}` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `{near}`, or remove the entry.",
     nowhere:
       "`{page}` isn't a page path, so readers don't see this entry in the sidebar. Use a path such as `index`, or remove the entry.",
     outside:
@@ -121,12 +126,10 @@ export const pageNotFound = defineRule({
     },
     several: "language",
     *fixes(findings, site) {
-      const edits = findings.flatMap(({ data }) => {
-        const slug = data?.["slug"];
-        return (typeof slug === "string" && createPage(site, slug)) || [];
-      });
-      if (edits.length === findings.length && edits.length <= maxCreated)
-        yield { title: "createAll", args: { count: edits.length }, edits };
+      const slugs = new Set(findings.map(({ data }) => data?.["slug"]));
+      if (slugs.size > maxCreated) return;
+      const edits = [...slugs].flatMap((slug) => (typeof slug === "string" && createPage(site, slug)) || []);
+      if (edits.length === slugs.size) yield { title: "createAll", args: { count: edits.length }, edits };
     },
   },
 });
@@ -143,8 +146,15 @@ function absentLanguages(site: Site): ReadonlyMap<string, string> {
     if (language !== undefined && absent.has(language) && findPage(site, slug).kind !== "missing")
       absent.delete(language);
   }
-  for (const { text, parent } of navigationOf(site.config).entries)
-    if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  const { entries, elements } = navigationOf(site.config);
+  for (const { text, parent } of entries) if (isEndpointLike(text)) absent.delete(parent.language ?? "");
+  for (const { language = "", root } of elements) {
+    const entry = absent.has(language) && root ? readPageEntry(root.value) : undefined;
+    if (entry?.kind === "page" && findPage(site, entry.slug).kind !== "missing") absent.delete(language);
+  }
+  // Pages of a specification that can't be read may exist.
+  for (const { source, element } of namedSources(site.config))
+    if (isRemoteSource(source.source)) absent.delete(element?.language ?? "");
   for (const { node } of absent.size > 0 ? generatedPages(site) : []) {
     const { language } = node.type === "entry" ? node.parent : node;
     absent.delete(language ?? "");
@@ -173,6 +183,14 @@ function explain({ entry, slug }: PageListing, site: Site, guess: SuggestionSour
   if (inSnippets) return { message: "snippet", args } as const;
   if (site.isIgnored(`${slug}.mdx`) && site.isIgnored(`${slug}.md`))
     return { message: "ignored", args } as const;
+  if (isRepositoryFile(slug, site.isIgnored)) {
+    const near = `${fileName(slug)}.mdx`;
+    return {
+      message: "repository-file",
+      args: { ...args, file: `${slug}.md`, near },
+      data: { slug },
+    } as const;
+  }
   const { exact: listed } = listedSlugs(site.config);
   const languages = pathLanguages(site.config);
   const language = entry.parent.language ?? languages?.of(slug);

@@ -121,8 +121,12 @@ hidden: true
   },
 });
 
-/** Undefined if the pages don't belong into one group. */
+/** Finding the group of a page compares it with all entries. */
+const maxAdded = 1000;
+
+/** Undefined if the pages don't belong in one group, or if there are too many. */
 function addAllToNavigation(slugs: readonly string[], site: Site): ReturnType<typeof addToNavigation> {
+  if (slugs.length > maxAdded) return undefined;
   const all = slugs.map((slug) => addToNavigation(slug, site));
   const [first] = all;
   if (!first || all.some((one) => one?.parent !== first.parent)) return undefined;

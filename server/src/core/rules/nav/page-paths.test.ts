@@ -31,6 +31,14 @@ function problemsIn(site: Site): string[] {
 }
 
 describe("page paths in navigation", () => {
+  it("explains why a README isn't a page", () => {
+    assert.deepEqual(problemsIn(siteWith(["packages/core/README"])), [
+      "nav/page-not-found: `packages/core/README.md` is a repository file that the service ignores, so readers don't see this entry in the sidebar. Rename it to `README.mdx`, or remove the entry.",
+    ]);
+    const again = siteWith(["README"], ["README.md"], { ".mintignore": "!README.md\n" });
+    assert.deepEqual(problemsIn(again), []);
+  });
+
   describe("resolved as the service does", () => {
     const cases: readonly [
       what: string,

@@ -16,7 +16,8 @@ describe("nav/page-not-in-navigation", () => {
     ["a hidden page", "//- b.mdx\n---\nhidden: true\n---\n"],
     ["a snippet", "//- snippets/b.mdx\n"],
     ["a page that another imports", '//- g/a.mdx\nimport B from "/parts/b.mdx"\n//- parts/b.mdx\nText\n'],
-    ["a Markdown file", "//- notes.md\n"],
+    ["a Markdown file", "//- notes.md\n---\ntitle: Notes\n---\n"],
+    ["a Markdown file without a title", "//- g/a.md\n//- g/notes.md\n"],
     ["a file left out", "//- README.md\n//- drafts/x.mdx\n//- .mintignore\ndrafts\n"],
     ["a page listed in another letter case, which has its own problem", "//- g/A.mdx\n"],
   ];
@@ -28,6 +29,10 @@ describe("nav/page-not-in-navigation", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[||]Text\n`);
+  });
+
+  it("reports a Markdown file in a folder of Markdown pages", () => {
+    checkRule(pageNotInNavigation, `${docs}//- g/a.md\n//- g/b.md\n---\n[|title: B|]\n---\n`);
   });
 
   it("reports nothing if the navigation can't be read", () => {

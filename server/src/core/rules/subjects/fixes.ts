@@ -194,7 +194,9 @@ export function createPage(site: Site, slug: string): FileEdit | undefined {
   const file = `${withoutPageExtension(slug)}.mdx`;
   const isPossible =
     slug !== "" && isPortableSlug(slug) && !isSnippet(file) && !site.isIgnored(file) && !site.files.has(file);
-  return isPossible ? { kind: "create", file, text: newPageText(titleOfSlug(withoutPageExtension(slug))) } : undefined;
+  return isPossible
+    ? { kind: "create", file, text: newPageText(titleOfSlug(withoutPageExtension(slug))) }
+    : undefined;
 }
 
 /** Replaces the string at this location with another page path. */

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { PageOutline, PageReferences, ScriptOutline } from "../../page/page.ts";
 import { canBeMade, mediaName, mediaNamesIn } from "../../text/media-types.ts";
-import { fileName } from "../../text/site-path.ts";
+import { fileName, folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { findRedirect } from "../links/redirects.ts";
@@ -96,9 +96,23 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
   if (!isLeftOut(slug, site) || findRedirect(site, slug)) return false;
-  // Outside the navigation, `.md` files are more often notes for other tools than pages.
-  return !path.endsWith(".md") && isPublished(site.pages, path);
+  // Outside the navigation, `.md` files are notes for other tools, unless the other pages of their folder are `.md` too.
+  if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
+    return false;
+  return isPublished(site.pages, path);
 }
+
+/** The folders with a page in the navigation that is an `.md` file. */
+function markdownFolders({ config, files }: Site): ReadonlySet<string> {
+  return listedMarkdownFolders(config)(files);
+}
+
+const listedMarkdownFolders = derive((config: Config) =>
+  derive((files: Site["files"]): ReadonlySet<string> => {
+    const listed = [...listedSlugs(config).exact].map((slug) => `${slug}.md`);
+    return new Set(listed.filter((path) => files.has(path)).map(folderOf));
+  }),
+);
 
 function isLeftOut(slug: string, site: Site): boolean {
   if (!isNavigationComplete(site.config) || awaitsSpecs(site)) return false;

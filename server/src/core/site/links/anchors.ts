@@ -1,7 +1,7 @@
-import { normalizeAnchor } from "../../text/anchor.ts";
+import { cleanFragment, normalizeAnchor } from "../../text/anchor.ts";
 import { maxHeadingLength } from "../../page/headings.ts";
 import { maxHeadings } from "../../page/page-findings.ts";
-import type { PageOutline } from "../../page/page.ts";
+import type { PageOutline, ScriptOutline } from "../../page/page.ts";
 import { decodeFragment, encodeFragment } from "../../text/decode-text.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
@@ -21,26 +21,28 @@ export interface Anchors {
 }
 
 /** Returns the anchors of a page and everything it imports, directly or indirectly. Cached for each set of outlines. */
-export function getPageAnchors(site: Pick<Site, "pages" | "files">, page: SitePath): Anchors {
-  return anchorsIn(site.pages)(page);
+export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
+  return anchorsIn(site.pages)(site.scripts)(page);
 }
 
-const anchorsIn = derive((pages: Site["pages"]) => {
-  const known = new Map<SitePath, Anchors>();
-  return (page: SitePath): Anchors => {
-    const found = known.get(page) ?? readAnchors(pages, page);
-    known.set(page, found);
-    return found;
-  };
-});
+const anchorsIn = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]) => {
+    const known = new Map<SitePath, Anchors>();
+    return (page: SitePath): Anchors => {
+      const found = known.get(page) ?? readAnchors({ pages, scripts }, page);
+      known.set(page, found);
+      return found;
+    };
+  }),
+);
 
 const maxParts = 200;
 
 /** IDs on every page: its top, its title, and the column of its content. */
 const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content", "content-area"]);
 
-function readAnchors(pages: Site["pages"], page: SitePath): Anchors {
-  const { parts, areAll } = partsOf(pages, page);
+function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
+  const { parts, areAll } = partsOf(site, page);
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exact = new Set(ids.filter((id) => id !== ""));
   let other: ((fragment: string) => boolean) | undefined;
@@ -70,6 +72,7 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
   const generated = new Set<string>();
   // The rules for titles of components differ by component, so only their words are compared.
   const titles = new Set<string>();
+  const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
   const uses = new Map<string, number>();
   for (const { headings, anchors, elementIds } of parts) {
     const exactOnly = new Set(elementIds);
@@ -83,7 +86,9 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
   const isRepeated = (id: string) => {
     // Headings of snippets are numbered together with those of the page, in an order that the service determines.
     const [, base, count] = /^(.+)-(\d+)$/.exec(id) ?? [];
-    return base !== undefined && parts.length > 1 && Number(count) <= (uses.get(base) ?? 0);
+    return (
+      base !== undefined && parts.length > 1 && Number(count) > 1 && Number(count) <= (uses.get(base) ?? 0)
+    );
   };
   return (fragment) => {
     const id = normalizeAnchor(fragment);
@@ -91,6 +96,7 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
       builtIn.has(id) ||
       id.toLowerCase() === "top" ||
       generated.has(id) ||
+      elements.has(cleanFragment(fragment)) ||
       titles.has(dashed(id)) ||
       isRepeated(id)
     );
@@ -101,12 +107,25 @@ function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => bo
  * Returns the page and everything it imports, without duplicates. Files that can't be read, or that are generated
  * elsewhere, may contain any anchor.
  */
-function partsOf(pages: Site["pages"], page: SitePath): { parts: readonly PageOutline[]; areAll: boolean } {
+function partsOf(
+  { pages, scripts }: Pick<Site, "pages" | "scripts">,
+  page: SitePath,
+): { parts: readonly PageOutline[]; areAll: boolean } {
   const parts = new Map<SitePath, PageOutline>();
+  const seen = new Set<SitePath>();
   let areAll = true;
+  const visitScript = ({ path, imports, exportsAll, mayHaveAnchors }: ScriptOutline): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    areAll &&= !exportsAll && !mayHaveAnchors && seen.size < maxParts;
+    for (const source of imports)
+      if (areAll && !/^react(\/|$)/.test(source)) visit(importedFile(source, path));
+  };
   const visit = (path: SitePath | undefined): void => {
     const outline = path === undefined ? undefined : pages.get(path);
-    if (!outline || parts.size >= maxParts) areAll = false;
+    const script = path === undefined ? undefined : scripts.get(path);
+    if (script) visitScript(script);
+    else if (!outline || parts.size >= maxParts) areAll = false;
     else if (!parts.has(outline.path)) {
       parts.set(outline.path, outline);
       for (const source of outline.imports) visit(importedFile(source, outline.path));

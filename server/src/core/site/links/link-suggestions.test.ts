@@ -48,6 +48,14 @@ describe("nearestPage", () => {
   });
 });
 
+describe("nearestTarget", () => {
+  it("doesn't suggest the page that contains the link", () => {
+    const site = siteOf(new Map([...files].map((path) => [path, "Text."])));
+    assert.equal(nearestTarget(site, "api/billing", "guides/start.mdx"), "/learn/billing");
+    assert.equal(nearestTarget(site, "api/billing", "learn/billing.mdx"), undefined);
+  });
+});
+
 describe("nearestTarget on a site in several languages", () => {
   const site = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
     const listed = Object.entries(languages).map(([language, pages]) => ({
@@ -79,7 +87,7 @@ describe("nearestTarget on a site in several languages", () => {
     expected: string | undefined,
   ][] = [
     ["a translation of a similar page", atRoot, "guide/prt", "de/index.mdx", "/de/guide/part"],
-    ["the translation at the same path", inFolders, "guide/part", "de/guide/part.mdx", "/de/guide/part"],
+    ["the translation at the same path", inFolders, "guide/part", "de/index.mdx", "/de/guide/part"],
     ["a page that isn't translated", atRoot, "guide/onyl", "de/index.mdx", "/guide/only"],
     ["no translation for the default language", atRoot, "guide/nur", "index.mdx", undefined],
     ["no translation for a redirect", atRoot, "guide/nur", undefined, undefined],

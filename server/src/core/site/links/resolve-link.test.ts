@@ -176,6 +176,8 @@ describe("resolveLink", () => {
     ["../../etc/passwd", "index.mdx", "missing page outside-site ../../etc/passwd", "out of the site"],
     ["/parts/note", "index.mdx", "unverifiable not-published", "imported files are no pages"],
     ["/drafts/a", "index.mdx", "missing page ignored drafts/a", "ignored"],
+    ["/guides/README", "index.mdx", "missing page ignored guides/README", "a file that the service ignores"],
+    ["/guides/READM", "index.mdx", "missing page not-found guides/READM", "a similar name"],
     ["/docs/guides/start", "index.mdx", "page guides/start.mdx", "as if the site lived at /docs"],
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];

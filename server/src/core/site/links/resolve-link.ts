@@ -4,8 +4,10 @@ import type { PageOutline } from "../../page/page.ts";
 import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
+import { isRepositoryFile } from "../settings/ignore.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../specs/generated-pages.ts";
 import { mayBeGenerated } from "../specs/unread-pages.ts";
@@ -125,7 +127,7 @@ export type LinkTarget =
     }
   | {
       readonly kind: "unverifiable";
-      readonly reason: "variable" | "expression" | "specification" | "not-published" | "host";
+      readonly reason: "variable" | "expression" | "specification" | "not-published" | "nested-site" | "host";
     }
   | {
       readonly kind: "missing";
@@ -200,7 +202,17 @@ function resolveLocal(
   const target = resolvePath(site, slug, query, anchor, 0);
   if (isFromRoot && target.kind === "page")
     known.set(path, { kind: "page", file: target.file, slug: target.slug });
-  return target;
+  return isFromRoot && target.kind === "missing" && from && existsInNestedSite(site, slug, from.path)
+    ? { kind: "unverifiable", reason: "nested-site" }
+    : target;
+}
+
+/** Whether the path from the root exists from the folder of another docs.json, which may be a separate site. */
+function existsInNestedSite(site: Site, path: string, from: SitePath): boolean {
+  return nestedSitesAround(site, from).some((folder) => {
+    const below = path === "" ? folder : `${folder}/${path}`;
+    return findExactly(site, below, undefined) !== undefined || isFolderOfPages(site, below);
+  });
 }
 
 /** Cached because most links from the root point to a page that other links point to as well. */
@@ -247,7 +259,9 @@ function resolvePath(
   if (mayBeGenerated(site, path)) return { kind: "unverifiable", reason: "specification" };
   if (ownSlugs(site.references).has(path)) return { kind: "unverifiable", reason: "not-published" };
   if (isHostPage(path) && mayShareHost(site)) return { kind: "unverifiable", reason: "host" };
-  const reason = site.isIgnored(path) || site.isIgnored(`${path}.mdx`) ? "ignored" : "not-found";
+  const isIgnored =
+    site.isIgnored(path) || site.isIgnored(`${path}.mdx`) || isRepositoryFile(path, site.isIgnored);
+  const reason = isIgnored ? "ignored" : "not-found";
   return { kind: "missing", path, looksLike: getSimilarityPattern(path), reason };
 }
 

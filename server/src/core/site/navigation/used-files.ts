@@ -95,7 +95,15 @@ export function partsThatShow(site: Site, page: PageReferences): readonly ShownP
   const firsts = new Map<SitePath, ShownPart>();
   for (const part of shownParts(page)(site.references))
     if (!firsts.has(part.file)) firsts.set(part.file, part);
-  return [...firsts.values()].filter(({ file }) => leadsTo(site.references, file, page.path));
+  return [...firsts.values()].filter(({ file }) => filesShown(site.references)(file).has(page.path));
+}
+
+/** Returns the first file, by name, that a file and its parts include in one loop. It's the same for all of them. */
+export function firstInLoop({ references }: Site, path: SitePath): SitePath {
+  const shown = filesShown(references);
+  let first = path;
+  for (const file of shown(path)) if (file < first && shown(file).has(path)) first = file;
+  return first;
 }
 
 const shownParts = derive((page: PageReferences) =>
@@ -122,14 +130,22 @@ function legacyPart({ attributes }: PageTag, references: Site["references"]): Si
     : undefined;
 }
 
-/** Whether the file `from` includes `requested`, directly or indirectly. */
-function leadsTo(references: Site["references"], from: SitePath, requested: SitePath): boolean {
-  const met = new Set([from]);
+/** Returns a file and every file that it includes, directly or indirectly. */
+const filesShown = derive((references: Site["references"]) => {
+  const known = new Map<SitePath, ReadonlySet<SitePath>>();
+  return (path: SitePath): ReadonlySet<SitePath> => {
+    const found = known.get(path) ?? findShown(references, path);
+    known.set(path, found);
+    return found;
+  };
+});
+
+function findShown(references: Site["references"], path: SitePath): ReadonlySet<SitePath> {
+  const met = new Set([path]);
   for (const file of met) {
-    if (file === requested) return true;
     const page = references.get(file);
     if (!page || met.size > maxParts) continue;
     for (const part of shownParts(page)(references)) met.add(part.file);
   }
-  return false;
+  return met;
 }

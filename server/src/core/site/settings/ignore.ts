@@ -1,5 +1,6 @@
 import ignore from "ignore";
 import { isQuickPattern } from "../../config/settings/check-value.ts";
+import { fileName } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 
 /** Names of folders that are skipped at any depth and not scanned, in addition to folders that start with a dot. */
@@ -76,6 +77,11 @@ export type IgnoredBy =
   | { readonly kind: "folder"; readonly folder: string }
   /** A README or a similar file that most repositories have. */
   | { readonly kind: "repository-file" };
+
+/** Whether the file with this path and the extension `.md` is a README or a similar file that the service ignores. */
+export function isRepositoryFile(slug: string, isIgnored: (path: SitePath) => boolean): boolean {
+  return leftOutFiles.has(`${fileName(slug)}.md`) && isIgnored(`${slug}.md`);
+}
 
 /**
  * Returns why a path is excluded, or undefined if it isn't. `mintignore` is the text of the file, or undefined if there

@@ -1,0 +1,158 @@
+import type { SiteCopy } from "../recall/site-copy.ts";
+import { folderOf, normalise } from "../recall/paths.ts";
+import { isFree, isRedirected, pageFileOf } from "../recall/served.ts";
+import type { BrokenLink } from "./read-answers.ts";
+import type { ReportedLink } from "./read-problems.ts";
+
+/** Why only one of the two reports a link. */
+export interface Cause<Link> {
+  readonly name: string;
+  readonly explanation: string;
+  readonly applies: (link: Link, site: SiteCopy) => boolean;
+}
+
+/** The first one that applies is the cause. */
+export const onlyMint: readonly Cause<BrokenLink>[] = [
+  {
+    name: "Anchor of an endpoint page",
+    explanation:
+      "The service adds anchors such as `#body-name` to endpoint pages. `mint` reads only the text of the page. Docwright doesn't check anchors on these pages.",
+    applies: (link, site) => /^(openapi|api|asyncapi)\s*:/m.test(headOf(targetOf(link, site), site)),
+  },
+  {
+    name: "Anchor in an imported snippet",
+    explanation:
+      "The page imports a snippet that has the parameter or heading. `mint` doesn't follow imports.",
+    applies: (link, site) =>
+      anchorOf(link) !== "" &&
+      importsOf(targetOf(link, site), site).some((path) => has(site.texts.get(path) ?? "", anchorOf(link))),
+  },
+  {
+    name: "Title of a tab with non-Latin letters",
+    explanation:
+      "The id of a tab is its percent-encoded title, and browsers encode the fragment in the same way. `mint` decodes only the fragment before it compares them.",
+    applies: (link, site) =>
+      /[^ -~]/.test(anchorOf(link)) &&
+      [...(site.texts.get(targetOf(link, site)) ?? "").matchAll(/<Tab\s[^<>]*title="([^"]*)"/g)].some(
+        ([, title = ""]) => title.toLowerCase().replace(/\s+/g, "-") === anchorOf(link),
+      ),
+  },
+  {
+    name: "Page with an import that can't be read",
+    explanation:
+      "The page imports a script that may render the anchor, or a file that doesn't exist. Docwright doesn't check anchors there, but reports the missing file.",
+    applies: (link, site) =>
+      anchorOf(link) !== "" &&
+      importsOf(targetOf(link, site), site).some((path) => !/\.mdx?$/.test(path) || !site.texts.has(path)),
+  },
+  {
+    name: "Page of a remote specification",
+    explanation:
+      "The site uses a specification by URL, which neither of the two can read here. Docwright doesn't check links that might lead to its generated pages. `mint` reports them all.",
+    applies: (link, site) =>
+      site.config.all.some(
+        ({ pointer, value }) =>
+          pointer.some((key) => key === "openapi" || key === "asyncapi") && /^https?:/.test(String(value)),
+      ) && pathOf(link.url).startsWith("api-reference/"),
+  },
+  {
+    name: "Placeholder",
+    explanation: "Authors write `[title](...)` in templates. Docwright treats it as an example.",
+    applies: ({ url }) => /^\.{3,}$/.test(url),
+  },
+  {
+    name: "Snippet that no page imports",
+    explanation:
+      "Readers don't see the link. Docwright reports the unused snippet, and checks links of snippets on the pages that import them.",
+    applies: ({ file }, site) =>
+      file.startsWith("snippets/") &&
+      ![...site.texts.keys()].some((path) => importsOf(path, site).includes(file)),
+  },
+  {
+    name: "Link with the base path",
+    explanation:
+      "The site is hosted below `/docs`, and the service removes the prefix. `mint` treats it as a folder.",
+    applies: ({ url }, site) =>
+      url.startsWith("/docs/") && pageFileOf(site, pathOf(url).slice("docs/".length)) !== undefined,
+  },
+  {
+    name: "Redirect to the root",
+    explanation: "The service opens the first page at `/`. `mint` requires an index page.",
+    applies: ({ file, url }) => file === "docs.json" && url === "/",
+  },
+  {
+    name: "Redirect to another site on the host",
+    explanation:
+      "`/pricing` and similar paths usually belong to another site on the same host, which Docwright can't check.",
+    applies: ({ file, url }, site) =>
+      file === "docs.json" && !pathOf(url).includes("/") && isFree(site, pathOf(url)),
+  },
+];
+
+/** The first one that applies is the cause. */
+export const onlyDocwright: readonly Cause<ReportedLink>[] = [
+  {
+    name: "Link in a specification",
+    explanation: "Descriptions of operations are part of the generated pages. `mint` doesn't read them.",
+    applies: ({ file }, site) => site.specs.some(({ path }) => path === file),
+  },
+  {
+    name: "Generated page in another folder",
+    explanation:
+      "The setting `directory` moves the generated pages to another folder. `mint` also accepts them below `/api-reference`, where the service doesn't publish them.",
+    applies: ({ url, code }) => code === "link/page-not-found" && url.startsWith("/api-reference/"),
+  },
+  {
+    name: "Anchor after a redirect",
+    explanation:
+      "The link is redirected to a page without this anchor. `mint` checks anchors only on the page that the link names.",
+    applies: ({ url, code }, site) =>
+      code === "link/anchor-not-found" && isRedirected(site, `/${pathOf(url)}`),
+  },
+  {
+    name: "Icon or image of a card",
+    explanation: "The file doesn't exist. `mint` checks only the `src` and `href` of some elements.",
+    applies: ({ url, file, code }, site) =>
+      code === "link/file-not-found" &&
+      ["icon", "img"].some((prop) => (site.texts.get(file) ?? "").includes(`${prop}="${url}"`)),
+  },
+  {
+    name: "Relative link without `./`",
+    explanation: "A browser resolves the link from the folder of the page. `mint` resolves it from the root.",
+    applies: ({ url }) => /^[\w-]+\//.test(url),
+  },
+];
+
+function pathOf(url: string): string {
+  return normalise(url.replace(/[?#].*$/s, ""));
+}
+
+function anchorOf({ url }: BrokenLink): string {
+  return /#(.*)$/s.exec(url)?.[1] ?? "";
+}
+
+/** Returns the page that the link names, without redirects. */
+function targetOf({ file, url }: BrokenLink, site: SiteCopy): string {
+  return pathOf(url) === "" ? file : (pageFileOf(site, pathOf(url)) ?? pageBelowDocs(url, site) ?? "");
+}
+
+function pageBelowDocs(url: string, site: SiteCopy): string | undefined {
+  return url.startsWith("/docs/") ? pageFileOf(site, pathOf(url).slice("docs/".length)) : undefined;
+}
+
+function headOf(path: string, { texts }: SiteCopy): string {
+  return /^---\n[^]*?\n---/.exec(texts.get(path) ?? "")?.[0] ?? "";
+}
+
+function importsOf(path: string, { texts }: SiteCopy): readonly string[] {
+  const found = (texts.get(path) ?? "").matchAll(/^\s*import\s[^"'\n]*["']([./][^"'\n]*)["']/gm);
+  return [...found].map(([, source = ""]) =>
+    source.startsWith("/") ? source.slice(1) : normalise(`${folderOf(path)}${source}`),
+  );
+}
+
+/** Deliberately coarse: whether the words of the anchor occur in the text, as a heading or a name. */
+function has(text: string, anchor: string): boolean {
+  const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return plain(text).includes(plain(anchor.replace(/^param-/, "")));
+}

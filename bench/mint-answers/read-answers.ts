@@ -1,0 +1,41 @@
+/** A link or redirect that is reported as broken. */
+export interface BrokenLink {
+  /** The page, or `docs.json` for redirects and links in the navigation. */
+  readonly file: string;
+  /** The link as written, or the destination of a redirect, without escapes and percent-encoding. */
+  readonly url: string;
+}
+
+/** The recorded answer of `mint broken-links` for one site. */
+export interface Answer {
+  readonly links: readonly BrokenLink[];
+  /** The reason why `mint` stopped before it checked any link, for example, a syntax error. */
+  readonly aborted: string | undefined;
+}
+
+/** Reads what `mint broken-links` prints: the path of a page, then its links, each after `⎿`. */
+export function readAnswer(text: string): Answer {
+  const links: BrokenLink[] = [];
+  let file = "";
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    const [, written] = /^⎿\s+(.*)$/.exec(line) ?? [];
+    if (written !== undefined) links.push({ file, url: plainUrl(written.split(" → ").at(-1) ?? "") });
+    else if (/\.(mdx?|json)$/.test(line)) file = line;
+  }
+  const isComplete = /found \d+ broken links?|no broken links found/.test(text);
+  const reason = /^\s*error\s+(.*)$/m.exec(text)?.[1] ?? "it printed no answer";
+  return { links, aborted: isComplete ? undefined : reason };
+}
+
+/** Returns a link as `mint` prints it: without Markdown's escapes, and decoded, because Docwright keeps the text. */
+export function plainUrl(written: string): string {
+  const url = written
+    .trim()
+    .replace(/&amp;/g, "&")
+    .replace(/\\([!-/:-@[-`{-~])/g, "$1");
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type BrokenLink, plainUrl } from "./read-answers.ts";
+
+interface Place {
+  readonly file: string;
+  readonly range: {
+    readonly start: { readonly line: number; readonly character: number };
+    readonly end: { readonly line: number; readonly character: number };
+  };
+}
+
+interface Problem extends Place {
+  readonly code: string;
+  readonly related: readonly Place[];
+}
+
+/** A broken link with the rule that reports it. */
+export interface ReportedLink extends BrokenLink {
+  readonly code: string;
+}
+
+/** The rules about what `mint broken-links` checks: links, images, imports, and redirects. */
+const rules = new Set([
+  "link/anchor-not-found",
+  "link/file-not-found",
+  "link/page-not-found",
+  "link/wrong-case",
+  "mdx/package-import",
+  "mdx/snippet-not-found",
+  "redirect/target-not-found",
+]);
+
+/** Returns the broken links that the built engine reports. With `kept`, its output is stored there and read again. */
+export function reportedLinks(site: string, cli: string, kept: string | undefined): readonly ReportedLink[] {
+  const output = kept !== undefined && existsSync(kept) ? readFileSync(kept, "utf8") : check(site, cli);
+  if (kept !== undefined) writeFileSync(kept, output);
+  const { problems } = JSON.parse(output) as { readonly problems: readonly Problem[] };
+  return problems
+    .filter(({ code }) => rules.has(code))
+    .flatMap(({ related, ...problem }) => [
+      problem,
+      // A problem can represent others with the same cause, which are its related locations.
+      ...related.map((place) => ({ ...place, code: problem.code })),
+    ])
+    .map(({ code, ...place }) => ({
+      code,
+      file: code.startsWith("redirect/") ? "docs.json" : place.file,
+      url: plainUrl(textAt(site, place)),
+    }));
+}
+
+function check(site: string, cli: string): string {
+  try {
+    return execFileSync(
+      process.execPath,
+      [cli, "check", site, "--format", "json", "--min-severity", "hint", "--profile", "mintlify"],
+      { encoding: "utf8", maxBuffer: 2 ** 30, stdio: ["ignore", "pipe", "ignore"] },
+    );
+  } catch (error) {
+    // The command fails if it finds problems.
+    return String((error as { readonly stdout: unknown }).stdout);
+  }
+}
+
+function textAt(site: string, { file, range: { start, end } }: Place): string {
+  const line = readFileSync(join(site, file), "utf8").split("\n")[start.line] ?? "";
+  return line
+    .slice(start.character, end.line === start.line ? end.character : undefined)
+    .replace(/^["']|["']$/g, "");
+}

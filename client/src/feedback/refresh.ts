@@ -1,0 +1,430 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import {
+  closedSince,
+  continueSweep,
+  type Installment,
+  planRefresh,
+  type ReadStep,
+  type Sweep,
+  sweepStep,
+  withoutDeleted,
+} from "../../../server/src/feedback/entries/refresh-plan.ts";
+import {
+  type FeedbackFreshness,
+  type FeedbackState,
+  mergeEntries,
+} from "../../../server/src/feedback/entries/state.ts";
+import type { FeedbackFailure, FeedbackTools } from "../../../server/src/feedback/entries/types.ts";
+import { readByPage, readFeedback } from "../../../server/src/feedback/service/feedback-client.ts";
+import {
+  budgetFile,
+  budgetName,
+  requestBudget,
+  type RequestBudget,
+  type RequestGate,
+} from "../../../server/src/feedback/service/rate-limit.ts";
+import type { Translate } from "../../../server/src/protocol/feedback.ts";
+import type { FeedbackProject } from "./project.ts";
+import type { FeedbackFiles, FeedbackLog } from "./sync.ts";
+
+export interface RefreshDependencies {
+  readonly project: FeedbackProject;
+  /** Called for each request, so a changed or removed key takes effect immediately. */
+  readonly key: () => Promise<string | undefined>;
+  readonly files: Pick<FeedbackFiles, "read" | "write" | "remove">;
+  readonly store: {
+    readonly state: FeedbackState;
+    readonly change: (change: (state: FeedbackState) => FeedbackState) => void;
+  };
+  readonly log: FeedbackLog;
+  readonly fetch: FeedbackTools["fetch"];
+  /** Translates the reasons for failures in the state. */
+  readonly say?: Translate;
+  readonly now?: () => number;
+  readonly gate?: RequestGate;
+  /** The folder where requests are counted, if it isn't the user's. */
+  readonly countsIn?: string;
+}
+
+/** The number of result pages added to the state at once, because each update recomputes all views. */
+const pagesAtOnce = 10;
+/** The number of responses after which an unfinished read is saved, so it resumes there after a restart. */
+const pagesUntilSaved = 20;
+
+/**
+ * A full read with this many responses takes a while and may not finish within the hour. The totals are then more
+ * useful than its first entries.
+ */
+const totalsAfter = 20;
+
+const trialMilliseconds = 30_000;
+
+/**
+ * Requests new entries of one project from the service and caches them. Sends one request at a time; callers in the
+ * meantime share its result.
+ */
+export class FeedbackRefresh {
+  readonly #parts: RefreshDependencies;
+  readonly #now: () => number;
+  readonly #budget: RequestBudget;
+  #running: { readonly ended: Promise<void>; readonly stop: AbortController } | undefined;
+  #isDisposed = false;
+  /** The start of the last complete sweep. */
+  #fullAt: number | undefined;
+  #openAt: number | undefined;
+  /** The unfinished read of all entries. */
+  #sweep: Sweep | undefined;
+  /** Whether the service has responded that it doesn't provide totals. */
+  #hasNoTotals = false;
+
+  constructor(parts: RefreshDependencies) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+    this.#budget = requestBudget({
+      store: budgetFile(budgetName(parts.project), parts.countsIn),
+      now: this.#now,
+    });
+  }
+
+  /** Whether all entries have been read once, and whether another read of all entries is in progress. */
+  get progress(): "first" | "unfinished" | "done" {
+    if (this.#fullAt === undefined) return "first";
+    return this.#sweep ? "unfinished" : "done";
+  }
+
+  /** Loads what was cached before the editor was closed. */
+  async readKept(): Promise<void> {
+    const retained = await this.#parts.files.read(this.#parts.project);
+    if (this.#isDisposed) return;
+    this.#fullAt = retained?.fullAt;
+    this.#openAt = retained?.openAt;
+    this.#sweep = retained?.sweep;
+    this.#parts.store.change((state) => ({
+      ...state,
+      entries: retained?.entries ?? [],
+      budget: this.#budget.left(),
+      freshness: {
+        kind: retained ? "cached" : "none",
+        ...(retained?.refreshedAt !== undefined && { refreshedAt: retained.refreshedAt }),
+        ...this.#coverage(),
+        warnings: [],
+      },
+    }));
+  }
+
+  /**
+   * Resolves when the service has responded, the request has failed, or it's no longer needed. With `all`, reads all
+   * entries again. Never rejects.
+   */
+  run({ all = false }: { readonly all?: boolean } = {}): Promise<void> {
+    if (this.#isDisposed) return Promise.resolve();
+    if (this.#running) return all ? this.#running.ended.then(() => this.run({ all })) : this.#running.ended;
+    const stop = new AbortController();
+    const ended = this.#request(all, stop.signal)
+      .catch((error: unknown) => this.#parts.log.warn(`Request failed: ${String(error)}`))
+      .finally(() => (this.#running = undefined));
+    this.#running = { ended, stop };
+    return ended;
+  }
+
+  /** Cancels the current request. Entries that were already received remain. */
+  cancel(): void {
+    this.#running?.stop.abort();
+  }
+
+  /** Requests one entry with another key. Resolves to the failure, or undefined if it succeeds. */
+  async tryKey(key: string): Promise<FeedbackFailure | undefined> {
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readFeedback(
+      { baseUrl, projectId, key },
+      { pageSize: 1 },
+      this.#tools(),
+      AbortSignal.timeout(trialMilliseconds),
+    );
+    for await (const step of steps) {
+      if (step.kind === "page") return undefined;
+      if (step.kind === "end") return step.failure;
+    }
+    return undefined;
+  }
+
+  /** Deletes the received entries, in memory and on disk. */
+  async forget(): Promise<void> {
+    this.cancel();
+    await this.#running?.ended;
+    await this.#parts.files.remove(this.#parts.project);
+    this.#fullAt = this.#openAt = this.#sweep = undefined;
+    this.#change(({ totals: _totals, ...state }) => ({
+      ...state,
+      entries: [],
+      freshness: { kind: "none", warnings: [] },
+    }));
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.cancel();
+  }
+
+  async #request(all: boolean, signal: AbortSignal): Promise<void> {
+    const { store, log } = this.#parts;
+    const key = await this.#parts.key();
+    this.#change((state) => ({ ...state, hasKey: key !== undefined }));
+    if (key === undefined) return;
+    if (all) this.#sweep = undefined;
+    const steps = planRefresh(store.state.entries, {
+      now: this.#now(),
+      budget: this.#budget.left(),
+      isAllRequested: all,
+      ...this.#positions(),
+    });
+    const { refreshedAt: before } = store.state.freshness;
+    const since = before === undefined ? {} : { refreshedAt: before };
+    const run: Run = { key, signal, since, received: 0, pages: 0, warnings: [], isComplete: true };
+    this.#loading(run);
+    for (const step of steps) {
+      const startedAt = this.#now();
+      const read = await this.#read(step, run);
+      this.#take(step, read, startedAt);
+      if (read.isComplete && step.kind === "open") await this.#readClosed(step, read, run);
+      if (read.status === 400 && step.query.cursor !== undefined && this.#sweep?.to !== undefined) {
+        delete run.failure;
+        run.isComplete = true;
+        steps.push(sweepStep(this.#sweep, step.maxPages));
+      }
+      if (run.failure || signal.aborted) break;
+    }
+    const { received, pages, warnings, failure, isComplete } = run;
+    const requestedAt = this.#now();
+    this.#change((state) => ({
+      ...state,
+      budget: this.#budget.left(),
+      freshness: {
+        kind: kindOf(isComplete, received > 0, state.entries.length > 0, failure),
+        ...(received > 0 || isComplete ? { refreshedAt: requestedAt } : since),
+        ...(failure && failure.kind !== "cancelled" && { failure }),
+        ...this.#coverage(),
+        warnings,
+      },
+    }));
+    log.info(
+      `${received} entries in ${pages} responses${isComplete ? "" : ", incomplete"}. ${[
+        ...warnings,
+        ...(failure ? [`${failure.kind}: ${failure.message}`] : []),
+      ].join(" ")}`,
+    );
+    if (received > 0 || isComplete) await this.#keep();
+  }
+
+  /** Reads the pages of one step, and shows and saves the entries of a long one while they arrive. */
+  async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
+    const { baseUrl, projectId } = this.#parts.project;
+    const { key, signal } = run;
+    const isFirst = kind === "sweep" && this.#fullAt === undefined;
+    const sweep = this.#sweep ?? { startedAt: this.#now() };
+    const entries: FeedbackEntry[] = [];
+    let [shown, pages] = [0, 0];
+    let nextCursor: string | undefined;
+    for await (const step of readFeedback({ baseUrl, projectId, key }, query, this.#tools(), signal)) {
+      if (step.kind === "waiting")
+        this.#change((state) => ({
+          ...state,
+          budget: this.#budget.left(),
+          freshness: { ...state.freshness, waitingUntil: step.until },
+        }));
+      if (step.kind === "end") {
+        const { complete: isComplete, failure, warnings } = step;
+        run.warnings = [...new Set([...run.warnings, ...warnings])];
+        if (failure) run.failure = failure;
+        run.isComplete &&= isComplete;
+        return { entries, isComplete, hasEnded: !failure, ...cursorOf(nextCursor), ...statusOf(failure) };
+      }
+      if (step.kind !== "page") continue;
+      entries.push(...step.entries);
+      ({ nextCursor } = step);
+      pages++;
+      run.pages++;
+      run.received += step.entries.length;
+      const isEarly = pages === 1 && this.#parts.store.state.entries.length >= totalsAfter * 100;
+      if (isFirst && nextCursor !== undefined && (isEarly || pages === totalsAfter))
+        await this.#requestTotals(key, signal);
+      if (pages % pagesAtOnce === 0) {
+        const delta = entries.slice(shown);
+        shown = entries.length;
+        this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, delta) }));
+      }
+      if (isFirst && pages % pagesUntilSaved === 0) {
+        this.#sweep = continueSweep(sweep, { ...installmentOf({ entries, isComplete: false, hasEnded: false }), ...cursorOf(nextCursor) }); // prettier-ignore
+        await this.#keep();
+      }
+      this.#loading(run);
+      if (pages >= maxPages && nextCursor !== undefined) break;
+    }
+    return { entries, isComplete: false, hasEnded: false, ...cursorOf(nextCursor) };
+  }
+
+  /** Adds the entries of a step to the state, and updates the positions of reads. */
+  #take({ kind, query }: ReadStep, read: StepRead, startedAt: number): void {
+    const { entries } = read;
+    let known = this.#parts.store.state.entries;
+    if (kind === "sweep") {
+      const sweep = this.#sweep ?? { startedAt };
+      const installment = installmentOf(read);
+      const isWhole = read.isComplete && query.cursor === undefined && query.to === undefined;
+      known = isWhole ? [] : withoutDeleted(known, sweep, installment);
+      this.#sweep = continueSweep(sweep, installment);
+      const isFinished = read.isComplete || (read.hasEnded && !this.#sweep);
+      if (isFinished) this.#fullAt = sweep.startedAt;
+      // All entries are now available locally.
+      if (read.isComplete) this.#change(({ totals: _totals, ...state }) => state);
+    } else if (kind === "open") {
+      if (read.isComplete) this.#openAt = startedAt;
+    } else if (!read.isComplete) {
+      // Entries between the newest ones and the known ones are missing, so everything is read again.
+      this.#sweep = { startedAt };
+    }
+    this.#change((state) => ({ ...state, entries: mergeEntries(known, entries) }));
+  }
+
+  /** Reads the entries that are no longer open, because only the service knows their new status. */
+  async #readClosed({ maxPages }: ReadStep, { entries }: StepRead, run: Run): Promise<void> {
+    const query = closedSince(this.#parts.store.state.entries, entries);
+    if (!query || run.signal.aborted) return;
+    const isComplete = run.isComplete;
+    const closed = await this.#read({ kind: "open", query, maxPages }, run);
+    // What remains follows with the sweep.
+    run.isComplete = isComplete && !run.failure;
+    this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, closed.entries) }));
+  }
+
+  #loading({ received, since }: Run): void {
+    this.#change((state) => ({
+      ...state,
+      budget: this.#budget.left(),
+      freshness: { kind: "loading", received, ...since, ...this.#coverage(), warnings: [] },
+    }));
+  }
+
+  /** Returns which part of the entries has been read, and how old their statuses are. */
+  #coverage(): Pick<FeedbackFreshness, "loadedSince" | "statusesAt"> {
+    if (this.#fullAt !== undefined) return { statusesAt: this.#fullAt };
+    const before = this.#sweep?.before;
+    return before === undefined ? {} : { loadedSince: before };
+  }
+
+  #positions(): { readonly fullAt?: number; readonly openAt?: number; readonly sweep?: Sweep } {
+    return {
+      ...(this.#fullAt !== undefined && { fullAt: this.#fullAt }),
+      ...(this.#openAt !== undefined && { openAt: this.#openAt }),
+      ...(this.#sweep && { sweep: this.#sweep }),
+    };
+  }
+
+  /** Requests the service's totals by page once. Failures and missing totals aren't reported. */
+  async #requestTotals(key: string, signal: AbortSignal): Promise<void> {
+    if (this.#hasNoTotals || this.#parts.store.state.totals) return;
+    const { baseUrl, projectId } = this.#parts.project;
+    const steps = readByPage({ baseUrl, projectId, key }, { pageSize: 100 }, this.#tools(), signal);
+    for await (const step of steps) {
+      if (step.kind !== "totals") continue;
+      const { pages, failure } = step;
+      this.#hasNoTotals = !pages && !failure;
+      if (pages) this.#change((state) => ({ ...state, totals: { pages, askedAt: this.#now() } }));
+    }
+  }
+
+  async #keep(): Promise<void> {
+    const { files, project, store, log } = this.#parts;
+    const { entries, freshness } = store.state;
+    const isRetained =
+      this.#isDisposed ||
+      (await files.write(project, {
+        baseUrl: project.baseUrl,
+        projectId: project.projectId,
+        entries,
+        ...(freshness.refreshedAt !== undefined && { refreshedAt: freshness.refreshedAt }),
+        ...this.#positions(),
+      }));
+    if (!isRetained) log.warn("Couldn't save the fetched feedback to disk. It's fetched again next time.");
+  }
+
+  #tools(): FeedbackTools {
+    return {
+      fetch: this.#parts.fetch,
+      now: this.#now,
+      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+      random: Math.random,
+      budget: this.#budget,
+      ...(this.#parts.gate && { gate: this.#parts.gate }),
+      ...(this.#parts.say && { say: this.#parts.say }),
+    };
+  }
+
+  /** Another project may be shown by now. */
+  #change(change: (state: FeedbackState) => FeedbackState): void {
+    if (!this.#isDisposed) this.#parts.store.change(change);
+  }
+}
+
+/** One refresh, with the results of its steps. */
+interface Run {
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly since: Pick<FeedbackFreshness, "refreshedAt">;
+  received: number;
+  pages: number;
+  warnings: readonly string[];
+  failure?: FeedbackFailure;
+  /** Whether each step has received what it's for. A sweep may continue with the next refresh. */
+  isComplete: boolean;
+}
+
+interface StepRead {
+  readonly entries: readonly FeedbackEntry[];
+  readonly isComplete: boolean;
+  /** Whether there's nothing more to read, even if the service reports more. */
+  readonly hasEnded: boolean;
+  readonly nextCursor?: string;
+  readonly status?: number;
+  readonly hasFailed?: boolean;
+}
+
+function cursorOf(nextCursor: string | undefined): Pick<StepRead, "nextCursor"> {
+  return nextCursor === undefined ? {} : { nextCursor };
+}
+
+function statusOf(failure: FeedbackFailure | undefined): Pick<StepRead, "status" | "hasFailed"> {
+  if (!failure) return {};
+  return { hasFailed: true, ...(failure.status !== undefined && { status: failure.status }) };
+}
+
+function installmentOf({
+  entries,
+  isComplete,
+  hasEnded,
+  nextCursor,
+  status,
+  hasFailed = false,
+}: StepRead): Installment {
+  return {
+    entries,
+    complete: isComplete,
+    hasFailed,
+    // A cursor that leads nowhere isn't used again.
+    ...(hasEnded ? {} : cursorOf(nextCursor)),
+    ...(status !== undefined && { status }),
+  };
+}
+
+function kindOf(
+  complete: boolean,
+  hasCome: boolean,
+  wasKnown: boolean,
+  failure: FeedbackFailure | undefined,
+): FeedbackState["freshness"]["kind"] {
+  if (complete) return "fresh";
+  if (hasCome) return "partial";
+  if (failure?.kind === "cancelled") return wasKnown ? "cached" : "none";
+  return failure ? "failed" : "partial";
+}

@@ -1,0 +1,35 @@
+import { indexRanges } from "../text/range-index.ts";
+import { derive } from "../text/view.ts";
+import type { PageReferences, PageVariable } from "./page.ts";
+
+const variable = /\{\{([\w.-]{1,200})\}\}/g;
+
+/**
+ * Returns every `{{name}}` that the service would replace by the value of a docs.json variable. The service replaces
+ * text before it parses the page, so this includes code blocks, inline code, and frontmatter, which `page.variables`
+ * leaves out because the name there is often the syntax of a template. Markdown files aren't replaced.
+ */
+export const findVariables = derive(
+  ({ path, text, codeBlocks, variables }: PageReferences): readonly PageVariable[] => {
+    if (!path.endsWith(".mdx") || !text.includes("{{")) return [];
+    const isInCodeBlock = indexRanges(codeBlocks.map(({ range }) => range));
+    const known = new Set(variables.map(({ range }) => range.start));
+    return [...text.matchAll(variable)].flatMap((found): PageVariable[] => {
+      const range = { start: found.index, end: found.index + found[0].length };
+      // In `<div style={{color}}>`, the braces contain an object.
+      const isObject =
+        !known.has(range.start) &&
+        !isInCodeBlock(range) &&
+        attributeValue.test(textBefore(text, range.start));
+      return isObject ? [] : [{ name: found[1] ?? "", range }];
+    });
+  },
+);
+
+/** The start of a tag with a property before its value. */
+const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
+const maxTagLength = 500;
+
+function textBefore(text: string, at: number): string {
+  return text[at - 1] === "=" ? text.slice(Math.max(0, at - maxTagLength), at) : "";
+}

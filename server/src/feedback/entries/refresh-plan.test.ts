@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import type { FeedbackEntry } from "./entry.ts";
+import {
+  closedSince,
+  continueSweep,
+  type Installment,
+  newestSince,
+  planRefresh,
+  type RefreshSituation,
+  withoutDeleted,
+} from "./refresh-plan.ts";
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 5, 30, 1);
+const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntry => ({
+  id,
+  path: "/start",
+  source: "agent",
+  status,
+  incomplete: [],
+  ...(createdAt !== undefined && { createdAt }),
+});
+const many = (count: number, status: string): FeedbackEntry[] =>
+  Array.from({ length: count }, (_, i) => entry(`${status} ${i}`, now - i, status));
+
+it("new entries are requested from the day of the newest known one", () => {
+  assert.equal(newestSince([], now), undefined);
+  assert.equal(newestSince([entry("a")], now), undefined);
+  assert.equal(
+    newestSince([entry("a"), entry("b", now - 26 * hour), entry("c", now - 30 * hour)], now),
+    "2026-06-28",
+  );
+  // From a machine whose clock is wrong.
+  assert.equal(newestSince([entry("a", now + 900 * hour)], now), "2026-06-30");
+});
+
+describe("next refresh", () => {
+  const kinds = (known: readonly FeedbackEntry[], left: number, more: Partial<RefreshSituation> = {}) =>
+    planRefresh(known, { now, budget: { left, limit: 100 }, ...more }).map(({ kind, maxPages }) =>
+      Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
+    );
+
+  describe("of a project whose entries fit into half of the hourly limit", () => {
+    const known = many(250, "pending");
+    const plan = (fullAt: number | undefined, left = 100) =>
+      kinds(known, left, fullAt === undefined ? {} : { fullAt });
+
+    it("reads everything at first and if no read of everything was ever completed", () => {
+      assert.deepEqual(kinds([], 1, { fullAt: now }), ["sweep"]);
+      assert.deepEqual(plan(undefined), ["sweep"]);
+    });
+    it("reads new entries while statuses are recent", () => assert.deepEqual(plan(now - 5 * hour), ["news"]));
+    it("reads everything after six hours, because statuses change", () => {
+      assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
+      assert.deepEqual(plan(now + hour), ["sweep"]);
+    });
+    // 250 entries take 3 pages, and one more entry may have arrived.
+    it("reads new entries if everything would use over half of the remaining requests", () => {
+      assert.deepEqual(plan(now - 6 * hour, 8), ["sweep"]);
+      assert.deepEqual(plan(now - 6 * hour, 7), ["news"]);
+    });
+  });
+
+  describe("of a larger project", () => {
+    const known = [...many(800, "pending"), ...many(29_200, "resolved")];
+    const sweep = { startedAt: now - hour, cursor: "c" };
+
+    it("reads new entries, open ones by status, and the next part of all entries, with half of what is left", () => {
+      assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
+      assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
+    });
+    it("reads open entries once an hour, and only if they leave enough for the rest", () => {
+      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour / 2 }), ["news"]);
+      assert.deepEqual(kinds(known, 98, { fullAt: now - hour, openAt: now - hour }), ["news", "open 10"]);
+      assert.deepEqual(kinds(many(30_000, "pending"), 98, { fullAt: now - hour, sweep }), [
+        "news",
+        "sweep 48",
+      ]);
+    });
+    it("reads nothing more if few requests are left", () =>
+      assert.deepEqual(kinds(known, 3, { fullAt: now - 12 * hour, sweep }), ["news"]));
+    it("resumes an unfinished first read", () => {
+      const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });
+      assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100, cursor: "c" }, Infinity, []]);
+    });
+    it("starts again if the user requests it", () => {
+      const [step, ...more] = planRefresh(known, { now, budget: { left: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
+      assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100 }, Infinity, []]);
+    });
+  });
+});
+
+describe("installment of a read of all entries", () => {
+  const read = (times: readonly number[], more: Partial<Installment> = {}): Installment => ({
+    entries: times.map((time) => entry(`${time}`, time)),
+    complete: false,
+    hasFailed: false,
+    ...more,
+  });
+
+  it("is followed by the next one, until it's complete", () => {
+    const sweep = { startedAt: 1000, cursor: "a", before: 50 };
+    assert.deepEqual(continueSweep(sweep, read([49, 40], { nextCursor: "b" })), { startedAt: 1000, cursor: "b", before: 40 }); // prettier-ignore
+    assert.deepEqual(continueSweep(sweep, read([], { hasFailed: true, status: 500 })), sweep);
+    assert.equal(continueSweep(sweep, read([49], { complete: true })), undefined);
+    assert.equal(continueSweep(sweep, read([49])), undefined, "the service has no cursor");
+  });
+
+  it("resumes by time if the service no longer accepts the cursor", () => {
+    const before = Date.UTC(2026, 5, 1, 10);
+    const refused = read([], { hasFailed: true, status: 400 });
+    const next = continueSweep({ startedAt: 1000, cursor: "old", before }, refused);
+    assert.deepEqual(next, { startedAt: 1000, to: "2026-06-01T10:00:00.001Z", before });
+    assert.equal(next && continueSweep(next, refused), undefined, "not without limit");
+  });
+
+  const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
+  const known = [90, 80, 70, 60, 50, 40].map((time) => entry(`${time}`, time)).concat(entry("undated"));
+
+  it("removes entries that the service no longer returns in its period, and no others", () => {
+    assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
+    assert.equal(ids(withoutDeleted(known, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
+    assert.equal(
+      ids(withoutDeleted(known, { before: 80 }, read([60], { complete: true }))),
+      "90 80 60 undated",
+    );
+    assert.equal(ids(withoutDeleted(known, { before: 80 }, read([]))), ids(known));
+  });
+
+  it("removes nothing if the service returns another order", () =>
+    assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
+});
+
+it("entries that are no longer open are requested by the days they're from", () => {
+  const known = [entry("a", now), entry("b", now - 50 * hour), entry("c", now - 20 * hour), entry("d", now - 90 * hour, "resolved")]; // prettier-ignore
+  assert.deepEqual(closedSince(known, [entry("a", now)]), {
+    from: "2026-06-27",
+    to: "2026-06-30",
+    statuses: ["resolved", "dismissed"],
+    pageSize: 100,
+  });
+  assert.equal(closedSince(known, known), undefined);
+});

@@ -1,0 +1,175 @@
+import { dayLength, dayOf, type FeedbackEntry } from "./entry.ts";
+import type { BudgetLeft } from "./state.ts";
+import type { FeedbackQuery } from "./types.ts";
+
+/** Returns the day (UTC) of the newest entry, from which to request new entries. Undefined if there are no entries. */
+export function newestSince(known: readonly FeedbackEntry[], now: number): string | undefined {
+  let newest = -1;
+  for (const { createdAt = -1 } of known) newest = Math.max(newest, createdAt);
+  // An entry dated tomorrow because of a wrong clock must not hide today's entries.
+  return newest < 0 ? undefined : dayOf(Math.min(newest, now));
+}
+
+/**
+ * The position of a read of all entries, which also updates their statuses. A large project is read in installments,
+ * because the service limits requests per hour, and across restarts of the editor.
+ */
+export interface Sweep {
+  /** The time of its first request, in milliseconds since 1970. When it's complete, no status is older. */
+  readonly startedAt: number;
+  /** Where the next installment starts. A cursor belongs to the query that it was returned for. */
+  readonly cursor?: string;
+  /** The upper bound of the query, set if the service no longer accepts an earlier cursor. */
+  readonly to?: string;
+  /** The time of the oldest entry that was read, in milliseconds since 1970. */
+  readonly before?: number;
+}
+
+export interface ReadStep {
+  /** `sweep` reads all entries, `news` those since the newest one, and `open` those with an open status. */
+  readonly kind: "sweep" | "news" | "open";
+  readonly query: FeedbackQuery;
+  /** The maximum number of responses. */
+  readonly maxPages: number;
+}
+
+export interface RefreshSituation {
+  readonly now: number;
+  readonly budget: BudgetLeft;
+  /** The start of the last complete sweep. */
+  readonly fullAt?: number;
+  /** When open entries were last read. */
+  readonly openAt?: number;
+  /** The unfinished sweep. */
+  readonly sweep?: Sweep;
+  /** Whether the user wants to read everything again. */
+  readonly isAllRequested?: boolean;
+}
+
+const pageSize = 100;
+const hour = 3_600_000;
+/**
+ * The interval between the starts of sweeps. A sweep of 100,000 entries takes less than 12 hours, so no status is older
+ * than a day.
+ */
+const sweepEvery = { small: 6 * hour, large: 12 * hour } as const;
+const openStatuses = ["pending", "in_progress"] as const;
+const closedStatuses = ["resolved", "dismissed"] as const;
+
+/**
+ * Decides what to request for a refresh. Projects that take more than half of the hourly limit are read in rotation:
+ * new entries, then open entries by status, and then the next part of all entries, together with at most half of the
+ * requests left.
+ */
+export function planRefresh(known: readonly FeedbackEntry[], situation: RefreshSituation): ReadStep[] {
+  const { now, budget, fullAt, openAt, sweep, isAllRequested = false } = situation;
+  const start = sweepStep(undefined, Infinity);
+  const from = newestSince(known, now);
+  if (from === undefined || isAllRequested) return [start];
+  if (fullAt === undefined) return [sweepStep(sweep, Infinity)];
+  const news: ReadStep = { kind: "news", query: { from, pageSize }, maxPages: Infinity };
+  const requests = Math.ceil(known.length / pageSize) + 1;
+  const isLarge = requests > budget.limit / 2;
+  const isDue = isOlder(fullAt, isLarge ? sweepEvery.large : sweepEvery.small, now);
+  if (!sweep && isDue && requests <= budget.left / 2) return [start];
+  if (!isLarge && !sweep) return [news];
+  let allowance = Math.floor(budget.left / 2) - 1;
+  const steps = [news];
+  const open = 1 + Math.ceil(known.filter(isKnownOpen).length / pageSize);
+  if (open <= allowance / 3 && (openAt === undefined || isOlder(openAt, hour, now))) {
+    steps.push({ kind: "open", query: { statuses: openStatuses, pageSize }, maxPages: open + 1 });
+    // The entries that are no longer open take further requests.
+    allowance -= 2 * open;
+  }
+  if ((sweep || isDue) && allowance > 0) steps.push(sweepStep(sweep, allowance));
+  return steps;
+}
+
+function isOlder(time: number, age: number, now: number): boolean {
+  return now - time >= age || time > now;
+}
+
+function isKnownOpen({ status }: FeedbackEntry): boolean {
+  return openStatuses.some((open) => open === status);
+}
+
+/** Returns the step that continues a sweep, or starts one. */
+export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep {
+  const { cursor, to } = sweep ?? {};
+  return {
+    kind: "sweep",
+    query: { pageSize, ...(to !== undefined && { to }), ...(cursor !== undefined && { cursor }) },
+    maxPages,
+  };
+}
+
+/**
+ * Returns the query for entries that were open and aren't any longer, undefined if there are none. `open` contains all
+ * entries that are open now.
+ */
+export function closedSince(
+  known: readonly FeedbackEntry[],
+  open: readonly FeedbackEntry[],
+): FeedbackQuery | undefined {
+  const ids = new Set(open.map(({ id }) => id));
+  const times = known.flatMap(({ id, status, createdAt }) =>
+    createdAt !== undefined && openStatuses.some((each) => each === status) && !ids.has(id)
+      ? [createdAt]
+      : [],
+  );
+  if (times.length === 0) return undefined;
+  const [first, last] = times.reduce(
+    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+    [Infinity, 0],
+  );
+  return { from: dayOf(first), to: dayOf(last + dayLength), statuses: closedStatuses, pageSize };
+}
+
+/** The result of one installment of a sweep. */
+export interface Installment {
+  readonly entries: readonly FeedbackEntry[];
+  readonly complete: boolean;
+  readonly nextCursor?: string;
+  /** The HTTP status of a failure. */
+  readonly status?: number;
+  readonly hasFailed: boolean;
+}
+
+/**
+ * Returns the sweep after an installment, undefined if it's finished or has to start again.
+ */
+export function continueSweep(sweep: Sweep, read: Installment): Sweep | undefined {
+  if (read.complete) return undefined;
+  const { startedAt, to, before: earlier } = sweep;
+  const oldest = read.entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt;
+  const before = oldest ?? earlier;
+  const cursor = read.nextCursor ?? (read.hasFailed ? sweep.cursor : undefined);
+  // The service no longer accepts the cursor. The time of the last entry leads to the same position.
+  if (read.status === 400)
+    return sweep.cursor === undefined || before === undefined
+      ? undefined
+      : { startedAt, to: new Date(before + 1).toISOString(), before };
+  if (cursor === undefined) return read.hasFailed && to !== undefined ? sweep : undefined;
+  return { startedAt, cursor, ...(to !== undefined && { to }), ...(before !== undefined && { before }) };
+}
+
+/**
+ * Returns the known entries without those that the service no longer returns in the period of an installment. If the
+ * service doesn't return the newest entries first, the period is unknown, and nothing is removed.
+ */
+export function withoutDeleted(
+  known: readonly FeedbackEntry[],
+  { before = Infinity }: Pick<Sweep, "before">,
+  { entries, complete }: Installment,
+): readonly FeedbackEntry[] {
+  const times = entries.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
+  if (times.some((time, at) => time > (times[at - 1] ?? Infinity))) return known;
+  const [newest] = times;
+  const oldest = complete ? -Infinity : times.at(-1);
+  if (newest === undefined || oldest === undefined) return known;
+  const ids = new Set(entries.map(({ id }) => id));
+  const end = Number.isFinite(before) ? before : newest;
+  return known.filter(
+    ({ id, createdAt }) => createdAt === undefined || createdAt >= end || createdAt <= oldest || ids.has(id),
+  );
+}
