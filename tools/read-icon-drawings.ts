@@ -29,6 +29,7 @@ interface SvgPath {
   readonly abs: () => SvgPath;
   readonly rel: () => SvgPath;
   readonly round: (places: number) => SvgPath;
+  readonly toString: () => string;
 }
 
 /**

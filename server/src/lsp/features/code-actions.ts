@@ -9,7 +9,7 @@ import { pinnableHeading } from "../../core/features/references/rename-heading.t
 import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { formatMessage, type Problem, translate } from "../../core/rules/problem.ts";
 import { fileName } from "../../core/text/site-path.ts";
-import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
+import type { TextRange } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { oldFileDeleted } from "../convert/change-annotations.ts";
 import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
