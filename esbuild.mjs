@@ -9,6 +9,7 @@ import { packJson } from "./tools/build/pack-json.mjs";
 import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
+import { packTranslations } from "./tools/build/pack-translations.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
 const production = !process.argv.includes("--watch");
@@ -112,6 +113,7 @@ const builds = [
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
 const icons = packJson("server/icons", path.join(outdir, "icons"));
 await packJson("webview/src/feedback/words", path.join(outdir, "webview", "panel-words"));
+await packTranslations("server/translations", path.join(outdir, "translations"));
 await writeSchemas(path.join(outdir, "schemas"));
 await packGrammars(outdir);
 await icons;

@@ -1,6 +1,6 @@
 // node --import tsx tools/pack-icons.ts DIR: writes the names and shapes of the icons that Docwright supports, from packages installed in DIR. Run it only to update them:
 //   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 \
-//     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0
+//     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0 svgpath@2.6.0
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";

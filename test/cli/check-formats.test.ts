@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { callCli } from "./call-cli.ts";
+import { callCli, type JsonReport } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const schemaFile = join(
@@ -143,5 +143,29 @@ describe("output formats of check", () => {
     }
     await callCli(["check", folder, "--write-baseline", join(folder, "known.json")]);
     assert.ok(!readFileSync(join(folder, "known.json"), "utf8").includes(key.slice(5, 20)));
+  });
+
+  it("reports problems and fixes in another language with --lang", async () => {
+    const folder = tempSite({
+      "docs.json":
+        '{ "$schema": "https://mintlify.com/docs.json", "theme": "mint", "name": "K", "colors": { "primary": "#116644" }, "navigation": { "pages": ["index", "indxe"] } }',
+      "index.mdx": "---\ntitle: A\n---\n\nText.\n",
+    });
+    const report = async (...args: readonly string[]) => {
+      const { stdout, exitCode } = await callCli(["check", folder, "--format", "json", ...args]);
+      assert.equal(exitCode, 1);
+      return (JSON.parse(stdout) as JsonReport).problems;
+    };
+    const [english, spanish] = [await report(), await report("--lang", "es-MX")];
+    assert.deepEqual(
+      spanish.map(({ code, range }) => ({ code, range })),
+      english.map(({ code, range }) => ({ code, range })),
+    );
+    for (const [index, { message, fixes }] of spanish.entries()) {
+      assert.notEqual(message, english[index]?.message);
+      assert.match(message, /\bpágina\b/);
+      assert.equal(fixes.length, english[index]?.fixes.length);
+      for (const title of fixes) assert.ok(!english[index]?.fixes.includes(title), title);
+    }
   });
 });

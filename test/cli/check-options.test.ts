@@ -33,6 +33,7 @@ describe("options of check", () => {
       fix: undefined,
       changedSince: undefined,
       coverage: false,
+      lang: undefined,
       minCoverage: undefined,
       baseline: undefined,
       writeBaseline: undefined,
@@ -54,6 +55,7 @@ describe("options of check", () => {
       fix: undefined,
       changedSince: undefined,
       coverage: false,
+      lang: undefined,
       minCoverage: undefined,
       baseline: undefined,
       writeBaseline: undefined,
@@ -96,5 +98,14 @@ describe("options of check", () => {
   it("rejects an option in place of a value", () => {
     assert.match(errorOf("--changed-since --fix"), /--changed-since needs a value/);
     assert.equal(optionsOf("--changed-since=--fix").changedSince, "--fix");
+  });
+
+  it("accepts a language or locale that has a translation", () => {
+    const languageOf = (line: string) => optionsOf(line).lang;
+    assert.equal(languageOf("--lang de"), "de");
+    assert.equal(languageOf("--lang pt-BR"), "pt-br");
+    assert.equal(languageOf("--lang zh_CN.UTF-8"), "zh-cn");
+    assert.equal(languageOf("--lang en"), undefined);
+    assert.equal(errorOf("--lang klingon"), "--lang must be de, es, fr, ja, pt-br, or zh-cn, not klingon");
   });
 });

@@ -35,6 +35,8 @@ export interface ClientOptions {
   readonly options?: unknown;
   /** Absolute paths. If empty, no folder is open. */
   readonly folders?: readonly string[];
+  /** The client's display language, such as `de`. */
+  readonly locale?: string;
   readonly processId?: number | null;
   /** Runs the server as a user with restricted file permissions, even if the tests run as root. */
   readonly asNobody?: boolean;
@@ -112,10 +114,12 @@ export class LspClient {
     capabilities,
     options,
     folders = [],
+    locale,
     processId = null,
   }: ClientOptions): Promise<InitializeResult> {
     const result = await this.request<InitializeResult>("initialize", {
       processId,
+      ...(locale !== undefined && { locale }),
       rootUri: null,
       workspaceFolders: folders.map((folder) => ({ uri: uriOf(folder), name: "site" })),
       capabilities: capabilities ?? {},

@@ -67,6 +67,16 @@ describe("code actions", () => {
     assert.ok(!place.some(({ title }) => title.startsWith("Hide all")));
   });
 
+  it("are in the client's language, as are the problems", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: versioned, locale: "de-AT" });
+    client.open(folder.at("docs.json"), docsJson("start", "guides/nxt"));
+    const problems = await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    assert.match(JSON.stringify(problems[0]?.message), /nicht vorhanden.*Seitenleiste/);
+    const titles = (await actions("docs.json", problems)).map(({ title }) => title);
+    assert.ok(titles.length > 1);
+    for (const title of titles) assert.doesNotMatch(title, /\b(?:the|to|with|on this line)\b/);
+  });
+
   for (const [name, text] of [
     [
       "two blanks",

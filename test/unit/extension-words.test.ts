@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
-import { panelLanguages } from "../../server/src/feedback/panel/panel-document.ts";
+import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
 import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;
@@ -77,11 +77,11 @@ describe("translations of the extension", () => {
     assert.equal((JSON.parse(manifest) as { readonly l10n?: string }).l10n, "./l10n");
     assert.deepEqual(
       readdirSync(path.join(project, "l10n")).sort(),
-      panelLanguages.map((language) => `bundle.l10n.${language}.json`).sort(),
+      translatedLanguages.map((language) => `bundle.l10n.${language}.json`).sort(),
     );
   });
 
-  for (const language of panelLanguages) {
+  for (const language of translatedLanguages) {
     it(`include every used message and no others: ${language}`, () => {
       const bundle = read(`l10n/bundle.l10n.${language}.json`);
       assert.deepEqual([...reported].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore

@@ -2,7 +2,7 @@ import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
 import { SiteApiTests } from "../workspace/api-tests/site-tests.ts";
-import { iconStore } from "../workspace/files/bundled-assets.ts";
+import { iconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
@@ -105,8 +105,10 @@ export function createSession(
   const listener = isPulling(client) ? refreshDiagnostics(later) : pushDiagnostics(later);
   const events = siteEvents(listener, progress, siteStatus === true, later);
   const [onFailed, remote] = [failureLog(connection), remoteSpecs()];
+  const translations = readTranslations(`${__dirname}/translations`, params.locale);
   const rules = {
     onRuleFailed: (code: string, error: unknown) => onFailed(`Rule ${code} failed`, error),
+    ...(translations && { translations }),
   };
   const answers = { ...events, answersAreAsked: true };
   const sites = new SiteStore({
@@ -126,6 +128,7 @@ export function createSession(
     client,
     host,
     remote,
+    rules,
     ...permissions(requested),
     ...views,
     ...files,

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { panelLanguages } from "../../../server/src/feedback/panel/panel-document.ts";
+import { translatedLanguages } from "../../../server/src/core/text/display-language.ts";
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { wordsOf } from "../../harness/panel-words-of.ts";
 import { pseudoWords } from "../../harness/pseudo-words.ts";
@@ -163,7 +163,7 @@ describe("feedback panel in other languages", function () {
         assert.deepEqual(await beyondTheEdge(page), []);
       });
 
-  for (const language of panelLanguages)
+  for (const language of translatedLanguages)
     it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
       await picture(page, `${language} 320`);

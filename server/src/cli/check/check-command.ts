@@ -3,11 +3,17 @@ import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
+import {
+  findTranslatedLanguage,
+  type TranslatedLanguage,
+  translatedLanguages,
+} from "../../core/text/display-language.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
   choice,
+  chooseAmong,
   CommandError,
   type CommandHost,
   defineCommand,
@@ -63,6 +69,8 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
+  /** The language of problems and fixes, or undefined for English. */
+  readonly lang: TranslatedLanguage | undefined;
   /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
   readonly minCoverage: number | undefined;
 }
@@ -77,6 +85,16 @@ const percentOption: Option<number | undefined> = {
     if (!/^\d{1,3}(\.\d+)?\s*%?$/.test(written) || percent > 100)
       throw new CommandError(`${name} must be a number from 0 to 100, not ${written}`);
     return percent;
+  },
+};
+
+const languageOption: Option<TranslatedLanguage | undefined> = {
+  placeholder: "LANG",
+  help: `language of problems and fixes: ${translatedLanguages.join(", ")} (default: en)`,
+  read: (values, name) => {
+    const written = values.at(-1);
+    if (written === undefined || /^en\b/i.test(written)) return undefined;
+    return findTranslatedLanguage(written) ?? chooseAmong(name, written, translatedLanguages);
   },
 };
 
@@ -119,6 +137,7 @@ export const checkCommand = defineCommand({
       "fetch the specifications that docs.json references on this host; nothing is fetched otherwise",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
+    lang: languageOption,
     "no-mdx-syntax": flag("don't check the MDX syntax of pages"),
     profile: profileOption,
   },

@@ -1,9 +1,14 @@
-import { relative, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
-import { fixesOf, isEverythingOff, problemsOfSite } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import {
+  fixesOf,
+  isEverythingOff,
+  problemsOfSite,
+  type RunOptions,
+} from "../../core/rules/engine/run-rules.ts";
+import { getProblemIdentity, type Problem, type Translations } from "../../core/rules/problem.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -16,8 +21,10 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../../core/text/text-edit.ts";
+import type { TranslatedLanguage } from "../../core/text/display-language.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
+import { readTranslations } from "../../workspace/files/bundled-assets.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
@@ -74,6 +81,8 @@ export interface SiteChecking {
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
+  /** If undefined, problems are in English. */
+  readonly translations?: Translations | undefined;
   /** Called with the current progress, many times a second. */
   readonly tell: (progress: string) => void;
 }
@@ -82,7 +91,7 @@ export interface SiteChecking {
 export async function checkSite(
   folder: string,
   root: string,
-  { profile, specs, syntax, changedSince, unsaved, remote, tell: report }: SiteChecking,
+  { profile, specs, syntax, changedSince, unsaved, remote, translations, tell: report }: SiteChecking,
 ): Promise<SiteCheck> {
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
@@ -109,10 +118,14 @@ export async function checkSite(
   const site: Site = { ...known, studies: await studying, syntax: await readPages };
   report(`${prefix}docs.json: checking ${site.pages.size} pages`);
   const failed = new Map<string, unknown>();
-  const problems = problemsOfSite(site, { onRuleFailed: (code, error) => failed.set(code, error) });
+  const rules: RunOptions = {
+    onRuleFailed: (code, error) => failed.set(code, error),
+    ...(translations && { translations }),
+  };
+  const problems = problemsOfSite(site, rules);
   const textOf = textsOf(site, disk, unsaved);
   const at = placesIn(prefix, textOf);
-  const context = { site, prefix, placeOf: at, textOf };
+  const context = { site, rules, prefix, placeOf: at, textOf };
   return {
     prefix,
     summary: summaryOf(site, place === "" ? "." : place),
@@ -182,13 +195,14 @@ type TextOf = (path: SitePath) => string | undefined;
 
 interface ReportContext {
   readonly site: Site;
+  readonly rules: RunOptions;
   readonly prefix: string;
   readonly placeOf: PlaceOf;
   readonly textOf: TextOf;
 }
 
 function reported(problem: Problem, context: ReportContext): ReportedProblem {
-  const { site, prefix, placeOf, textOf } = context;
+  const { site, rules, prefix, placeOf, textOf } = context;
   const { severity, code, message, cause } = problem;
   return {
     ...placeOf(problem.at),
@@ -203,9 +217,9 @@ function reported(problem: Problem, context: ReportContext): ReportedProblem {
       ...reported(combinedProblem({ lead: problem, others: others.map((other) => other.problem) }), context),
       others,
     }),
-    fixTitles: () => fixesOf(problem, site).map(({ title }) => title),
+    fixTitles: () => fixesOf(problem, site, rules).map(({ title }) => title),
     safeFix: () => {
-      const fix = safeFixOf(problem, site);
+      const fix = safeFixOf(problem, site, rules);
       return fix && { title: fix.title, edits: fix.edits.flatMap((edit) => reportedEdits(edit, placeOf)) };
     },
     identity: () => getProblemIdentity(problem, placeOf(problem.at).file, textOf(problem.at.file) ?? ""),
@@ -318,6 +332,8 @@ export interface FolderChecking {
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications may be fetched. */
   readonly fetch?: readonly string[];
+  /** The language of problems and fixes. English if undefined. */
+  readonly lang?: TranslatedLanguage | undefined;
 }
 
 /**
@@ -328,7 +344,7 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [] }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [], lang }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
@@ -336,7 +352,8 @@ export async function checkFolder(
   const specs = new SpecService();
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const remote = new FetchCopies(new RemoteSpecs(download), fetch);
-  const checking = { profile, specs, syntax, changedSince, remote, tell: report };
+  const translations = readTranslations(join(__dirname, "translations"), lang);
+  const checking = { profile, specs, syntax, changedSince, remote, translations, tell: report };
   try {
     for (const root of await findSites(folder)) {
       if (!mayFix) checked.push(await checkSite(folder, root, checking));

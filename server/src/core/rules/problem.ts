@@ -66,8 +66,13 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Translated templates by `code/key`, such as `nav/page-not-found/missing`. Missing ones stay English. */
+/** Translated templates by their English text. Missing ones stay English. */
 export type Translations = ReadonlyMap<string, string>;
+
+/** Returns the translation of a template, or the template itself if it has none. */
+export function translate(template: string, translations: Translations | undefined): string {
+  return translations?.get(template) ?? template;
+}
 
 export const maxMessageLength = 200;
 

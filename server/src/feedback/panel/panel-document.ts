@@ -1,3 +1,4 @@
+import { findTranslatedLanguage, type TranslatedLanguage } from "../../core/text/display-language.ts";
 import type { CountedName, PanelFacts } from "../view/panel-model.ts";
 import { type EntryColumns, entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
@@ -58,23 +59,17 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/**
- * Languages other than English that the panel is translated into: the names of `dist/webview/panel-words/NAME.json.br`.
- */
-export const panelLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
-export type PanelLocale = (typeof panelLanguages)[number];
-
 /** The language of the panel. */
 export interface PanelLanguage {
-  /** Its message table, absent for English. */
-  readonly table?: PanelLocale;
+  /** Its message table, `dist/webview/panel-words/NAME.json.br`; absent for English. */
+  readonly table?: TranslatedLanguage;
   /** The language of the messages, for `<html lang>`. */
   readonly tag: string;
   /** Formats dates and numbers. It's the same language as the messages, so a sentence never mixes two languages. */
   readonly locale: string;
 }
 
-const tags: Readonly<Record<PanelLocale, string>> = {
+const tags: Readonly<Record<TranslatedLanguage, string>> = {
   de: "de",
   es: "es",
   fr: "fr",
@@ -85,15 +80,8 @@ const tags: Readonly<Record<PanelLocale, string>> = {
 
 /** Returns the panel language closest to VS Code's display language (`de-AT`, `pt-br`), or English if there is none. */
 export function panelLanguage(displayLanguage: string): PanelLanguage {
-  const [language = "", ...regions] = displayLanguage.toLowerCase().split(/[-_]/);
-  const isTraditional = regions.some((region) => ["tw", "hk", "mo", "hant"].includes(region));
-  if (language === "en") return { tag: "en", locale: displayLanguage };
-  const table =
-    language === "zh"
-      ? isTraditional
-        ? undefined
-        : "zh-cn"
-      : panelLanguages.find((name) => name.split("-")[0] === language);
+  if (/^en\b/i.test(displayLanguage)) return { tag: "en", locale: displayLanguage };
+  const table = findTranslatedLanguage(displayLanguage);
   // English sentences need English dates.
   return table ? { table, tag: tags[table], locale: displayLanguage } : { tag: "en", locale: "en" };
 }

@@ -6,10 +6,10 @@ import {
   type Diagnostic,
 } from "vscode-languageserver/node";
 import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
-import { offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
+import { formatMessage, type Problem, translate } from "../../core/rules/problem.ts";
 import { fileName } from "../../core/text/site-path.ts";
-import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
+import type { TextRange } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { oldFileDeleted } from "../convert/change-annotations.ts";
 import { pathOfUri, toRange, toTextRange, uriOf } from "../convert/convert.ts";
@@ -21,11 +21,25 @@ import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { deleteEdit } from "./delete-files.ts";
 
+/** Titles of actions that don't belong to a rule. */
+export const actionTitles = {
+  deleteUnused: "Delete unused file {name}",
+  deleteSite: "Delete {name}",
+  copySettings: "Copy missing settings to docs.json and delete mint.json…",
+  deleteOldFile: "Delete mint.json, which the service ignores",
+  renameHeading: "Rename heading and keep anchor #{name}…",
+  addAnchor: "Add anchor {#{name}} to this heading",
+} as const;
+
+function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""): string {
+  return formatMessage(translate(actionTitles[title], rules.translations), { name });
+}
+
 /** Titles by the code of the rule that reports an unnecessary file. */
-const titles: Readonly<Record<string, (path: SitePath) => string>> = {
-  "link/unused-file": (path) => `Delete unused file ${fileName(path)}`,
-  "mdx/unused-snippet": (path) => `Delete unused file ${fileName(path)}`,
-  "config/nested-site": (path) => `Delete ${path}`,
+const deletionTitles: Readonly<Record<string, keyof typeof actionTitles>> = {
+  "link/unused-file": "deleteUnused",
+  "mdx/unused-snippet": "deleteUnused",
+  "config/nested-site": "deleteSite",
 };
 
 /** Returns actions that delete files reported as unnecessary. */
@@ -34,10 +48,11 @@ export function deleteActions(
   { site, path }: SitePlace,
   basis: EditBasis,
 ): CodeAction[] {
-  const problem = problems.find(({ code, at }) => code in titles && at.file === path);
+  const problem = problems.find(({ code, at }) => code in deletionTitles && at.file === path);
   const planned = problem && deleteEdit([path], basis);
   if (!problem || !planned?.ok) return [];
-  const title = titles[problem.code]?.(path) ?? "";
+  const kind = deletionTitles[problem.code] ?? "deleteUnused";
+  const title = titleOf(basis.session, kind, kind === "deleteUnused" ? fileName(path) : path);
   const diagnostics = toDiagnostics([problem], { site, path }, basis.session);
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics, edit: planned.edit }];
 }
@@ -58,12 +73,12 @@ export function oldFileActions(
   if (!problem) return [];
   const common = { kind: CodeActionKind.QuickFix, diagnostics: toDiagnostics([problem], place, session) };
   const uri = uriOf({ site: place.site, path: oldName }, session);
-  const title = "Copy missing settings to docs.json and delete mint.json…";
+  const title = titleOf(session, "copySettings");
   const command = { title, command: "docwright.upgradeSettings", arguments: [uri] };
   const edit = buildGroupedEdit([{ edits: [], deletes: [oldName], annotation: oldFileDeleted }], basis);
   return [
     ...(session.refactoring ? [{ ...common, title, command }] : []),
-    ...(edit ? [{ ...common, title: "Delete mint.json, which the service ignores", edit }] : []),
+    ...(edit ? [{ ...common, title: titleOf(session, "deleteOldFile"), edit }] : []),
   ];
 }
 
@@ -75,7 +90,8 @@ export function fixAll(problems: readonly Problem[], place: SitePlace, basis: Ed
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
   const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], basis);
-  return edit ? [{ title: "Fix all Docwright problems", kind: fixAllKind, edit }] : [];
+  const title = translate(commonTitles.all, basis.session.rules.translations);
+  return edit ? [{ title, kind: fixAllKind, edit }] : [];
 }
 
 export const anchorKind = `${CodeActionKind.RefactorRewrite}.anchor`;
@@ -93,14 +109,14 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   if (!heading) return [];
   const edits = [...heading.pin].map(([file, own]) => ({ kind: "edit" as const, file, edits: own }));
   const edit = buildGroupedEdit([{ edits }], basis);
-  const title = `Rename heading and keep anchor #${heading.id}…`;
+  const title = titleOf(session, "renameHeading", heading.id);
   const { start } = toRange(session.lineMaps.of(place), heading.range);
   const requested = { uri: uriOf(place, session), position: start, name: heading.name };
   return [
     ...(session.refactoring
       ? [{ title, kind: anchorKind, command: { title, command: renameHeadingId, arguments: [requested] } }]
       : []),
-    ...(edit ? [{ title: `Add anchor {#${heading.id}} to this heading`, kind: anchorKind, edit }] : []),
+    ...(edit ? [{ title: titleOf(session, "addAnchor", heading.id), kind: anchorKind, edit }] : []),
   ];
 }
 
@@ -114,20 +130,22 @@ export function quickFixes(
 ): CodeAction[] {
   const site = place.site.current?.site;
   if (!site) return [];
-  return offeredFixes(problems, all, site).flatMap(({ problem, title, edits, isPreferred }): CodeAction[] => {
-    const edit = toWorkspaceEdit(edits, basis);
-    if (!edit) return [];
-    const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
-    return [
-      {
-        title,
-        kind: CodeActionKind.QuickFix,
-        edit,
-        ...(diagnostic ? { diagnostics: [diagnostic] } : {}),
-        ...(isPreferred ? { isPreferred } : {}),
-      },
-    ];
-  });
+  return offeredFixes(problems, all, site, basis.session.rules).flatMap(
+    ({ problem, title, edits, isPreferred }): CodeAction[] => {
+      const edit = toWorkspaceEdit(edits, basis);
+      if (!edit) return [];
+      const diagnostic = theirs(problem, diagnostics) ?? toDiagnostics([problem], place, basis.session)[0];
+      return [
+        {
+          title,
+          kind: CodeActionKind.QuickFix,
+          edit,
+          ...(diagnostic ? { diagnostics: [diagnostic] } : {}),
+          ...(isPreferred ? { isPreferred } : {}),
+        },
+      ];
+    },
+  );
 }
 
 /** Returns the client's own copy of the diagnostic, so the client can match the fix to it. */

@@ -1,5 +1,6 @@
 import type { ClientCapabilities, Connection, InitializeParams } from "vscode-languageserver/node";
 import type { FindIcon } from "../../core/config/icons/icons.ts";
+import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { type HintKind, hintKinds } from "../../core/features/hover/inlay-hints.ts";
 import type { InitializationOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
@@ -30,6 +31,8 @@ export interface Session {
     SpecService,
     "ask" | "model" | "read" | "readSpecs" | "readText" | "references" | "analyze"
   >;
+  /** How rules are run, with the translations for the client's display language. */
+  readonly rules: RunOptions;
   /** Whether the user trusts the workspace, so Git may be run. */
   readonly git: boolean;
   /** Whether the editor opens playgrounds. */

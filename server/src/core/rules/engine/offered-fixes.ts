@@ -7,7 +7,7 @@ import { isFileAmong, type SettingsSource } from "../../site/settings/site-setti
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
-import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
+import { formatMessage, type Problem, type ProblemFix, translate, type Translations } from "../problem.ts";
 import { editsOf } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
@@ -77,9 +77,12 @@ function meet(a: TextRange, b: TextRange): boolean {
   return a.start === b.start || (a.start < b.end && b.start < a.end);
 }
 
-const titles = {
+/** The titles of fixes that don't belong to a rule. */
+export const commonTitles = {
   here: "Ignore `{code}` on this line",
   everywhere: "Turn off `{code}` in .docwright.json",
+  allOfKind: "Fix all {count} problems of this kind in this file",
+  all: "Fix all Docwright problems",
 } as const;
 
 const settingsFile = ".docwright.json";
@@ -90,8 +93,8 @@ const settingsFile = ".docwright.json";
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
-  const title = (key: keyof typeof titles) =>
-    formatMessage(translations?.get(`silence/${key}`) ?? titles[key], { code });
+  const title = (key: "here" | "everywhere") =>
+    formatMessage(translate(commonTitles[key], translations), { code });
   const here = ignoreHere(problem, site);
   const everywhere = turnOff(problem, site);
   return [
@@ -171,31 +174,40 @@ export function offeredFixes(
   problems: readonly Problem[],
   all: readonly Problem[],
   site: Site,
+  options: RunOptions = {},
 ): OfferedFix[] {
   const kinds = firstOfEachKind(problems);
   return [
-    ...problems.flatMap((problem) => ownFixes(problem, site)),
-    ...kinds.flatMap((problem) => fixesOfKind(problem, all, problem.at.file, site)),
+    ...problems.flatMap((problem) => ownFixes(problem, site, options)),
+    ...kinds.flatMap((problem) => fixesOfKind(problem, all, site, options)),
     ...problems.flatMap((problem) =>
-      silenceFixes(problem, site)
+      silenceFixes(problem, site, options.translations)
         .filter(({ edits }) => kinds.includes(problem) || edits.every(({ file }) => file === problem.at.file))
         .map((fix) => ({ ...fix, problem, isPreferred: false })),
     ),
   ];
 }
 
-function ownFixes(problem: Problem, site: Site): OfferedFix[] {
-  const fixes = fixesOf(problem, site);
+function ownFixes(problem: Problem, site: Site, options: RunOptions): OfferedFix[] {
+  const fixes = fixesOf(problem, site, options);
   return fixes.map((fix) => ({ ...fix, problem, isPreferred: fix.all || fixes.length === 1 }));
 }
 
 /** Returns a fix for all problems of this kind in the file, if there are several. */
-function fixesOfKind(problem: Problem, all: readonly Problem[], file: SitePath, site: Site): OfferedFix[] {
+function fixesOfKind(
+  problem: Problem,
+  all: readonly Problem[],
+  site: Site,
+  options: RunOptions,
+): OfferedFix[] {
+  const { file } = problem.at;
   const alike = all.filter(({ code }) => code === problem.code);
   const { edits, fixed } =
     alike.length > 1 && alike.length <= maxOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
   if (fixed.length < 2) return [];
-  const title = `Fix all ${fixed.length} problems of this kind in this file`;
+  const title = formatMessage(translate(commonTitles.allOfKind, options.translations), {
+    count: fixed.length,
+  });
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 

@@ -102,8 +102,8 @@ describe("run rules", () => {
 
   it("uses translations if available, with the same values", () => {
     const translations = new Map([
-      ["nav/unknown-language/meant", "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
-      ["nav/unknown-language/use", "`{near}` schreiben"],
+      [unknownLanguage.messages.meant, "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
+      [unknownLanguage.messages.use, "`{near}` schreiben"],
     ]);
     const site = siteOf(
       new Map([

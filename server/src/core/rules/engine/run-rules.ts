@@ -8,7 +8,7 @@ import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
-import { formatMessage, type Problem, type ProblemFix, type Translations } from "../problem.ts";
+import { formatMessage, type Problem, type ProblemFix, translate, type Translations } from "../problem.ts";
 import type { Finding, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { withTranslations } from "./problem-groups.ts";
@@ -310,13 +310,13 @@ function causeIn(
   if (!grouping || cause === undefined) return {};
   const { several, listed = 0 } = grouping;
   const key = typeof several === "string" ? several : several(finding);
-  const template = translations?.get(`${code}/${key}`) ?? messages[key] ?? key;
+  const template = translate(messages[key] ?? key, translations);
   const args = withoutKeys(finding.args, site) ?? {};
   return { cause: { key: `${code}\n${cause}`, listed, several: { template, args } } };
 }
 
 function sentence(rule: Rule, key: string, args: Finding["args"], translations?: Translations): string {
-  return formatMessage(translations?.get(`${rule.code}/${key}`) ?? rule.messages[key] ?? key, args);
+  return formatMessage(translate(rule.messages[key] ?? key, translations), args);
 }
 
 /**

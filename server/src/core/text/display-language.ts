@@ -1,0 +1,14 @@
+/** The languages other than English that Docwright is translated into, as VS Code names them. */
+export const translatedLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
+export type TranslatedLanguage = (typeof translatedLanguages)[number];
+
+/**
+ * Returns the translation for a display language such as `de-AT` or `pt_BR`, or undefined for English and languages
+ * that have no translation. Any Portuguese is `pt-br`; Traditional Chinese has no translation.
+ */
+export function findTranslatedLanguage(displayLanguage: string): TranslatedLanguage | undefined {
+  const [language = "", ...regions] = displayLanguage.toLowerCase().split(/[-_.@]/);
+  if (language === "zh")
+    return regions.some((region) => ["tw", "hk", "mo", "hant"].includes(region)) ? undefined : "zh-cn";
+  return translatedLanguages.find((name) => name.split("-")[0] === language);
+}
