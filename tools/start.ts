@@ -1,7 +1,7 @@
 // npm start [-- DIR] [-- --no-open]: builds, starts the sample services, and opens a site in a real editor with the
 // extension in development mode.
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { chooseEditor, hasDisplay } from "./editor/choose-editor.ts";
@@ -23,19 +23,23 @@ async function main(): Promise<void> {
   });
   // npm runs this script in the project folder. INIT_CWD is the user's working directory.
   const sample = path.join(project, "sample", "site");
-  const site = positionals[0] ? path.resolve(process.env["INIT_CWD"] ?? ".", positionals[0]) : sample;
+  const profile = path.resolve(values.profile);
+  const [directory] = positionals;
+  const site = directory ? path.resolve(process.env["INIT_CWD"] ?? ".", directory) : copyOf(sample, profile);
+  const isSample = directory === undefined || site === sample;
   if (!existsSync(site)) throw new Error(`Can’t find folder ${site}.`);
   const build = spawnSync(process.execPath, ["esbuild.mjs"], { cwd: project, stdio: "inherit" });
   if (build.status !== 0) throw new Error("The build failed, so nothing is opened.");
   const stop = stopSignal();
-  const services = site === sample ? await startServices(console.log) : undefined;
+  const services = isSample ? await startServices(console.log) : undefined;
   try {
     const editor = await chooseEditor(console.log);
     if (stop.aborted) return;
     const request = {
       site,
       extension: project,
-      profile: path.resolve(values.profile),
+      profile,
+      ...fileToShow(site, isSample),
       settings: { add: services?.settings ?? {}, remove: feedbackSettings },
     };
     if (editor.kind === "desktop") await openOnDesktop(editor.executable, request, stop);
@@ -43,6 +47,25 @@ async function main(): Promise<void> {
   } finally {
     await services?.end();
   }
+}
+
+/** Copies the sample site again with each start, so that edits don't change the repository. */
+function copyOf(sample: string, profile: string): string {
+  const copy = path.join(profile, "berthline-docs");
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(sample, copy, { recursive: true });
+  console.log("The sample site is a copy. It's restored each time you run npm start.");
+  return copy;
+}
+
+/** The first deliberate error of the sample site, or docs.json of any other site. */
+function fileToShow(site: string, isSample: boolean): { readonly openFile?: string } {
+  const file = path.join(site, isSample ? "faults/docs.json" : "docs.json");
+  if (!existsSync(file)) return {};
+  const lines = isSample ? readFileSync(file, "utf8").split("\n") : [];
+  const line = lines.findIndex((text) => text.includes('"guides/instal"'));
+  const column = (lines[line]?.indexOf("guides/instal") ?? -1) + 1;
+  return { openFile: line < 0 ? file : `${file}:${line + 1}:${column}` };
 }
 
 main().then(

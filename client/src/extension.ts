@@ -28,6 +28,7 @@ import {
   convertSpecification,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
+import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import { SiteContext } from "./status/site-context.ts";
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
@@ -52,6 +53,7 @@ export function registerCommands(
     "docwright.restartServer": () => server.restart(),
     "docwright.showLog": () => log.show(),
     "docwright.createConfig": createConfig,
+    "docwright.openWalkthrough": openWalkthrough,
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
@@ -87,6 +89,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
   const siteContext = new SiteContext();
+  const firstSteps = new FirstSteps(context.globalState);
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
@@ -97,6 +100,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     log,
     server,
     status,
+    firstSteps,
     stale,
     coverage,
     navigation,
@@ -108,6 +112,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     server.onDidChangeStatus((state) => void siteContext.show(state)),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
+    server.onDidChangeStatus((state) => void firstSteps.show(state)),
     server.onDidChangeStatus((state) => state.kind === "running" && feedback.follow(state.status)),
     ...registerCommands(
       server,

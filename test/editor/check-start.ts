@@ -5,28 +5,57 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TestReport } from "./runner/session.ts";
+import { findOrInstallChromium } from "../../tools/editor/find-chromium.ts";
+import { launchChromium } from "../../tools/editor/launch-chromium.ts";
+import { newcomerSteps } from "./by-hand/newcomer-steps.ts";
+import { patience } from "./by-hand/patience.ts";
+import type { Step } from "./by-hand/step.ts";
+import { takeSteps } from "./runner/run-by-hand.ts";
+import type { RunControl, TestReport } from "./runner/session.ts";
 
 const project = path.resolve(__dirname, "../..");
 const marker = "DOCWRIGHT_START_CHECK";
 
-/** Tests that `npm start` serves the site, and that no process remains however it's ended. */
-export async function checkStart(): Promise<TestReport[]> {
-  const endings: readonly [string, (npm: ChildProcess) => void][] = [
-    ["Ctrl-C", (npm) => signal(-pidOf(npm), "SIGINT")],
-    ["a polite kill of npm", (npm) => signal(pidOf(npm), "SIGTERM")],
-  ];
-  const reports: TestReport[] = [];
-  for (const [name, end] of endings) reports.push(await checkEnding(name, end));
-  return reports;
+/**
+ * Tests that `npm start` serves the sample site, that a new user can take the first steps there, and that no process
+ * remains however it's ended.
+ */
+export async function checkStart(control: RunControl): Promise<TestReport[]> {
+  const steps: TestReport[] = [];
+  const first = await checkEnding(
+    "Ctrl-C",
+    (npm) => signal(-pidOf(npm), "SIGINT"),
+    async (url, site) => {
+      steps.push(...(await takeFirstSteps(url, site, control)));
+    },
+  );
+  const second = await checkEnding("a polite kill of npm", (npm) => signal(pidOf(npm), "SIGTERM"));
+  return [...steps, first, second];
 }
 
-async function checkEnding(name: string, end: (npm: ChildProcess) => void): Promise<TestReport> {
+async function takeFirstSteps(url: string, site: string, { onBegin }: RunControl): Promise<TestReport[]> {
+  const browser = await launchChromium(await findOrInstallChromium(console.log));
+  try {
+    const page = await browser.newPage({ viewport: { width: 1360, height: 850 }, reducedMotion: "reduce" });
+    page.setDefaultTimeout(patience.timeout);
+    await page.goto(url);
+    const steps = newcomerSteps.map(([title, take]): Step => [`npm start: ${title}`, take]);
+    return await takeSteps(page, site, { name: "newcomer", steps }, onBegin);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function checkEnding(
+  name: string,
+  end: (npm: ChildProcess) => void,
+  use?: (url: string, site: string) => Promise<void>,
+): Promise<TestReport> {
   const title = `npm start serves a site and leaves no process behind after ${name}`;
   const start = Date.now();
   const id = randomUUID();
   const profile = await mkdtemp(path.join(os.tmpdir(), "docwright-start-"));
-  const npm = spawn("npm", ["start", "--", "sample/site", "--no-open", "--profile", profile], {
+  const npm = spawn("npm", ["start", "--", "--no-open", "--profile", profile], {
     cwd: project,
     env: { ...process.env, INIT_CWD: project, [marker]: id },
     stdio: ["ignore", "pipe", "inherit"],
@@ -38,6 +67,7 @@ async function checkEnding(name: string, end: (npm: ChildProcess) => void): Prom
     assert.equal((await fetch(url)).status, 200);
     const before = await processesMarked(id);
     assert.ok(before.length >= 3, "the editor runs");
+    await use?.(url, path.join(profile, "berthline-docs"));
     end(npm);
     await untilGone(id);
     await assert.rejects(fetch(url), "the port is closed");

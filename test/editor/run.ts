@@ -51,7 +51,7 @@ function tasksFor(editor: Editor): readonly Task[] {
     { name: newPageCheck, run: async (control) => ({ reports: await checkNewPage(codeServer, control) }) },
     ...ofSessions,
     // A desktop VS Code would open a window in front of the developer, so there they run this check themselves.
-    { name: startCheck, run: async () => ({ reports: await checkStart() }) },
+    { name: startCheck, run: async (control) => ({ reports: await checkStart(control) }) },
   ];
 }
 

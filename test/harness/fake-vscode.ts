@@ -10,7 +10,13 @@ export interface FakeEditor {
   readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
-  readonly documents: { readonly uri: URI }[];
+  readonly documents: { readonly uri: URI; readonly isDirty?: boolean }[];
+  /** By URI. */
+  readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: string }[]>;
+  readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
+  readonly filesRenamed: EventEmitter<{ readonly files: readonly { readonly newUri: URI }[] }>;
+  /** The IDs and arguments of the commands that were run, without `setContext`. */
+  readonly commands: (readonly unknown[])[];
   readonly shown: { readonly uri: URI; readonly line: number }[];
   readonly opened: string[];
   readonly uriHandlers: { handleUri(uri: URI): unknown }[];
@@ -146,6 +152,10 @@ export const fakeEditor: FakeEditor = {
   contexts: new Map(),
   threads: new Set(),
   documents: [],
+  diagnostics: new Map(),
+  diagnosticsChanged: new EventEmitter(),
+  filesRenamed: new EventEmitter(),
+  commands: [],
   shown: [],
   opened: [],
   uriHandlers: [],
@@ -224,6 +234,7 @@ const vscode = {
   commands: {
     executeCommand: async (command: string, name: string, value: unknown) => {
       if (command === "setContext") fakeEditor.contexts.set(name, value);
+      else fakeEditor.commands.push([command, name, value]);
     },
   },
   comments: {
@@ -250,6 +261,8 @@ const vscode = {
       fakeEditor.lenses.push(provider),
       nothing
     ),
+    onDidChangeDiagnostics: fakeEditor.diagnosticsChanged.event,
+    getDiagnostics: (uri: URI) => fakeEditor.diagnostics.get(uri.toString()) ?? [],
   },
   workspace: {
     get isTrusted() {
@@ -273,6 +286,7 @@ const vscode = {
     onDidOpenTextDocument: fakeEditor.documentOpened.event,
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
+    onDidRenameFiles: fakeEditor.filesRenamed.event,
     onDidGrantWorkspaceTrust: never,
     findFiles: async () => fakeEditor.found,
     applyEdit: async ({ created }: FakeEdit) => {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { exitCode } from "../exit-code.ts";
+import { packageExtension } from "../package-extension.ts";
 import { editSettings, type SettingsEdit } from "./edit-settings.ts";
 import { EditorHost } from "./editor-host.ts";
 import { findInstalledChromium } from "./find-chromium.ts";
@@ -15,6 +17,8 @@ export interface OpenRequest {
   /** The folder of the extension in development. */
   readonly extension: string;
   readonly profile: string;
+  /** The file to show, optionally with a line and column: `docs.json:12:5`. */
+  readonly openFile?: string;
   /** Edits to the profile's user settings. */
   readonly settings: SettingsEdit;
 }
@@ -41,7 +45,7 @@ export async function openOnDesktop(
       "--skip-welcome",
       "--new-window",
       request.site,
-      ...firstFile(request.site),
+      ...(request.openFile ? ["--goto", request.openFile] : []),
     ],
     request.profile,
     stop,
@@ -49,8 +53,9 @@ export async function openOnDesktop(
 }
 
 /**
- * Serves the site in code-server and prints its URL. With `open`, also shows it in an installed Chromium. Resolves when
- * that window is closed or `stop` is aborted, after all processes have ended.
+ * Serves the site in code-server and prints its URL. The extension is installed as a package, because code-server shows
+ * no notifications with an extension in development. With `open`, also shows the site in an installed Chromium. Resolves
+ * when that window is closed or `stop` is aborted, after all processes have ended.
  */
 export async function serveToBrowser(
   codeServer: CodeServer,
@@ -63,15 +68,15 @@ export async function serveToBrowser(
   // When the editor runs on a server, settings that specify hosts are read only from the machine settings.
   for (const folder of ["User", "Machine"])
     await editSettings(path.join(data, folder, "settings.json"), request.settings);
-  const host = await EditorHost.start({ codeServer, profile });
+  const vsix = path.join(request.profile, "docwright.vsix");
+  await packageExtension(vsix);
+  const host = await EditorHost.start({ codeServer, profile, vsix, withoutTestDriver: true });
+  let shortcut: Server | undefined;
   try {
-    const [openFile] = firstFile(request.site);
-    const url = workbenchUrl({
-      authority: host.authority,
-      folder: request.site,
-      extension: request.extension,
-      ...(openFile ? { openFile } : {}),
-    });
+    const { site: folder, openFile } = request;
+    const target = workbenchUrl({ authority: host.authority, folder, ...(openFile && { openFile }) });
+    shortcut = await redirectTo(target);
+    const url = `http://localhost:${(shortcut.address() as AddressInfo).port}/`;
     console.log(`\n${request.site} is open in a real VS Code at\n\n  ${url}\n\nPress Ctrl+C to stop.`);
     const chromium = open ? findInstalledChromium() : undefined;
     const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
@@ -83,8 +88,17 @@ export async function serveToBrowser(
     if (chromium) await runWindow(chromium, [...sandbox, ...window], request.profile, stop);
     else if (!stop.aborted) await once(stop, "abort");
   } finally {
+    shortcut?.close();
     await host.stop();
   }
+}
+
+/** Serves a redirect at a short URL, because the URL of a workbench contains the folder and the open file. */
+async function redirectTo(target: string): Promise<Server> {
+  const server = createServer((_, response) => response.writeHead(302, { Location: target }).end());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
 }
 
 async function runWindow(
@@ -96,9 +110,4 @@ async function runWindow(
   const window = startGroup(program, args, { env: process.env, log: path.join(profile, "window.log") });
   await Promise.race([exitCode(window), stop.aborted ? undefined : once(stop, "abort")]);
   await endGroup(window);
-}
-
-function firstFile(site: string): string[] {
-  const file = path.join(site, "docs.json");
-  return existsSync(file) ? [file] : [];
 }

@@ -8,6 +8,7 @@ export interface WorkbenchRequest {
   readonly extension?: string;
   /** A module that exports `run`, started in the extension host. */
   readonly tests?: string;
+  /** A file, optionally with a line and column: `docs.json:12:5`. */
   readonly openFile?: string;
 }
 
@@ -17,7 +18,12 @@ export function workbenchUrl(request: WorkbenchRequest): string {
   const payload = [
     ...(request.extension ? [["extensionDevelopmentPath", remote(request.extension)]] : []),
     ...(request.tests ? [["extensionTestsPath", remote(request.tests)]] : []),
-    ...(request.openFile ? [["openFile", remote(request.openFile)]] : []),
+    ...(request.openFile
+      ? [
+          ["openFile", remote(request.openFile)],
+          ["gotoLineMode", "true"],
+        ]
+      : []),
     ["skipWelcome", "true"],
   ];
   const url = new URL(`http://${request.authority}/`);

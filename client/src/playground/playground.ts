@@ -32,6 +32,8 @@ export interface PlaygroundOptions {
   readonly context: vscode.ExtensionContext;
   /** Returns the current playground data of the site, or undefined while the server isn't running. */
   readonly facts: () => Promise<PlaygroundFacts | undefined>;
+  /** Called when a response is complete. */
+  readonly onResponse: () => void;
   /** Shared by all sites, because the editor has one URI for the extension. */
   readonly signedIn: OAuthRedirect;
 }
@@ -65,7 +67,13 @@ interface Page {
 
 const defaultProxyPath = "/_service/api/request";
 
-export function openPlayground({ root, context, facts, signedIn }: PlaygroundOptions): OpenPlayground {
+export function openPlayground({
+  root,
+  context,
+  facts,
+  onResponse,
+  signedIn,
+}: PlaygroundOptions): OpenPlayground {
   const files = new ChosenFiles();
   let known: PlaygroundFacts | undefined;
   const learn = async (): Promise<PlaygroundFacts | undefined> => (known = (await facts()) ?? known);
@@ -118,7 +126,7 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
         case "relay/send":
           return void relay.send(
             received.envelope,
-            sinkTo(report, idOf(received.envelope)),
+            sinkTo(report, idOf(received.envelope), onResponse),
             page.ending.signal,
           );
         case "relay/abort":
@@ -162,12 +170,15 @@ export function openPlayground({ root, context, facts, signedIn }: PlaygroundOpt
  * Reads more from the target only after the page has received the previous chunk. The editor transfers only plain byte
  * arrays, not Node's buffers, and always with their complete underlying memory.
  */
-function sinkTo(report: PageSender, id: string): RelaySink {
+function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySink {
   const translate = (part: ResponsePart) => report({ kind: "relay/answer", id, part });
   return {
     head: (head) => void translate({ kind: "head", head }),
     data: async (bytes) => void (await translate({ kind: "data", bytes: new Uint8Array(bytes) })),
-    end: (end) => void translate({ kind: "end", end }),
+    end: (end) => {
+      onResponse();
+      void translate({ kind: "end", end });
+    },
     failed: (failure) => void translate({ kind: "failed", failure }),
   };
 }

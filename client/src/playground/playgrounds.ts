@@ -1,5 +1,6 @@
 import type * as vscode from "vscode";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
+import { completeStep } from "../status/first-steps.ts";
 import type { OAuthRedirect, OpenPlayground, PageSender } from "./playground.ts";
 
 /**
@@ -58,6 +59,12 @@ export class Playgrounds implements vscode.Disposable {
   async #start(root: string): Promise<OpenPlayground> {
     const { openPlayground, OAuthRedirect } = await import("./playground.ts");
     const signedIn = (this.#signedIn ??= new OAuthRedirect(this.#context.extension.id));
-    return openPlayground({ root, context: this.#context, facts: () => this.#facts(root), signedIn });
+    return openPlayground({
+      root,
+      context: this.#context,
+      facts: () => this.#facts(root),
+      onResponse: () => completeStep("sendRequest"),
+      signedIn,
+    });
   }
 }

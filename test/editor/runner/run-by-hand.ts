@@ -103,10 +103,11 @@ async function describeWindow(page: Page): Promise<string> {
   })()`);
 }
 
-async function takeSteps(
+/** Takes the steps in a window that shows this site. The first failure ends the run. */
+export async function takeSteps(
   page: Page,
   site: string,
-  { name, steps }: ByHand,
+  { name, steps }: Pick<ByHand, "name" | "steps">,
   onBegin: RunControl["onBegin"],
 ): Promise<TestReport[]> {
   const reports: TestReport[] = [];
@@ -124,7 +125,9 @@ async function takeSteps(
         .get("takePicture")?.(page, `${name}-failed`)
         .catch(() => undefined);
       const logs = path.join(path.dirname(site), "profile/data/logs");
-      await cp(logs, path.join(pictureFolder, `${name}-failed-logs`), { recursive: true, force: true });
+      await cp(logs, path.join(pictureFolder, `${name}-failed-logs`), { recursive: true, force: true }).catch(
+        () => undefined,
+      );
       break;
     }
   }

@@ -70,7 +70,7 @@ function planOf(
   if (!filled.ok) return { kind: "skip", reason: filled.reason };
   // The author adds secrets below. A placeholder in the values would come from the site.
   if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
-  const signed = createTestCredentials(form, operation, target);
+  const signed = createTestCredentials(form, target);
   if (!signed.ok) return { kind: "skip", reason: signed.reason };
   const { way, credentials } = signed;
   const values = { ...filled.values, way, credentials };

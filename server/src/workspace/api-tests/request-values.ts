@@ -1,4 +1,4 @@
-import { secretMark, secretNames } from "../../core/request/build/secret-placeholders.ts";
+import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 import { exampleText, initialValues, itemAt } from "../../core/request/form/initial-values.ts";
 import type {
   MediaTypeForm,
@@ -19,7 +19,7 @@ import {
 } from "../../core/request/form/request-values.ts";
 import { settingAt } from "../../core/site/settings/config-settings.ts";
 import type { Site } from "../../core/site/site.ts";
-import type { OperationModel, ServerModel } from "../../core/spec/model/operation-model.ts";
+import type { ServerModel } from "../../core/spec/model/operation-model.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
@@ -149,16 +149,12 @@ export type SignedIn =
  * Returns the first authentication method whose credentials are all available: those the author has provided, or the
  * public key that a scheme shows its readers (`x-default`).
  */
-export function createTestCredentials(
-  { security }: RequestForm,
-  operation: OperationModel,
-  target: TestTarget,
-): SignedIn {
+export function createTestCredentials({ security }: RequestForm, target: TestTarget): SignedIn {
   if (security.length === 0) return { ok: true, way: 0, credentials: {} };
   for (const [way, schemes] of security.entries()) {
     const found = schemes.map((scheme): [string, Credential | undefined] => [
       scheme.name,
-      credentialFor(scheme, schemes.length, target) ?? shownKey(scheme.name, operation),
+      credentialFor(scheme, schemes.length, target) ?? publicKeyOf(scheme),
     ]);
     const credentials = Object.fromEntries(
       found.flatMap(([name, credential]) => (credential ? [[name, credential]] : [])),
@@ -181,11 +177,8 @@ function credentialFor(
   return { kind: "value", value: secretMark(onlySecret) };
 }
 
-function shownKey(name: string, { security }: OperationModel): Credential | undefined {
-  const value = security.flat().find((need) => need.name === name)?.scheme?.["x-default"];
-  // A secret placeholder here would mean that the site requests a secret.
-  const isPlain = typeof value === "string" && value.trim() !== "" && secretNames(value).length === 0;
-  return isPlain ? { kind: "value", value } : undefined;
+function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {
+  return publicKey === undefined ? undefined : { kind: "value", value: publicKey };
 }
 
 const methods = ["bearer", "basic", "key", "none"] as const;

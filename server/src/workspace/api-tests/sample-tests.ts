@@ -112,7 +112,7 @@ function planOf(request: SampleRequest, tested: TestedOperation, target: TestTar
   if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
     return skip(openBody);
   const form = formOf(tested);
-  const signed = createTestCredentials(form, operation, target);
+  const signed = createTestCredentials(form, target);
   if (!signed.ok) return skip(signed.reason);
   const address = sampleAddress(request, operation, target.variables);
   if (!address.ok) return skip(address.reason);

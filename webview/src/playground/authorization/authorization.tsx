@@ -84,6 +84,7 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
         ) : scheme.kind === "unknown" ? null : (
           <SecretField
             name={scheme.name}
+            {...(scheme.publicKey !== undefined && { publicKey: scheme.publicKey })}
             value={credential?.kind === "value" ? credential.value : ""}
             labelledBy={id}
             label={scheme.name}

@@ -10,8 +10,10 @@ import { secretNameFor } from "../store/scheme-secrets.ts";
 interface SecretFieldProps {
   /** The name of the scheme, used as the name of a new secret. */
   readonly name: string;
-  /** `{{secret:token}}`, `{{name}}` of the environment, or empty. */
+  /** `{{secret:token}}`, `{{name}}` of the environment, the public key, or empty. */
   readonly value: string;
+  /** A key that the specification publishes. */
+  readonly publicKey?: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
   readonly labelledBy?: string;
@@ -21,7 +23,14 @@ interface SecretFieldProps {
  * A secret, shown by name. Its value is never stored here: the host prompts for it, or takes it once from the password
  * field below.
  */
-export function SecretField({ name, value, onChange, label, labelledBy }: SecretFieldProps): VNode {
+export function SecretField({
+  name,
+  value,
+  publicKey,
+  onChange,
+  label,
+  labelledBy,
+}: SecretFieldProps): VNode {
   const { store } = useParts();
   const { state, built } = useView("state", "built");
   const [isSetting, setSetting] = useState(false);
@@ -49,7 +58,9 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
   return (
     <div class="dw-try-secret" role="group" aria-label={label}>
       <span class="dw-try-secret-line">
-        {others.length + variables.length > 0 || (value !== "" && chosen === undefined) ? (
+        {others.length + variables.length > 0 ||
+        publicKey !== undefined ||
+        (value !== "" && chosen === undefined) ? (
           <select
             class="dw-try-select dw-try-chip"
             data-set={isSet || undefined}
@@ -58,6 +69,9 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
             <option value="">None</option>
+            {publicKey !== undefined && (
+              <option value={publicKey}>{`${publicKey} (from the specification)`}</option>
+            )}
             {[...new Set([own, ...others.map((each) => each.name)])].map((each) => (
               <option key={each} value={secretMark(each)}>
                 {secretMark(each)}

@@ -51,9 +51,11 @@ export function withKnownSecrets(
   url: string,
 ): RequestValues {
   const origin = URL.canParse(url) ? new URL(url).origin : "";
-  const found = form.security.flat().flatMap(({ name, kind }) => {
+  const found = form.security.flat().flatMap(({ name, kind, publicKey }) => {
     if (kind === "basic" || kind === "mutualTLS" || kind === "unknown") return [];
-    if (Object.hasOwn(values.credentials, name)) return [];
+    const chosen = Object.hasOwn(values.credentials, name) ? values.credentials[name] : undefined;
+    const isPublicKey = chosen?.kind === "value" && chosen.value === publicKey;
+    if (chosen && !isPublicKey) return [];
     const own = secretNameFor(name);
     const isKnown = secrets.some((secret) => secret.name === own && secret.origin === origin);
     return isKnown ? [[name, { kind: "value", value: secretMark(own) }] as const] : [];

@@ -121,8 +121,8 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 }
 
 /**
- * Returns a form's initial values: the first server, the first authentication method, and the initial values of
- * parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the method
+ * Returns a form's initial values: the first server, the first authentication method, published keys, and the initial
+ * values of parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the method
  * usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
@@ -136,7 +136,13 @@ export function initialValues(form: RequestForm): RequestValues {
       variables: Object.fromEntries(server?.variables.map((each) => [each.name, each.default]) ?? []),
     },
     way: 0,
-    credentials: {},
+    credentials: Object.fromEntries(
+      form.security
+        .flat()
+        .flatMap(({ name, publicKey }) =>
+          publicKey === undefined ? [] : [[name, { kind: "value", value: publicKey }]],
+        ),
+    ),
     parameters: Object.fromEntries(
       form.parameters.map((each) => [parameterKey(each), initialParameter(each, models, form.settings)]),
     ),

@@ -3,6 +3,7 @@ import { formOfOperation, plainSettings } from "../../../../../test/harness/form
 import { operationModel } from "../../spec/model/operation-model.ts";
 import { readJsonTree } from "../../spec/parse-json.ts";
 import { onlyFile } from "../../spec/spec-tree.ts";
+import { initialValues } from "./initial-values.ts";
 import { type FormSource, requestForm, type SourceField } from "./request-form.ts";
 
 const noAuth = { method: undefined, name: undefined } as const;
@@ -295,6 +296,21 @@ describe("authentication", () => {
         ],
       },
     ]); // prettier-ignore
+  });
+
+  it("starts with a key that the specification publishes, unless it refers to a secret or variable", () => {
+    const keyOf = (scheme: object) => {
+      const form = formOfOperation({ security: [{ key: [] }] }, { securitySchemes: { key: scheme } });
+      return initialValues(form).credentials["key"];
+    };
+    const bearer = { type: "http", scheme: "bearer" };
+    assert.deepEqual(keyOf({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });
+    const header = { type: "apiKey", in: "header", name: "X-Key", "x-default": " demo " };
+    assert.deepEqual(keyOf(header), { kind: "value", value: "demo" });
+    for (const refused of ["{{secret:token}}", "a{{name}}", "", 7, "a".repeat(2001)])
+      assert.equal(keyOf({ ...bearer, "x-default": refused }), undefined, String(refused).slice(0, 20));
+    assert.equal(keyOf({ type: "http", scheme: "Basic", "x-default": "demo" }), undefined);
+    assert.equal(keyOf(bearer), undefined);
   });
 
   it("falls back to docs.json if the operation declares none", () => {

@@ -76,6 +76,8 @@ export type SchemeForm = {
   readonly name: string;
   readonly description: string | undefined;
   readonly scopes: readonly string[];
+  /** A key for trying the API, which the specification publishes as `x-default`. It never refers to a secret. */
+  readonly publicKey?: string;
 } & (
   | { readonly kind: "bearer" }
   | { readonly kind: "basic" }

@@ -5,7 +5,13 @@ import type { OAuthFlowForm, SchemeForm, SiteAuth } from "./request-form.ts";
 
 /** Returns the form for an authentication scheme of an operation. */
 export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
-  const base = { name, scopes, description: getText(scheme, "description") };
+  const publicKey = publicKeyOf(scheme);
+  const base = {
+    name,
+    scopes,
+    description: getText(scheme, "description"),
+    ...(publicKey !== undefined && { publicKey }),
+  };
   switch (getText(scheme, "type")) {
     case "http":
       return { ...base, ...httpScheme(getText(scheme, "scheme") ?? "") };
@@ -25,6 +31,16 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
     default:
       return { ...base, kind: "unknown" };
   }
+}
+
+const maxPublicKey = 2000;
+
+/** A placeholder in `x-default` would mean that the site reads a secret or a variable of the user. */
+function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
+  const type = getText(scheme, "type");
+  const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
+  const value = isKey ? getText(scheme, "x-default")?.trim() : undefined;
+  return value && value.length <= maxPublicKey && !value.includes("{{") ? value : undefined;
 }
 
 /** Converts the method in docs.json or a page to a scheme. Returns undefined if there is none. */

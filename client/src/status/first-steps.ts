@@ -1,0 +1,90 @@
+import * as vscode from "vscode";
+import type { ServerState } from "../language-client.ts";
+
+/** The steps of the walkthrough that no command completes. */
+export type FirstStep = "fixProblem" | "sendRequest" | "movePage";
+
+const offeredKey = "docwright.walkthrough.offered";
+
+const completed = new Set<FirstStep>();
+
+/** Marks a step of the walkthrough as done. VS Code remembers it. */
+export function completeStep(step: FirstStep): void {
+  completed.add(step);
+  setCompleted(step, true);
+}
+
+export async function openWalkthrough(): Promise<void> {
+  // VS Code reads walkthroughs when it shows the first one, and ignores context keys that are already set.
+  for (const step of completed) setCompleted(step, false);
+  await vscode.commands.executeCommand(
+    "workbench.action.openWalkthrough",
+    "docwright.docwright#start",
+    false,
+  );
+  for (const step of completed) setCompleted(step, true);
+}
+
+function setCompleted(step: FirstStep, value: boolean): void {
+  void vscode.commands.executeCommand("setContext", `docwright.completed.${step}`, value);
+}
+
+/** Offers the walkthrough when a site is open for the first time, and marks the steps that the user takes. */
+export class FirstSteps implements vscode.Disposable {
+  readonly #memory: vscode.Memento;
+  /** The number of problems per rule, by URI of a file that was open when its problems changed. */
+  readonly #problems = new Map<string, ReadonlyMap<string, number>>();
+  #isFixed = false;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(memory: vscode.Memento) {
+    this.#memory = memory;
+    this.#subscriptions = [
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => this.#noteProblems(uris)),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        if (files.some(({ newUri }) => /\.mdx?$/.test(newUri.path))) completeStep("movePage");
+      }),
+    ];
+  }
+
+  async show(state: ServerState): Promise<void> {
+    if (state.kind !== "running" || state.status.sites.length === 0 || this.#memory.get(offeredKey)) return;
+    await this.#memory.update(offeredKey, true);
+    const start = vscode.l10n.t("Get Started");
+    const message = vscode.l10n.t("Docwright checks this site as you type.");
+    if ((await vscode.window.showInformationMessage(message, start)) === start) await openWalkthrough();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /**
+   * A problem is fixed if an edit of its file leaves fewer problems of a rule. While the site is being read, other rules
+   * may find more. A change on disk isn't the user's.
+   */
+  #noteProblems(uris: readonly vscode.Uri[]): void {
+    if (this.#isFixed) return;
+    for (const document of vscode.workspace.textDocuments) {
+      const uri = document.uri.toString();
+      if (!uris.some((changed) => changed.toString() === uri)) continue;
+      const counts = countByRule(vscode.languages.getDiagnostics(document.uri));
+      const before = this.#problems.get(uri) ?? new Map<string, number>();
+      this.#isFixed =
+        document.isDirty && [...before].some(([rule, count]) => (counts.get(rule) ?? 0) < count);
+      if (this.#isFixed) return completeStep("fixProblem");
+      this.#problems.set(uri, counts);
+    }
+  }
+}
+
+/** Counts the problems that Docwright reports. */
+function countByRule(diagnostics: readonly vscode.Diagnostic[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { source, code } of diagnostics) {
+    if (source !== "docwright") continue;
+    const rule = String(typeof code === "object" ? code.value : code);
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { demoKey } from "../../../sample/services/feedback/demo-access.ts";
+import { chooseInMenu } from "./choose-in-menu.ts";
+import { keepPicture, panelOf, viewRows } from "./feedback-places.ts";
+import { patience, untilTrue } from "./patience.ts";
+import { answerQuestion, preview, send } from "./playground-page.ts";
+import { runCommand } from "./run-command.ts";
+import { saveAll } from "./save-all.ts";
+import type { Step } from "./step.ts";
+
+/** The first ten minutes of a new user after `npm start`. Each step saves a screenshot in `out/editor`. */
+export const newcomerSteps: readonly Step[] = [
+  ["shows the first error of the sample site with its fixes", showError],
+  ["fixes it", fixError],
+  ["offers the walkthrough, in which this step is done", showWalkthrough],
+  ["previews a page", previewPage],
+  ["sends a request with the sample's key", sendRequest],
+  ["moves a page and shows all edits first", movePage],
+  ["connects reader feedback and marks a comment as done", resolveComment],
+];
+
+const line = (page: Page, text: string): Locator =>
+  page.locator(".monaco-editor .view-line", { hasText: text }).first();
+
+async function showError(page: Page): Promise<void> {
+  await line(page, "guides/instal").waitFor(patience);
+  await page.locator(".monaco-editor .squiggly-error").first().waitFor(patience);
+  // The cursor is on the error.
+  await page
+    .locator(".monaco-editor .codicon-light-bulb, .monaco-editor .codicon-gutter-lightbulb")
+    .first()
+    .waitFor(patience);
+  await line(page, "guides/instal").locator("span", { hasText: "guides/instal" }).last().hover(patience);
+  await page.locator(".monaco-hover:visible", { hasText: "doesn't exist" }).first().waitFor(patience);
+  await keepPicture(page, "newcomer-1-error");
+}
+
+async function fixError(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  const fix = page.locator(".action-widget .monaco-list-row", { hasText: "guides/install" }).first();
+  await untilTrue("the fixes", async () => {
+    if (!(await fix.isVisible())) await page.keyboard.press("Control+.");
+    await fix.waitFor({ timeout: 5000 });
+    return true;
+  });
+  await keepPicture(page, "newcomer-2-fixes");
+  await fix.click(patience);
+  await line(page, '"guides/install"').waitFor(patience);
+  await keepPicture(page, "newcomer-3-fixed");
+}
+
+async function showWalkthrough(page: Page): Promise<void> {
+  const toast = page.locator(".notification-toast", { hasText: "Docwright checks this site as you type." });
+  if (await toast.isVisible())
+    await toast.locator(".monaco-button", { hasText: "Get Started" }).click(patience);
+  else await runCommand(page, "Docwright: Get Started");
+  const step = page.locator(".getting-started-step", { hasText: "Fix a problem" });
+  await step.waitFor(patience);
+  await step.locator(".codicon-getting-started-step-checked").waitFor(patience);
+  await keepPicture(page, "newcomer-4-walkthrough");
+}
+
+async function previewPage(page: Page, site: string): Promise<void> {
+  const config = path.join(site, "faults/docs.json");
+  await saveAll(page, "the fixed docs.json", () => readFileSync(config, "utf8").includes('"guides/install"'));
+  await closeEditors(page);
+  await page
+    .locator(".explorer-folders-view .monaco-list-row", { hasText: "quickstart.mdx" })
+    .dblclick(patience);
+  await line(page, "Follow your first shipment").waitFor(patience);
+  await runCommand(page, "Docwright: Open Preview to the Side");
+  await preview(page).getByRole("heading", { name: "Follow your first shipment" }).waitFor(patience);
+  await keepPicture(page, "newcomer-5-preview");
+}
+
+async function closeEditors(page: Page): Promise<void> {
+  await runCommand(page, "View: Close All Editors");
+  await untilTrue(
+    "all editors to be closed",
+    async () => (await page.locator(".tabs-container .tab").count()) === 0,
+  );
+}
+
+async function sendRequest(page: Page): Promise<void> {
+  await preview(page).getByRole("link", { name: "API reference" }).first().click(patience);
+  await preview(page).getByRole("heading", { name: "Introduction", level: 1 }).waitFor(patience);
+  await preview(page).getByRole("button", { name: "Site navigation" }).click(patience);
+  await preview(page)
+    .getByRole("link", { name: /List shipments/ })
+    .first()
+    .click(patience);
+  await preview(page).getByRole("button", { name: "Try it" }).first().click(patience);
+  await send(page);
+  await answerQuestion(page, "Allow Once");
+  await preview(page).getByText("200 OK").first().waitFor(patience);
+  await keepPicture(page, "newcomer-6-response");
+}
+
+async function movePage(page: Page, site: string): Promise<void> {
+  await closeEditors(page);
+  await runCommand(page, "Focus on Navigation View");
+  const row = viewRows(page).filter({ hasText: "Authentication" }).first();
+  const input = page.locator(".quick-input-widget", { hasText: "New path" }).locator("input").first();
+  await chooseInMenu(page, row, "Move or Rename Page", input);
+  await input.fill("guides/sign-in");
+  await page.keyboard.press("Enter");
+  await page.locator("#refactorPreview").waitFor(patience);
+  await keepPicture(page, "newcomer-7-edits");
+  const apply = page.getByRole("button", { name: "Apply" });
+  await untilTrue("the edits to be applied", async () => {
+    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
+    await apply.waitFor({ state: "hidden", timeout: 3000 });
+    return true;
+  });
+  await saveAll(page, "the moved page in docs.json", () =>
+    readFileSync(path.join(site, "docs.json"), "utf8").includes('"guides/sign-in"'),
+  );
+  assert.ok(existsSync(path.join(site, "guides/sign-in.mdx")));
+  await keepPicture(page, "newcomer-8-moved");
+}
+
+async function resolveComment(page: Page): Promise<void> {
+  await runCommand(page, "Docwright: Set Reader Feedback API Key");
+  const field = page.locator(".quick-input-widget input[type=password]");
+  await field.waitFor(patience);
+  await field.fill(demoKey);
+  await page.keyboard.press("Enter");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Test and save" }).click(patience);
+  await runCommand(page, "Docwright: Open Reader Feedback");
+  await panelOf(page).locator("input[type=search]").waitFor(patience);
+  await keepPicture(page, "newcomer-9-feedback");
+  const count = panelOf(page).getByText(/^[\d,]+ of [\d,]+ entries$/);
+  const before = await count.innerText(patience);
+  await panelOf(page).locator("button[aria-keyshortcuts]", { hasText: "Done" }).click(patience);
+  await untilTrue("the comment to leave the open ones", async () => (await count.innerText()) !== before);
+  await keepPicture(page, "newcomer-10-done");
+}
