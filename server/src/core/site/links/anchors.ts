@@ -18,6 +18,8 @@ export interface Anchors {
   readonly areAll: boolean;
   /** Whether a link that ends in `#<written>` reaches an anchor, or is too long to tell. */
   readonly has: (written: string) => boolean;
+  /** The page and everything it imports, directly or indirectly, without duplicates. */
+  readonly parts: readonly PageOutline[];
 }
 
 /** Returns the anchors of a page and everything it imports, directly or indirectly. Cached for each set of outlines. */
@@ -49,6 +51,7 @@ function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anc
   return {
     ids: [...exact],
     areAll,
+    parts,
     has: (written) => {
       const fragment = withoutTextFragment(written);
       // Longer headings aren't read to their end.
@@ -154,7 +157,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
 }
 
 /** `#install:~:text=a` is `install`. */
-function withoutTextFragment(anchor: string): string {
+export function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
 }
