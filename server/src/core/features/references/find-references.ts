@@ -363,11 +363,12 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
       const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
       const written = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
       if (own === undefined || written === undefined) return "no";
+      const isWorking = getPageAnchors(site, own).has(written);
       if (readers.has(own)) {
-        if (mayBeCounted(site, own, written, id)) return "maybe";
+        if (isWorking && mayBeCounted(site, own, written, id)) return "maybe";
         if (isSameAnchor(site, own, written, anchor)) return "here";
       }
-      return getPageAnchors(site, own).has(written) ? "elsewhere" : "no";
+      return isWorking ? "elsewhere" : "no";
     });
     if (!leads.includes("here") && !leads.includes("maybe")) return;
     const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
@@ -384,12 +385,12 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
- * Whether `#use-2` or `#use` may lead to a heading with the given anchor because several files of the page have such
- * headings. Only the service knows their order.
+ * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several files of the page have such
+ * headings, or a file is on it several times. Only the service knows their order.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
-  const { filesOf, areNumberedTogether } = getSharedAnchors(site, page);
-  return areNumberedTogether(written, id) && filesOf(written).length > 1;
+  const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
+  return areNumberedTogether(written, id) && isShared(written);
 }
 
 /**

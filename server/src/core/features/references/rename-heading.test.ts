@@ -125,8 +125,15 @@ describe("a heading with the same text in another file of the page", () => {
     const { site: made, page, offset } = start(`${site}## U$0se`);
     const outcome = renameKeepingAnchors(made, page, offset, "Start");
     assert.ok(!outcome.ok);
-    assert.match(outcome.reason, /^b\.mdx shows this heading and another one with the anchor #use/);
+    assert.match(outcome.reason, /^b\.mdx shows several headings that would have the anchor #use/);
     doesNotPin(`${site}## U$0se`);
+  });
+
+  it("prevents it, too, if the page shows the same file twice", () => {
+    const twice = site.replace("## Use\n\n<N />", "<N />\n\n<N />");
+    const { site: made, page, offset } = start(`${twice}## U$0se`);
+    assert.ok(!renameKeepingAnchors(made, page, offset, "Start").ok);
+    doesNotPin(`${twice}## U$0se`);
   });
 
   it("doesn't matter if the anchor stays the same or is already explicit", () => {

@@ -281,21 +281,15 @@ export function updateAnchor(
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
     if (link.isAmbiguous === true) {
-      const isShared = fileWithSameAnchor(site, page, old) !== undefined;
-      const hint = isShared
+      const isNumbered = fileThatNumbers(site, page, old) !== undefined;
+      const hint = isNumbered
         ? "Change the link first."
         : "To keep the anchor, use “Rename Heading and Keep Anchor…”.";
       return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. ${hint}`;
     }
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
-    const taken = findFilesIncluding(site, page.path).find((path) =>
-      [now, name].some((id) =>
-        getSharedAnchors(site, path)
-          .filesOf(id)
-          .some((file) => file !== page.path),
-      ),
-    );
+    const taken = fileWithSameAnchor(site, page, now, name);
     if (taken !== undefined)
       return `${taken} shows this heading and another one with the anchor #${name}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
     const isJson = link.writeAs === "json";
@@ -304,6 +298,11 @@ export function updateAnchor(
     addEdits(edits, at.file, [{ range: at.range, newText: isJson ? quoted(newText) : newText }]);
   }
   return undefined;
+}
+
+/** Returns a file that includes this page, or the page itself, if the service numbers several headings with the anchor. */
+function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
+  return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
 
 /** Returns a file that includes this page, or the page itself, if another file there has one of these anchors. */
@@ -391,8 +390,8 @@ export function pinnableHeading(
     ({ range: own }) => startOfHeadingLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
-  // The service numbers this heading together with others, so its anchor isn't known.
-  if (!heading || fileWithSameAnchor(site, page, heading.id) !== undefined) return undefined;
+  // The anchor that the service generates for this heading isn't known.
+  if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
   if (!retained) return undefined;
   const pin: EditsByFile = new Map([[page.path, [...retained]]]);
@@ -422,11 +421,11 @@ export function renameKeepingAnchors(
       ok: false,
       reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
     };
-  const shared = retained.includes(words.edit) ? undefined : fileWithSameAnchor(site, page, heading.id);
+  const shared = retained.includes(words.edit) ? undefined : fileThatNumbers(site, page, heading.id);
   if (shared !== undefined)
     return {
       ok: false,
-      reason: `${shared} shows this heading and another one with the anchor #${heading.id}, so the service determines the number of each. Rename this heading without keeping the anchor.`,
+      reason: `${shared} shows several headings that would have the anchor #${heading.id}, so the service determines the number of each. Rename this heading without keeping the anchor.`,
     };
   return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }

@@ -136,3 +136,28 @@ describe("rename a heading if other files of the page have headings with the sam
     );
   });
 });
+
+describe("rename a heading of a snippet that a page shows twice", () => {
+  const site = (link: string, headings: string) =>
+    `${listed}//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n\n<N />\n//- snippets/n.mdx\n${headings}`;
+
+  it("updates links to the first copy", () => {
+    renames(
+      site("[x](/b#use)", "## U$0se"),
+      "Start",
+      "//- a.mdx\n[x](/b#start)\n//- snippets/n.mdx\n## Start",
+    );
+    renames(
+      site("[x](/b#use-2)", "## Use\n\n## U$0se"),
+      "Start",
+      "//- a.mdx\n[x](/b#start)\n//- snippets/n.mdx\n## Use\n\n## Start",
+    );
+  });
+
+  it("is rejected if a link leads to the second copy", () => {
+    const ambiguous = /can also lead to other headings.* Change the link first\.$/;
+    refuses(site("[x](/b#use-2)", "## U$0se"), "Start", ambiguous);
+    refuses(site("[x](/b#use-4)", "## Use\n\n## U$0se"), "Start", ambiguous);
+    refuses(site("[x](/b#use-3)", "## U$0se\n\n## Use"), "Start", ambiguous);
+  });
+});

@@ -6,12 +6,17 @@ import type { Site } from "../site.ts";
 import { type Anchors, getPageAnchors, withoutTextFragment } from "./anchors.ts";
 
 /**
- * The anchors that several files of a page have. The service numbers the headings of a page and its snippets together,
- * in an order that only the service determines, so any of these headings can be the target of such a link.
+ * The anchors that several files of a page have, or a file that is on it several times. The service numbers the
+ * headings of a page and its snippets together, in an order that only the service determines, so any of these headings
+ * can be the target of such a link.
  */
 export interface SharedAnchors {
   /** Returns the files that may contain the target of a link that ends in `#<written>`. */
   readonly filesOf: (written: string) => readonly SitePath[];
+  /** Whether a link that ends in `#<written>` can lead to several headings. */
+  readonly isShared: (written: string) => boolean;
+  /** Whether the number of this anchor changes with the order, or other copies of its heading have other numbers. */
+  readonly isNumbered: (anchor: string) => boolean;
   /** Whether two links may lead to the same heading: `#use` and `#use-3`, if the page has three headings `Use`. */
   readonly areNumberedTogether: (a: string, b: string) => boolean;
 }
@@ -21,21 +26,31 @@ export function getSharedAnchors(site: Pick<Site, "pages" | "scripts">, page: Si
   return sharedAmong(getPageAnchors(site, page));
 }
 
-const sharedAmong = derive(({ parts }: Anchors): SharedAnchors => {
+const sharedAmong = derive(({ parts, copiesOf }: Anchors): SharedAnchors => {
   const uses = new Map<string, number>();
-  for (const { headings } of parts)
-    for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const { path, headings } of parts)
+    for (const name of numberedNames(headings)) uses.set(name, (uses.get(name) ?? 0) + copiesOf(path));
   /** The names of headings that may have an anchor: `use-2`, and `use` if the page has two headings `Use`. */
   const namesOf = (anchor: string): readonly string[] => {
     const { name, number } = splitNumber(anchor);
     return number > 1 && number <= (uses.get(name) ?? 0) ? [anchor, name] : [anchor];
   };
   const idOf = (written: string) => normalizeAnchor(withoutTextFragment(written));
+  const partsWith = (written: string) => {
+    const id = idOf(written);
+    const names = namesOf(id);
+    return parts.filter((part) => hasAnchor(part, id, names));
+  };
   return {
-    filesOf: (written) => {
-      const id = idOf(written);
-      const names = namesOf(id);
-      return parts.filter((part) => hasAnchor(part, id, names)).map(({ path }) => path);
+    filesOf: (written) => partsWith(written).map(({ path }) => path),
+    isShared: (written) => {
+      const [first, ...others] = partsWith(written);
+      // The first copy of a file has the numbers that the file has on its own.
+      return others.length > 0 || (first !== undefined && !hasAnchor(first, idOf(written), []));
+    },
+    isNumbered: (anchor) => {
+      const [first, ...others] = partsWith(anchor);
+      return others.length > 0 || (first !== undefined && copiesOf(first.path) > 1);
     },
     areNumberedTogether: (a, b) => {
       const names = namesOf(idOf(a));
