@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { type Random, randomFrom } from "../../bench/recall/random.ts";
 import { movedFiles } from "../../server/src/core/features/move/moved-links.ts";
 import { planMove } from "../../server/src/core/features/move/plan-move.ts";
-import { anchorPlace } from "../../server/src/core/features/references/find-definitions.ts";
 import { prepareSiteRename } from "../../server/src/core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../server/src/core/features/references/rename.ts";
+import { HeadingIdMaker } from "../../server/src/core/page/headings.ts";
+import type { HeadingReference, PageAnchor } from "../../server/src/core/page/page.ts";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { getPageAnchors } from "../../server/src/core/site/links/anchors.ts";
 import { linksOfPage, findPagesImporting } from "../../server/src/core/site/links/links.ts";
 import { finalTarget, resolveLink } from "../../server/src/core/site/links/resolve-link.ts";
+import { importedFile } from "../../server/src/core/site/pages/pages.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
+import { normalizeAnchor } from "../../server/src/core/text/anchor.ts";
 import { applyEdits, type TextRange } from "../../server/src/core/text/text-edit.ts";
 import { afterMove } from "../harness/move-in-site.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -17,14 +20,17 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** The target of a link: the file, and the heading or element by its index in the file. */
+/**
+ * The target of a link: the file, and the heading or element by its index in the file, for each order in which the
+ * service may number the headings of a page and its snippets.
+ */
 interface Arrival {
   /** The file that contains the link, and the link's index in it. */
   readonly link: string;
   readonly page: string;
   readonly url: string;
   readonly file: string;
-  readonly anchor?: string | undefined;
+  readonly anchors: readonly string[];
 }
 
 /**
@@ -42,22 +48,53 @@ function arrivals(site: Site, without?: { readonly file: string; readonly range:
           const target = finalTarget(resolveLink(site, url, { path }));
           const file = target.kind === "same-page" ? path : "file" in target ? target.file : undefined;
           if (file === undefined) return [];
-          const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file };
+          const arrival = { link: `${page.path} ${String(i)}`, page: path, url, file, anchors: [] };
           const anchor = "anchor" in target ? target.anchor : undefined;
           if (anchor === undefined) return [arrival];
           return getPageAnchors(site, file).has(anchor)
-            ? [{ ...arrival, anchor: anchorAt(site, file, anchor) }]
+            ? [{ ...arrival, anchors: anchorsAt(site, file, anchor) }]
             : [];
         }),
       ),
   );
 }
 
-function anchorAt(site: Site, page: string, written: string): string {
-  const place = anchorPlace(site, page, written);
-  const references = place && site.references.get(place.file);
-  const all = [...(references?.headings ?? []), ...(references?.anchors ?? [])];
-  return `${place?.file ?? ""} ${String(all.findIndex(({ range }) => range.start === place?.range.start))}`;
+function anchorsAt(site: Site, page: string, written: string): string[] {
+  const id = normalizeAnchor(written);
+  return (["page first", "snippets first"] as const).map(
+    (order) => placesIn(site, page, order).find((place) => place.id === id)?.name ?? "",
+  );
+}
+
+/** Returns the headings and elements of a page with their IDs. A snippet is on the page as often as it's included. */
+function placesIn(site: Site, page: string, order: "page first" | "snippets first") {
+  const ids = new HeadingIdMaker();
+  const visit = (
+    file: string,
+    within: readonly string[],
+  ): { readonly id: string; readonly name: string }[] => {
+    const references = within.includes(file) ? undefined : site.references.get(file);
+    if (!references) return [];
+    const own = () =>
+      [...references.headings, ...references.anchors]
+        .map((place, i) => ({ place, name: `${file} ${String(i)}` }))
+        .toSorted((a, b) => a.place.range.start - b.place.range.start)
+        .map(({ place, name }) => ({ id: idOf(references.text, place, ids), name }));
+    const included = () =>
+      references.imports.flatMap(({ source }) => visit(importedFile(source, file) ?? "", [...within, file]));
+    if (order === "page first") {
+      const first = own();
+      return [...first, ...included()];
+    }
+    return [...included(), ...own()];
+  };
+  return visit(page, []);
+}
+
+function idOf(text: string, place: HeadingReference | PageAnchor, ids: HeadingIdMaker): string {
+  if (!("text" in place)) return normalizeAnchor(place.id);
+  const custom = /\{#([^\s{}]+)\}$/.exec(text.slice(place.range.start, place.range.end))?.[1];
+  return custom === undefined ? ids.idOf(place.text) : ids.customId(custom);
 }
 
 const folders = ["", "g/", "h/", "g/i/"];
@@ -146,16 +183,14 @@ describe("every working link still works", function () {
         };
         const reported = new Set(plan.plan.left.map(({ file, url }) => `${file} ${url}`));
         left += reported.size;
-        const keyOf = ({ link, page, file, anchor }: Arrival) =>
-          `${link} on ${page} → ${file}#${anchor ?? ""}`;
+        const keyOf = ({ link, page, file, anchors }: Arrival) =>
+          `${link} on ${page} → ${file}#${anchors.join()}`;
         const after = new Set(arrivals(siteOf(afterMove(files, plan.plan, false))).map(keyOf));
         const lost = before
           .filter(({ link, url }) => !reported.has(`${link.split(" ")[0] ?? ""} ${url}`))
-          .filter(({ link, page, file, anchor, url }) => {
+          .filter(({ link, page, file, anchors, url }) => {
             const expected = { link: placed(link), page: placed(page), file: placed(file), url };
-            return !after.has(
-              keyOf({ ...expected, anchor: anchor === undefined ? undefined : placed(anchor) }),
-            );
+            return !after.has(keyOf({ ...expected, anchors: anchors.map(placed) }));
           });
         assert.deepEqual(lost, [], `${move.from} → ${move.to} of site ${String(seed)}`);
       }
@@ -203,7 +238,7 @@ describe("every working link still works", function () {
         const number =
           site.references.get(at.file)?.headings.findIndex(({ range }) => range === at.range) ?? -1;
         const heading = after.references.get(at.file)?.headings[number];
-        const keyOf = ({ link, page, file, anchor }: Arrival) => JSON.stringify([link, page, file, anchor]);
+        const keyOf = ({ link, page, file, anchors }: Arrival) => JSON.stringify([link, page, file, anchors]);
         const found = new Set(arrivals(after, heading && { file: at.file, range: heading.range }).map(keyOf));
         const lost = arrivals(site, at).filter((arrival) => !found.has(keyOf(arrival)));
         assert.deepEqual(lost, [], context);

@@ -8,6 +8,7 @@ import {
   maxSearchDepth,
   type TagMark,
   type TagReading,
+  type UnclosedStrings,
   readBraces,
   wordsBeforeValues,
 } from "./scan-tag.ts";
@@ -34,6 +35,7 @@ export class CodeReader {
   readonly #text: string;
   readonly #limit: number;
   readonly #frames: Frame[] = [];
+  readonly #unclosed: UnclosedStrings = new Map();
   /** Whether a value can start here, as opposed to an operator. */
   #valueNext = true;
 
@@ -149,7 +151,7 @@ export class CodeReader {
       case '"':
       case "'": {
         this.#valueNext = false;
-        const end = afterString(text, at, this.#limit, char);
+        const end = afterString(text, at, this.#limit, this.#unclosed);
         if (end > at + 2) this.#page.addCodeString(at + 1, end - 1);
         return end;
       }

@@ -22,6 +22,8 @@ export interface PageOutline {
   readonly hasUnknownAnchors: boolean;
   /** Paths of imported files as written: `/snippets/note.mdx`. */
   readonly imports: readonly string[];
+  /** Imported files that the page shows more than once, as written, with one entry for each further tag. */
+  readonly repeatedImports: readonly string[];
   /** Exports that other pages can import, in addition to the page itself. */
   readonly exports: readonly ModuleExport[];
   /** Props of this file, as a snippet, that its text passes on as a URL or path: `to` for `<Card href={to}>`. */

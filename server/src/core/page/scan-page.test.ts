@@ -191,7 +191,17 @@ describe("scanPage: imports", () => {
   for (const [name, text, expected] of cases) it(name, () => deepStrictEqual(importsOf(text), expected));
 
   it("are returned in the outline", () => {
-    deepStrictEqual(scanPage("p.mdx", "import A from '/a.mdx'\n").outline.imports, ["/a.mdx"]);
+    const { imports, repeatedImports } = scanPage(
+      "p.mdx",
+      "import A from '/a.mdx'\nimport B, { C } from '/b.mdx'\n\n<A/> <B/> <C/> <C/>\n\n<A>x</A>\n\n<A/>\n",
+    ).outline;
+    deepStrictEqual(
+      [imports, repeatedImports],
+      [
+        ["/a.mdx", "/b.mdx"],
+        ["/a.mdx", "/a.mdx"],
+      ],
+    );
   });
 });
 

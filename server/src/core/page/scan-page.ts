@@ -374,6 +374,7 @@ export function scanPage(path: SitePath, text: string): Page {
       elementIds: [...findings.elementIds],
       hasUnknownAnchors: findings.hasUnknownAnchors,
       imports: [...findings.imports, ...findings.dynamicImports].map(({ source }) => source),
+      repeatedImports: repeatedImportsOf(findings),
       exports: findings.exports.map(withoutRange),
       linkProps: findings.names.length > 0 ? findLinkProps(text) : [],
       snippets: snippetsOf(findings),
@@ -408,6 +409,22 @@ function anchorsOf({ anchors }: PageFindings): string[] {
 
 function withoutRange({ range: _range, ...reported }: PageExport): ModuleExport {
   return reported;
+}
+
+function repeatedImportsOf({ imports, openTags }: PageFindings): string[] {
+  const sources = new Map(
+    imports.flatMap(({ source, names }) =>
+      names.flatMap(({ imported, local }) => (imported === "default" ? [[local, source] as const] : [])),
+    ),
+  );
+  const seen = new Set<string>();
+  return openTags.tags.flatMap(({ name }) => {
+    const source = sources.get(name);
+    if (source === undefined) return [];
+    const isFirst = !seen.has(name);
+    seen.add(name);
+    return isFirst ? [] : [source];
+  });
 }
 
 /** Returns the files in `<Snippet file="…">` tags. */

@@ -1,4 +1,6 @@
 import { deepStrictEqual, strictEqual } from "node:assert/strict";
+import { assertGrowsWithLength } from "../../../../test/harness/grows-with-length.ts";
+import { scanPage } from "./scan-page.ts";
 import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
@@ -115,5 +117,34 @@ export class Store {}
       "module.exports = {}",
     ])
       strictEqual(scanScript("a.js", text).exportsAll, false);
+  });
+
+  it("takes time in proportion to the length of quotes that don't close a string", () => {
+    for (const quotes of ['\\"', "\\'", "\\\"\\'"])
+      for (const [before, after] of [
+        ["export const a = ", ""],
+        ["export const a = {", "}"],
+        ["{", "}"],
+        ["<A b={", "} />"],
+      ])
+        assertGrowsWithLength({
+          work: (length) => {
+            const text = `${before}${quotes.repeat(length / quotes.length)}${after}\n`;
+            return () => {
+              scanPage("a.mdx", text);
+              scanScript("a.jsx", text);
+            };
+          },
+          from: 8000,
+          tries: 2,
+          most: 32,
+          enough: 250,
+        });
+  });
+
+  it("finds strings after quotes that don't close one", () => {
+    const exported = (code: string) => scanScript("a.js", code).exports.map(({ name }) => name);
+    for (const value of ["'\\", "/it's/", "\\'\\'"])
+      deepStrictEqual(exported(`export const a = ${value}, b = "c, d = 1", e = 2`), ["a", "b", "e"]);
   });
 });

@@ -3,7 +3,7 @@ import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/
 import { PageFindings } from "./page-findings.ts";
 import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
-import { afterStringOrComment, endOfBraces } from "./scan-tag.ts";
+import { afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
 
 const declared =
   /export\s+(?:default\s+)?(?:(?:async\s+)?function\s*\*?\s*|(?:const|let|var|class)\s+)([\p{ID_Start}$_][\p{ID_Continue}$]*)/uy;
@@ -89,6 +89,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   let depth = 0;
   /** The last character that isn't a space. */
   let before = " ";
+  const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < end && found.length < maxDeclared;) {
     const char = code[i] ?? "";
     if (char.charCodeAt(0) <= 32) {
@@ -110,7 +111,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
     const behind = further.lastIndex;
     if (name !== undefined && behind <= end)
       found.push({ name, range: rangeBefore(behind, name), ...givenValue(code, behind, end, name) });
-    i = afterStringOrComment(code, i, end);
+    i = afterStringOrComment(code, i, end, unclosed);
   }
   return found;
 }

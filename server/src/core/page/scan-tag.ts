@@ -159,6 +159,7 @@ const code = {
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
   // The constructs open at the current position: braces, and template literals whose `${` braces came after them.
   const open: number[] = [];
+  const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
     const char = text.charCodeAt(i);
     if (open.at(-1) === code.backtick) {
@@ -174,15 +175,29 @@ export function endOfBraces(text: string, start: number, limit: number): number 
     else if (char === code.close) {
       open.pop();
       if (open.length === 0) return i + 1;
-    } else i = afterStringOrComment(text, i, limit) - 1;
+    } else i = afterStringOrComment(text, i, limit, unclosed) - 1;
   }
   return undefined;
 }
 
-/** Returns the offset after the string or comment that starts at `at`, or otherwise after that character. */
-export function afterStringOrComment(text: string, at: number, limit: number): number {
+/**
+ * The range in which each kind of quote was searched for the end of a string without finding it. All quotes of this
+ * kind in the range are escaped, so none of them starts a string that ends either, and the search isn't repeated.
+ */
+export type UnclosedStrings = Map<number, TextRange>;
+
+/**
+ * Returns the offset after the string or comment that starts at `at`, or otherwise after that character. Calls for the
+ * same text and limit share `unclosed`.
+ */
+export function afterStringOrComment(
+  text: string,
+  at: number,
+  limit: number,
+  unclosed: UnclosedStrings,
+): number {
   const char = text.charCodeAt(at);
-  if (char === code.quote || char === code.apostrophe) return afterString(text, at, limit, char);
+  if (char === code.quote || char === code.apostrophe) return afterString(text, at, limit, unclosed);
   if (char !== code.slash) return at + 1;
   const next = text.charCodeAt(at + 1);
   if (next === code.star) {
@@ -193,13 +208,19 @@ export function afterStringOrComment(text: string, at: number, limit: number): n
   return next === code.slash && text.charCodeAt(at - 1) !== 58 ? endOfLine(text, at, limit) : at + 1;
 }
 
-export function afterString(text: string, at: number, limit: number, quote: number): number {
-  for (let i = at + 1; i < limit; i++) {
+/** Returns the offset after the string that starts at `at`, or after its quote if it doesn't end on its line. */
+export function afterString(text: string, at: number, limit: number, unclosed: UnclosedStrings): number {
+  const quote = text.charCodeAt(at);
+  const known = unclosed.get(quote);
+  if (known && known.start < at && at < known.end) return at + 1;
+  let i = at + 1;
+  for (; i < limit; i++) {
     const char = text.charCodeAt(i);
     if (char === quote) return i + 1;
     if (char === code.backslash) i++;
     else if (char === 10 || char === 13) break;
   }
+  unclosed.set(quote, { start: at, end: i });
   return at + 1;
 }
 

@@ -26,6 +26,7 @@ describe("sameOutline", () => {
     ["a heading", "# H", "# I"],
     ["an anchor", '"S"', '"R"'],
     ["a snippet", "f.mdx", "g.mdx"],
+    ["the number of a snippet's tags", "Text.", "Text. <A/> <A/>"],
     ["an image", "/h.png", "/i.png"],
     ["a code block", "```\ni\n```", "i"],
   ];

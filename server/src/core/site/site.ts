@@ -82,6 +82,7 @@ export function sameOutline(a: PageOutline, b: PageOutline): boolean {
     sameList(a.elementIds, b.elementIds) &&
     a.hasUnknownAnchors === b.hasUnknownAnchors &&
     sameList(a.imports, b.imports) &&
+    sameList(a.repeatedImports, b.repeatedImports) &&
     sameList(a.snippets, b.snippets) &&
     sameList(a.linkProps, b.linkProps) &&
     sameList(a.media, b.media) &&

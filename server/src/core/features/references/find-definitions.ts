@@ -1,9 +1,10 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { normalizeAnchor } from "../../text/anchor.ts";
 import { findExports } from "../../page/scan-script.ts";
+import { getPageAnchors } from "../../site/links/anchors.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
-import { importedFile, pageSlugsOf } from "../../site/pages/pages.ts";
+import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -14,17 +15,11 @@ import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 /** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = normalizeAnchor(id);
-  const seen = new Set<SitePath>();
-  const waiting = [page];
-  for (let file = waiting.shift(); file !== undefined && seen.size < 100; file = waiting.shift()) {
-    const references = seen.has(file) ? undefined : site.references.get(file);
-    seen.add(file);
-    if (!references) continue;
-    const heading = references.headings.find((each) => normalizeAnchor(each.id) === requested);
-    if (heading) return { file, range: heading.range };
-    const anchor = references.anchors.find((each) => normalizeAnchor(each.id) === requested);
+  for (const { path: file } of getPageAnchors(site, page).parts) {
+    const references = site.references.get(file);
+    const heading = references?.headings.find((each) => normalizeAnchor(each.id) === requested);
+    const anchor = heading ?? references?.anchors.find((each) => normalizeAnchor(each.id) === requested);
     if (anchor) return { file, range: anchor.range };
-    for (const { source } of references.imports) waiting.push(importedFile(source, file) ?? file);
   }
   return undefined;
 }

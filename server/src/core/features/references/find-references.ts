@@ -9,10 +9,11 @@ import {
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
-  findPagesImporting,
+  findFilesIncluding,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getSharedAnchors } from "../../site/links/shared-anchors.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { settingsOf } from "../../site/settings/config-settings.ts";
@@ -21,7 +22,7 @@ import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { anchorPlace, isSameAnchor, isSameFragment } from "./find-definitions.ts";
+import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { namesOfImport, type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
 
 /**
@@ -353,48 +354,43 @@ export function findReferencesOnPage(site: Site, page: SitePath, id: string): re
 
 function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly SitePath[]): SymbolReference[] {
   const place = anchorPlace(site, file, id);
-  const readers = new Set(pages ?? findPagesImporting(site, place?.file ?? file));
+  const anchor = place ?? { file, id };
+  const readers = new Set(pages ?? findFilesIncluding(site, place?.file ?? file));
   const uses: SymbolReference[] = [];
-  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
-    for (const { at, url, writeAs } of links) {
-      if (!url.includes("#")) continue;
-      const leads = targetsOf(site, url, page).map(({ from, target }) => {
-        const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
-        const anchor = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
-        if (own === undefined || anchor === undefined) return "no";
-        if (readers.has(own) && isSameAnchor(site, own, anchor, place ?? { file, id })) return "here";
-        if (!getPageAnchors(site, own).has(anchor)) return "no";
-        return readers.has(own) && mayBeCounted(site, own, anchor, id) ? "maybe" : "elsewhere";
-      });
-      if (!leads.includes("here") && !leads.includes("maybe")) continue;
-      const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
-      const link = { url, ...(writeAs && { writeAs }), isAmbiguous };
-      uses.push({ kind: "link", at, link });
-    }
+  const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: PageReferences) => {
+    if (!url.includes("#")) return;
+    const leads = targetsOf(site, url, page).map(({ from, target }) => {
+      const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
+      const written = target.kind === "same-page" || target.kind === "page" ? target.anchor : undefined;
+      if (own === undefined || written === undefined) return "no";
+      const isWorking = getPageAnchors(site, own).has(written);
+      if (readers.has(own)) {
+        if (isWorking && mayBeCounted(site, own, written, id)) return "maybe";
+        if (isSameAnchor(site, own, written, anchor)) return "here";
+      }
+      return isWorking ? "elsewhere" : "no";
+    });
+    if (!leads.includes("here") && !leads.includes("maybe")) return;
+    const isAmbiguous = leads.includes("elsewhere") || leads.includes("maybe");
+    uses.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
   };
-  for (const page of site.references.values()) add(linksOfPage(page), page);
-  add(linksOfConfig(site.config));
-  for (const spec of site.specs.values()) add(linksOfSpec(spec));
-  for (const { destination, destinationNode } of redirectsOf(site)) {
-    const target = finalTarget(resolveLink(site, destination, undefined));
-    if (target.kind !== "page" || target.anchor === undefined || !readers.has(target.file)) continue;
-    if (isSameAnchor(site, target.file, target.anchor, place ?? { file, id }))
-      uses.push({
-        kind: "redirect",
-        at: locationOfNode(destinationNode),
-        link: { url: destination, writeAs: "json" },
-      });
-  }
+  for (const page of site.references.values()) for (const link of linksOfPage(page)) add("link", link, page);
+  for (const link of linksOfConfig(site.config)) add("link", link);
+  for (const spec of site.specs.values()) for (const link of linksOfSpec(spec)) add("link", link);
+  for (const { destination, destinationNode } of redirectsOf(site))
+    add("redirect", { at: locationOfNode(destinationNode), url: destination, writeAs: "json" });
   return uses;
 }
 
+type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
+
 /**
- * Whether `#use-2` may be one of several headings with the same anchor in a page and its snippets. Only the service
- * knows their order.
+ * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several files of the page have such
+ * headings, or a file is on it several times. Only the service knows their order.
  */
-function mayBeCounted(site: Site, page: SitePath, anchor: string, id: string): boolean {
-  const isSameBase = isSameFragment(anchor.replace(/-\d+$/, ""), id.replace(/-\d+$/, ""));
-  return isSameBase && anchorPlace(site, page, anchor) === undefined;
+function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
+  const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
+  return areNumberedTogether(written, id) && isShared(written);
 }
 
 /**

@@ -118,6 +118,33 @@ describe("keep the anchor of a renamed heading", () => {
   });
 });
 
+describe("a heading with the same text in another file of the page", () => {
+  const site = `${listed}//- b.mdx\nimport N from "/snippets/n.mdx";\n\n## Use\n\n<N />\n//- snippets/n.mdx\n`;
+
+  it("prevents keeping the anchor, whose number only the service determines", () => {
+    const { site: made, page, offset } = start(`${site}## U$0se`);
+    const outcome = renameKeepingAnchors(made, page, offset, "Start");
+    assert.ok(!outcome.ok);
+    assert.match(outcome.reason, /^b\.mdx shows several headings that would have the anchor #use/);
+    doesNotPin(`${site}## U$0se`);
+  });
+
+  it("prevents it, too, if the page shows the same file twice", () => {
+    const twice = site.replace("## Use\n\n<N />", "<N />\n\n<N />");
+    const { site: made, page, offset } = start(`${twice}## U$0se`);
+    assert.ok(!renameKeepingAnchors(made, page, offset, "Start").ok);
+    doesNotPin(`${twice}## U$0se`);
+  });
+
+  it("doesn't matter if the anchor stays the same or is already explicit", () => {
+    const imported = 'import N from "/snippets/n.mdx";\n\n';
+    const inPage = (heading: string) =>
+      `${listed}//- b.mdx\n${imported}${heading}\n\n<N />\n//- snippets/n.mdx\n## Use`;
+    keeps(inPage("## U$0se"), "USE", `//- b.mdx\n${imported}## USE\n\n<N />`);
+    keeps(inPage("## U$0se {#b}"), "Start", `//- b.mdx\n${imported}## Start {#b}\n\n<N />`);
+  });
+});
+
 describe("pin the anchor of a heading", () => {
   it("adds the anchor from any position on the line", () => {
     pins(`${listed}//- b.mdx\n$0## Install it`, "//- b.mdx\n## Install it {#install-it}");

@@ -5,7 +5,8 @@ import { encodeAnchor } from "../../text/anchor.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
-import { findPagesImporting } from "../../site/links/links.ts";
+import { findFilesIncluding } from "../../site/links/links.ts";
+import { getSharedAnchors, numberedNames } from "../../site/links/shared-anchors.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
@@ -151,6 +152,7 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
       ok: false,
       reason: `“${newName.trim()}” has no letters or digits, so links can't lead to this heading. Add a word.`,
     };
+  const names = numberedNames(after);
   for (const [i, { id: old }] of page.headings.entries()) {
     const now = after[i]?.id;
     // "Use 2" and the second "Use" have the same anchor.
@@ -160,16 +162,19 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
         ok: false,
         reason: `With this text, two headings would have the anchor #${now}, so links can't lead to both. Use different text.`,
       };
-    const refusal = now === undefined || now === old ? undefined : updateAnchor(site, page, old, now, edits);
+    const name = names[i];
+    const refusal =
+      now === undefined || name === undefined || now === old
+        ? undefined
+        : updateAnchor(site, page, old, { id: now, name }, edits);
     if (refusal !== undefined) return { ok: false, reason: refusal };
   }
-  const idsOf = (headings: readonly HeadingReference[]) => headings.map((each) => each.id);
-  const refusal = refuseTaken(
-    site,
-    page,
-    { before: idsOf(page.headings), after: idsOf(after), numbered: page.headings },
-    edits,
-  );
+  const change = {
+    before: page.headings.map((each) => each.id),
+    after: after.map(({ id: each }, i) => ({ id: each, name: names[i] ?? each })),
+    numbered: page.headings,
+  };
+  const refusal = refuseTaken(site, page, change, edits);
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
@@ -245,10 +250,18 @@ export function renameComponentAnchor(
   if (!/^[^\s"'<>{}#?&\\]+$/.test(newName))
     return { ok: false, reason: "An ID can't contain spaces, quotes, or brackets. Choose another ID." };
   const edits: EditsByFile = new Map([[page.path, [{ range: anchor.range, newText: newName }]]]);
+  const now = { id: newName, name: newName };
   const refusal =
-    updateAnchor(site, page, id, newName, edits) ??
-    refuseTaken(site, page, { before: [id], after: [newName], numbered: [] }, edits);
+    updateAnchor(site, page, id, now, edits) ??
+    refuseTaken(site, page, { before: [id], after: [now], numbered: [] }, edits);
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
+}
+
+/** An anchor after a rename. */
+interface NewAnchor {
+  readonly id: string;
+  /** The anchor without the number that the service adds to headings with the same text. */
+  readonly name: string;
 }
 
 /**
@@ -259,7 +272,7 @@ export function updateAnchor(
   site: Site,
   page: PageReferences,
   old: string,
-  now: string,
+  { id: now, name }: NewAnchor,
   edits: EditsByFile,
 ): string | undefined {
   for (const { at, link } of findReferences(site, { kind: "anchor", file: page.path, id: old })) {
@@ -267,15 +280,18 @@ export function updateAnchor(
     const isReplaced = own.some(({ range }) => range.start <= at.range.start && at.range.end <= range.end);
     const hash = link?.url.indexOf("#") ?? -1;
     if (!link || hash < 0 || isReplaced || isSameFragment(link.url.slice(hash + 1), now)) continue;
-    if (link.isAmbiguous === true)
-      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. To keep the anchor, use “Rename Heading and Keep Anchor…”.`;
+    if (link.isAmbiguous === true) {
+      const isNumbered = fileThatNumbers(site, page, old) !== undefined;
+      const hint = isNumbered
+        ? "Change the link first."
+        : "To keep the anchor, use “Rename Heading and Keep Anchor…”.";
+      return `The link ${link.url} in ${at.file} can also lead to other headings, so it can't be updated. ${hint}`;
+    }
     if (link.writeAs === undefined)
       return `The link ${link.url} in ${at.file} can't be updated safely, so it would break. Change it first, or use “Rename Heading and Keep Anchor…”.`;
-    const taken = findPagesImporting(site, page.path).find((path) =>
-      hasElsewhere(site, path, page.path, now),
-    );
+    const taken = fileWithSameAnchor(site, page, now, name);
     if (taken !== undefined)
-      return `${taken} includes this heading and has another one with the anchor #${now}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
+      return `${taken} shows this heading and another one with the anchor #${name}, so the link ${link.url} in ${at.file} can't be updated. Use different text.`;
     const isJson = link.writeAs === "json";
     const written = isJson ? link.url : writtenAt(site, at, link.url);
     const newText = written.slice(0, written.indexOf("#")) + `#${encodedPath(now)}`;
@@ -284,9 +300,26 @@ export function updateAnchor(
   return undefined;
 }
 
+/** Returns a file that includes this page, or the page itself, if the service numbers several headings with the anchor. */
+function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
+  return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
+}
+
+/** Returns a file that includes this page, or the page itself, if another file there has one of these anchors. */
+function fileWithSameAnchor(
+  site: Site,
+  { path: own }: PageReferences,
+  ...anchors: readonly string[]
+): SitePath | undefined {
+  return findFilesIncluding(site, own).find((path) => {
+    const { filesOf } = getSharedAnchors(site, path);
+    return anchors.some((anchor) => filesOf(anchor).some((file) => file !== own));
+  });
+}
+
 interface AnchorChange {
   readonly before: readonly string[];
-  readonly after: readonly string[];
+  readonly after: readonly NewAnchor[];
   /** Headings whose links have been updated to their new numbers. */
   readonly numbered: readonly HeadingReference[];
 }
@@ -307,9 +340,9 @@ function refuseTaken(
     replaced.some((edit) => edit.range.start <= range.start && range.end <= edit.range.end);
   const hasFollowed = ({ file, range }: SiteLocation) =>
     file === page.path && numbered.some((heading) => heading.range.start === range.start);
-  const added = new Set(after.filter((id) => !before.some((old) => isSameFragment(old, id))));
-  for (const path of findPagesImporting(site, page.path))
-    for (const now of added) {
+  const added = after.filter(({ id }) => !before.some((old) => isSameFragment(old, id)));
+  for (const path of findFilesIncluding(site, page.path))
+    for (const { id: now, name } of added) {
       const anchors = getPageAnchors(site, path);
       // An anchor without a location is the top of the page, or the number of a heading that appears in several files
       // of the page.
@@ -319,7 +352,7 @@ function refuseTaken(
       };
       if (!isOther(now)) continue;
       // The service numbers the headings of a page and its snippets together.
-      const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), now));
+      const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
         const use = findReferencesOnPage(site, path, id).find((each) => !isReplaced(each.at));
@@ -328,12 +361,6 @@ function refuseTaken(
       }
     }
   return undefined;
-}
-
-/** Whether an anchor of a page is in a different file than `part`, which the page includes. */
-function hasElsewhere(site: Site, page: SitePath, part: SitePath, id: string): boolean {
-  const place = page === part ? undefined : anchorPlace(site, page, id);
-  return place !== undefined && place.file !== part;
 }
 
 /** Returns a link as written. For a specification, whose text a site doesn't contain, returns the URL. */
@@ -363,7 +390,8 @@ export function pinnableHeading(
     ({ range: own }) => startOfHeadingLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
-  if (!heading) return undefined;
+  // The anchor that the service generates for this heading isn't known.
+  if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
   if (!retained) return undefined;
   const pin: EditsByFile = new Map([[page.path, [...retained]]]);
@@ -392,6 +420,12 @@ export function renameKeepingAnchors(
     return {
       ok: false,
       reason: `The anchor #${heading.id} can't be added after this heading, so old links would break. Start the heading with # on its own line, or rename it without keeping the anchor.`,
+    };
+  const shared = retained.includes(words.edit) ? undefined : fileThatNumbers(site, page, heading.id);
+  if (shared !== undefined)
+    return {
+      ok: false,
+      reason: `${shared} shows several headings that would have the anchor #${heading.id}, so the service determines the number of each. Rename this heading without keeping the anchor.`,
     };
   return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }

@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports } from "../../page/scan-script.ts";
-import { afterStringOrComment } from "../../page/scan-tag.ts";
+import { afterStringOrComment, type UnclosedStrings } from "../../page/scan-tag.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -229,8 +229,9 @@ const codeInFront =
 /** Returns edits for further references in code, excluding members, keys, strings, and comments. */
 function mentionsInCode(text: string, name: string, newName: string, own: TextRange): TextEdit[] {
   const edits: TextEdit[] = [];
+  const unclosed: UnclosedStrings = new Map();
   for (let at = 0; at < text.length;) {
-    const after = afterStringOrComment(text, at, text.length);
+    const after = afterStringOrComment(text, at, text.length, unclosed);
     if (after > at + 1) {
       at = after;
       continue;

@@ -1,36 +1,8 @@
 import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { refuses, renames } from "../../../../../test/harness/rename-in-site.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { applyEdits } from "../../text/text-edit.ts";
-import { renameExport, renameLocal, prepareSiteRename } from "./rename-targets.ts";
-import { renameSymbol } from "./rename.ts";
-
-/**
- * Renames the symbol at `$0` and asserts that the files in `after` have the given text and that other files are
- * unchanged.
- */
-function renames(before: string, newName: string, after: string): void {
-  const { files, cursor } = parseFixture(before);
-  const outcome = outcomeOf(before, newName);
-  assert.ok(outcome?.ok, "it is refused");
-  const expected = parseFixture(after).files;
-  for (const [file, text] of files)
-    assert.equal(applyEdits(text, outcome.edits.get(file) ?? []), expected.get(file) ?? text, file);
-  assert.ok(cursor);
-}
-
-function outcomeOf(before: string, newName: string) {
-  const { files, cursor } = parseFixture(before);
-  const site = siteOf(files);
-  const start = cursor && prepareSiteRename(site, cursor.file, cursor.offset, (file) => files.get(file));
-  return start && cursor && renameSymbol(site, cursor.file, start, newName, (file) => files.get(file));
-}
-
-function refuses(before: string, newName: string, reason: RegExp): void {
-  const outcome = outcomeOf(before, newName);
-  assert.ok(outcome && !outcome.ok);
-  assert.match(outcome.reason, reason);
-}
+import { renameExport, renameLocal } from "./rename-targets.ts";
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
@@ -186,63 +158,6 @@ describe("rename a heading", () => {
       "Start",
       /The link #use in snippets\/n\.mdx can also lead to other headings/,
     );
-  });
-
-  describe("to an anchor that another heading of the page has", () => {
-    const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
-    const site = (link: string, inQ = "## Use\n\n## Use") =>
-      `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
-
-    it("is rejected if links point to another snippet's heading or its numbering changes", () => {
-      for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
-        refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
-      refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
-    });
-
-    it("is rejected if links point to a heading numbered across all snippets", () => {
-      const twice = (link: string) =>
-        `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
-      refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
-      renames(twice("[x](/b#use-3)"), "Use 3", "//- snippets/n.mdx\n## Use 3");
-    });
-
-    it("is rejected if links point to the top of the page", () =>
-      refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
-
-    it("is rejected if the page has one heading and the snippet the other", () =>
-      refuses(
-        `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
-        "Use",
-        /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
-      ));
-
-    it("is rejected if links point to an element of the same file", () => {
-      const box = '\n\n<div id="box">x</div>';
-      refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
-      refuses(
-        `${listed}//- b.mdx\n[x](#use)\n\n## Use\n\n<div id="bo$0x">x</div>`,
-        "use",
-        /another anchor #use on b\.mdx/,
-      );
-    });
-
-    it("is rejected if its anchor is numbered like another heading of the file", () => {
-      for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
-        refuses(
-          `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
-          "Use 2",
-          /two headings would have the anchor #use-2/,
-        );
-      renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
-    });
-
-    it("is allowed if no link points to it, or only a link on another page", () => {
-      const after = "//- snippets/n.mdx\n## Use";
-      renames(site("[x](/b#other)"), "Use", after);
-      renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
-      renames(site("[x](/b#use)"), "Start", "//- snippets/n.mdx\n## Start");
-      renames(site("[x](/b#step-1)", "## Step 1"), "Step", "//- snippets/n.mdx\n## Step");
-    });
   });
 
   it("updates links through redirects and preserves the text after a link", () =>

@@ -40,6 +40,45 @@ ${start}`,
     );
   });
 
+  it("accepts the numbered anchors of snippets that are on a page several times", () => {
+    const links = "[1](#use-2) [2](#use-4) [3]([|#use-5|]) [4](#old-2) [5]([|#old-3|]) [6]([|#once-2|])";
+    checkRule(
+      anchorNotFound,
+      `${config}//- index.mdx
+import Part from "/snippets/part.mdx";
+import Other from "/snippets/other.mdx";
+import Once from "/snippets/once.mdx";
+
+<Part />
+
+<Part />
+
+<Other />
+
+<Once />
+
+<Snippet file="old.mdx" />
+
+<Snippet file="old.mdx" />
+
+${links}
+//- snippets/part.mdx
+## Use
+//- snippets/other.mdx
+import Part from "/snippets/part.mdx";
+import Other from "/snippets/other.mdx";
+
+<Part />
+
+<Part />
+//- snippets/once.mdx
+## Once
+//- _snippets/old.mdx
+## Old
+${start}`,
+    );
+  });
+
   it("ignores links that are longer than the part of a heading that is read", () => {
     const long = "x".repeat(10_000);
     checkRule(

@@ -18,6 +18,10 @@ export interface Anchors {
   readonly areAll: boolean;
   /** Whether a link that ends in `#<written>` reaches an anchor, or is too long to tell. */
   readonly has: (written: string) => boolean;
+  /** The page and everything it imports, directly or indirectly, without duplicates. */
+  readonly parts: readonly PageOutline[];
+  /** Returns how often a part is on the page. */
+  readonly copiesOf: (part: SitePath) => number;
 }
 
 /** Returns the anchors of a page and everything it imports, directly or indirectly. Cached for each set of outlines. */
@@ -43,18 +47,26 @@ const builtIn: ReadonlySet<string> = new Set(["", "top", "page-title", "content"
 
 function readAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   const { parts, areAll } = partsOf(site, page);
+  let copies: ReadonlyMap<SitePath, number> | undefined;
+  const copiesOf = (part: SitePath) => (copies ??= countCopies(parts, page, site.pages)).get(part) ?? 1;
   const ids = parts.flatMap(({ headings, anchors }) => [...headings.map(({ id }) => id), ...anchors]);
   const exact = new Set(ids.filter((id) => id !== ""));
   let other: ((fragment: string) => boolean) | undefined;
   return {
     ids: [...exact],
     areAll,
+    parts,
+    copiesOf,
     has: (written) => {
       const fragment = withoutTextFragment(written);
       // Longer headings aren't read to their end.
       if (fragment.length >= maxHeadingLength) return true;
       // Nearly all links use the exact anchor, so the slower checks apply only to the others.
-      return exact.has(fragment) || arrives(fragment, exact) || (other ??= otherSpellings(parts))(fragment);
+      return (
+        exact.has(fragment) ||
+        arrives(fragment, exact) ||
+        (other ??= otherSpellings(parts, copiesOf))(fragment)
+      );
     },
   };
 }
@@ -68,18 +80,21 @@ function arrives(fragment: string, ids: ReadonlySet<string>): boolean {
 }
 
 /** Returns whether the service finds a generated anchor, which it normalizes like the fragment of a link. */
-function otherSpellings(parts: readonly PageOutline[]): (fragment: string) => boolean {
+function otherSpellings(
+  parts: readonly PageOutline[],
+  copiesOf: Anchors["copiesOf"],
+): (fragment: string) => boolean {
   const generated = new Set<string>();
   // The rules for titles of components differ by component, so only their words are compared.
   const titles = new Set<string>();
   const elements = new Set(parts.flatMap(({ elementIds }) => elementIds));
   const uses = new Map<string, number>();
-  for (const { headings, anchors, elementIds } of parts) {
+  for (const { path, headings, anchors, elementIds } of parts) {
     const exactOnly = new Set(elementIds);
     for (const { id } of headings) {
       generated.add(id);
       const base = id.replace(/-\d+$/, "");
-      uses.set(base, (uses.get(base) ?? 0) + 1);
+      uses.set(base, (uses.get(base) ?? 0) + copiesOf(path));
     }
     for (const anchor of anchors) if (!exactOnly.has(anchor)) titles.add(dashed(anchor));
   }
@@ -138,6 +153,43 @@ function partsOf(
   return { parts: [...parts.values()], areAll };
 }
 
+/** Enough for every number in a link. */
+const maxCopies = 1000;
+
+/** Returns how often each part is on the page: several tags of the page and of its snippets can show the same file. */
+function countCopies(
+  parts: readonly PageOutline[],
+  page: SitePath,
+  pages: Site["pages"],
+): ReadonlyMap<SitePath, number> {
+  const shownBy = new Map<SitePath, SitePath[]>();
+  for (const { path, imports, repeatedImports, snippets } of parts) {
+    const files = [
+      ...[...imports, ...repeatedImports].map((source) => importedFile(source, path)),
+      ...snippets.map((file) => resolveLegacySnippet(file, pages)),
+    ];
+    for (const file of files) {
+      if (file === undefined || file === path) continue;
+      const known = shownBy.get(file);
+      if (known) known.push(path);
+      else shownBy.set(file, [path]);
+    }
+  }
+  const copies = new Map<SitePath, number>([[page, 1]]);
+  const count = (path: SitePath): number => {
+    const known = copies.get(path);
+    if (known !== undefined) return known;
+    // A snippet that includes itself isn't shown again.
+    copies.set(path, 0);
+    let own = 0;
+    for (const parent of shownBy.get(path) ?? []) own = Math.min(own + count(parent), maxCopies);
+    copies.set(path, Math.max(own, 1));
+    return Math.max(own, 1);
+  };
+  for (const { path } of parts) count(path);
+  return copies;
+}
+
 /**
  * Returns the file that `<Snippet file="note.mdx" />` shows: `_snippets/note.mdx` or one of its other possible
  * locations.
@@ -154,7 +206,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
 }
 
 /** `#install:~:text=a` is `install`. */
-function withoutTextFragment(anchor: string): string {
+export function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
 }

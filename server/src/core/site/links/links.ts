@@ -195,13 +195,30 @@ export function findPagesImporting({ pages }: Site, path: SitePath): readonly Si
   return isPublished(pages, path) ? [path] : showing(pages)(path);
 }
 
+/**
+ * Returns a file and all files that include it, directly or indirectly, whether or not readers see them. A link on any
+ * of them can lead to an anchor of this file.
+ */
+export function findFilesIncluding({ pages }: Site, path: SitePath): readonly SitePath[] {
+  return isPublished(pages, path) ? [path] : including(pages)(path);
+}
+
+const including = derive((pages: Site["pages"]) => {
+  const known = new Map<SitePath, readonly SitePath[]>();
+  return (path: SitePath): readonly SitePath[] => {
+    const found = known.get(path) ?? [path, ...findImporting(pages, path, pages.size)];
+    known.set(path, found);
+    return found;
+  };
+});
+
 const showing = derive((pages: Site["pages"]) => {
   const known = new Map<SitePath, readonly SitePath[]>();
   return (path: SitePath): readonly SitePath[] => {
     const found = known.get(path);
     if (found) return found;
-    const including = findImporting(pages, path, pages.size).filter((page) => isPublished(pages, page));
-    const all = including.length > 0 ? including : [path];
+    const published = including(pages)(path).filter((page) => isPublished(pages, page));
+    const all = published.length > 0 ? published : [path];
     known.set(path, all);
     return all;
   };

@@ -1,0 +1,163 @@
+import { refuses, renames } from "../../../../../test/harness/rename-in-site.ts";
+
+const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
+
+describe("rename a heading of a snippet", () => {
+  it("updates links among snippets that aren't on any page", () =>
+    renames(
+      `${listed}//- snippets/n.mdx\nimport M from "/snippets/m.mdx";\n\n[x](#use-2)\n\n<M />\n//- snippets/m.mdx\n## Use\n\n## U$0se`,
+      "Start",
+      '//- snippets/n.mdx\nimport M from "/snippets/m.mdx";\n\n[x](#start)\n\n<M />\n//- snippets/m.mdx\n## Use\n\n## Start',
+    ));
+
+  it("updates links to a heading of a snippet that an older tag includes", () =>
+    renames(
+      `${listed}//- b.mdx\n[x](#use)\n\n<Snippet file="n.mdx" />\n//- _snippets/n.mdx\n## U$0se`,
+      "Start",
+      '//- b.mdx\n[x](#start)\n\n<Snippet file="n.mdx" />\n//- _snippets/n.mdx\n## Start',
+    ));
+});
+
+describe("rename a heading to an anchor that another heading of the page has", () => {
+  const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
+  const site = (link: string, inQ = "## Use\n\n## Use") =>
+    `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
+
+  it("is rejected if links point to another snippet's heading or its numbering changes", () => {
+    for (const link of ["[x](/b#use)", "[x](b.mdx#use-2)"])
+      refuses(site(link), "Use", /leads to another anchor #use(-2)? on b\.mdx.*Use different text\.$/);
+    refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
+  });
+
+  it("is rejected if links point to a heading numbered across all snippets", () => {
+    const twice = (link: string) =>
+      `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
+    refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);
+    renames(twice("[x](/b#use-3)"), "Use 3", "//- snippets/n.mdx\n## Use 3");
+  });
+
+  it("is rejected if links point to the top of the page", () =>
+    refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
+
+  it("is rejected if the page has one heading and the snippet the other", () =>
+    refuses(
+      `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
+      "Use",
+      /The link \/b#use in a\.mdx leads to another anchor #use on b\.mdx/,
+    ));
+
+  it("is rejected if links point to an element of the same file", () => {
+    const box = '\n\n<div id="box">x</div>';
+    refuses(`${listed}//- b.mdx\n[x](#box)\n\n## U$0se${box}`, "Box", /another anchor #box on b\.mdx/);
+    refuses(
+      `${listed}//- b.mdx\n[x](#use)\n\n## Use\n\n<div id="bo$0x">x</div>`,
+      "use",
+      /another anchor #use on b\.mdx/,
+    );
+  });
+
+  it("is rejected if its anchor is numbered like another heading of the file", () => {
+    for (const headings of ["## U$0 & I\n\n## Use\n\n## Use", "## Use\n\n## Use\n\n## U$0 & I"])
+      refuses(
+        `${listed}//- a.mdx\n[x](/b#u-i)\n//- b.mdx\n${headings}`,
+        "Use 2",
+        /two headings would have the anchor #use-2/,
+      );
+    renames(`${listed}//- b.mdx\n## Use\n\n## U$0`, "Use 2", "//- b.mdx\n## Use\n\n## Use 2");
+  });
+
+  it("is allowed if no link points to it, or only a link on another page", () => {
+    const after = "//- snippets/n.mdx\n## Use";
+    renames(site("[x](/b#other)"), "Use", after);
+    renames(site('import Q from "/snippets/q.mdx";\n\n[x](#use)\n\n<Q />'), "Use", after);
+    renames(site("[x](/b#use)"), "Start", "//- snippets/n.mdx\n## Start");
+    renames(site("[x](/b#step-1)", "## Step 1"), "Step", "//- snippets/n.mdx\n## Step");
+  });
+});
+
+describe("rename a heading if other files of the page have headings with the same text", () => {
+  const site = (link: string, [inPage, inN, inQ = "Hi"]: readonly string[], more = "") =>
+    `//- docs.json\n{ "navigation": { "pages": ["a", "b"] }${more} }\n//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n${inPage ?? ""}\n\n<N />\n\n<Q />\n//- snippets/n.mdx\n${inN ?? ""}\n//- snippets/q.mdx\n${inQ}`;
+  const ambiguous = /can also lead to other headings.* Change the link first\.$/;
+
+  it("rejects the rename of any of them if a link leads to one", () => {
+    for (const link of ["[x](/b#use)", "[x](/b#use-2)", "[x](b.mdx#use-3)"])
+      for (const parts of [
+        ["## U$0se", "## Use\n\n## Use"],
+        ["## Use", "## U$0se\n\n## Use"],
+        ["## Use", "## Use\n\n## U$0se"],
+        ["Hi", "## Use\n\n## U$0se", "## Use"],
+        ["Hi", "## Use\n\n## Use", "## U$0se"],
+      ])
+        refuses(site(link, parts), "Start", ambiguous);
+  });
+
+  it("rejects the rename if a redirect leads to one", () =>
+    refuses(
+      site("Hi", ["## Use", "## U$0se"], ', "redirects": [{ "source": "/o", "destination": "/b#use" }]'),
+      "Start",
+      ambiguous,
+    ));
+
+  it("rejects the rename if an element of another file has the same ID", () => {
+    const box = '<div id="use">x</div>';
+    refuses(site("[x](/b#use)", ["## U$0se", box]), "Start", ambiguous);
+    refuses(site("[x](/b#use)", [box, "## U$0se"]), "Start", ambiguous);
+    refuses(site("[x](/b#use)", ["## Use", '<div id="u$0se">x</div>']), "start", ambiguous);
+  });
+
+  it("rejects a text with which a link would lead to one of them", () => {
+    for (const parts of [
+      ["## Start", "## U$0se"],
+      ["## U$0se", "## Start"],
+      ["## Start", "## Start\n\n## U$0se"],
+    ])
+      refuses(
+        site("[x](/b#use)", parts),
+        "Start",
+        /^b\.mdx shows this heading and another one with the anchor #start, so the link \/b#use/,
+      );
+  });
+
+  it("rejects a text that changes the numbers of the others", () => {
+    for (const parts of [
+      ["## Start\n\n## Start", "## Start\n\n## U$0se"],
+      ["## Start\n\n## Start", "## Use\n\n## U$0se", "## Start"],
+    ])
+      refuses(site("[x](/b#start-3)", parts), "Start", /\/b#start-3 in a\.mdx leads to another anchor/);
+  });
+
+  it("is allowed if no link leads to one, or the headings only look numbered", () => {
+    renames(site("[x](/b#other)", ["## Use", "## U$0se"]), "Start", "//- snippets/n.mdx\n## Start");
+    renames(
+      site("[x](/b#step-1) [y](/b#step-2)", ["## Step 1", "## Step $02"]),
+      "Last",
+      "//- a.mdx\n[x](/b#step-1) [y](/b#last)\n//- snippets/n.mdx\n## Last",
+    );
+  });
+});
+
+describe("rename a heading of a snippet that a page shows twice", () => {
+  const site = (link: string, headings: string) =>
+    `${listed}//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n\n<N />\n//- snippets/n.mdx\n${headings}`;
+
+  it("updates links to the first copy", () => {
+    renames(
+      site("[x](/b#use)", "## U$0se"),
+      "Start",
+      "//- a.mdx\n[x](/b#start)\n//- snippets/n.mdx\n## Start",
+    );
+    renames(
+      site("[x](/b#use-2)", "## Use\n\n## U$0se"),
+      "Start",
+      "//- a.mdx\n[x](/b#start)\n//- snippets/n.mdx\n## Use\n\n## Start",
+    );
+  });
+
+  it("is rejected if a link leads to the second copy", () => {
+    const ambiguous = /can also lead to other headings.* Change the link first\.$/;
+    refuses(site("[x](/b#use-2)", "## U$0se"), "Start", ambiguous);
+    refuses(site("[x](/b#use-4)", "## Use\n\n## U$0se"), "Start", ambiguous);
+    refuses(site("[x](/b#use-3)", "## U$0se\n\n## Use"), "Start", ambiguous);
+  });
+});
