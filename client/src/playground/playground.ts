@@ -169,6 +169,7 @@ function sinkTo(report: PageSender, id: string): RelaySink {
     data: async (bytes) => void (await translate({ kind: "data", bytes: new Uint8Array(bytes) })),
     end: (end) => void translate({ kind: "end", end }),
     failed: (failure) => void translate({ kind: "failed", failure }),
+    consent: (isPending) => void translate({ kind: "consent", isPending }),
   };
 }
 
