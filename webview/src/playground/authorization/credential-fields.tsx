@@ -5,7 +5,7 @@ import type { SchemeForm } from "../../../../server/src/core/request/form/reques
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
-import { secretNameFor } from "../store/scheme-secrets.ts";
+import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
 
 interface SecretFieldProps {
   /** The name of the scheme, used as the name of a new secret. */
@@ -58,7 +58,7 @@ export function SecretField({ name, value, onChange, label, labelledBy }: Secret
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
             <option value="">None</option>
-            {[...new Set([own, ...others.map((each) => each.name)])].map((each) => (
+            {offeredSecrets(own, state.secrets, url).map((each) => (
               <option key={each} value={secretMark(each)}>
                 {secretMark(each)}
               </option>
