@@ -215,6 +215,12 @@ describe("readers of a painted page", function () {
     assert.ok(width < 1000 && Math.abs(width / height - 4) < 0.05, `${width} × ${height}`);
   });
 
+  it("shows a neutral glyph for an icon outside the free sets", async () => {
+    await shown.show(pageOf([[p("Text ", el("Icon", { icon: "acme-premium" }), " goes on.")]]));
+    const box = await shown.page.locator(".dw-icon-missing svg path").boundingBox();
+    assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
+  });
+
   it("shows which image can't be displayed in its place", async () => {
     await shown.show(
       pageOf([
