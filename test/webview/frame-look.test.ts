@@ -48,6 +48,27 @@ describe("lookStyle", () => {
     );
   });
 
+  it("falls back to the generic family of an unknown font", () => {
+    const generic = (family: string) => {
+      const style = lookStyle(look({ fonts: { body: { family, at } } }), "light", services)["--page-font"];
+      return style?.split(", ").at(-1);
+    };
+    const families = ["Acme, monospace", "JetBrains Mono", "Fira Code", "Courier New"];
+    assert.deepEqual(
+      families.map(generic),
+      families.map(() => "monospace"),
+    );
+    assert.deepEqual(["Acme, serif", "Source Serif 4", "Roboto Slab"].map(generic), [
+      "serif",
+      "serif",
+      "serif",
+    ]);
+    assert.deepEqual(
+      ["Acme", "Open Sans", "Monoton", "Acme, sans-serif"].map(generic),
+      Array(4).fill("sans-serif"),
+    );
+  });
+
   it("escapes font names and image URLs", () => {
     const fonts = { body: { family: 'A"; } body { x: url(y', at } };
     const style = lookStyle(look({ fonts }), "light", services)["--page-font"];

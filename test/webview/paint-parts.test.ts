@@ -157,6 +157,16 @@ describe("painting helpers", () => {
     assert.equal(safeStyle({ "--a": file }, resource), undefined);
   });
 
+  it("hides the background of an element whose mask can't be applied", () => {
+    const mask = 'url("docwright-site:/none.svg")';
+    for (const name of ["mask-image", "-webkit-mask-image", "mask", "maskImage", "WebkitMaskImage"])
+      assert.deepEqual(
+        safeStyle({ [name]: mask, backgroundColor: "red", width: 4 }, () => undefined),
+        { width: "4px", background: "none" },
+        name,
+      );
+  });
+
   it("parses the lines of a code block in every notation", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);

@@ -196,6 +196,31 @@ describe("readers of a painted page", function () {
     assert.equal(await open.page.locator("img").count(), 2);
   });
 
+  it("reserves the size of a missing image", async () => {
+    await shown.show(
+      pageOf([
+        [el("#image", { kind: "img", src: "/missing.png", alt: "A lake", width: 320, height: 180 })],
+        [el("#image", { kind: "img", src: "/missing.png", alt: "", width: "40", height: "30" })],
+        [el("#image", { kind: "img", src: "/missing.png", alt: "Wide", width: 4000, height: 1000 })],
+      ]),
+    );
+    const boxes = await shown.page
+      .locator(".dw-blocked")
+      .evaluateAll((all) => all.map((each) => [each.clientWidth, each.clientHeight].map((n) => n + 2)));
+    assert.deepEqual(boxes.slice(0, 2), [
+      [320, 180],
+      [40, 30],
+    ]);
+    const [width = 0, height = 0] = boxes[2] ?? [];
+    assert.ok(width < 1000 && Math.abs(width / height - 4) < 0.05, `${width} × ${height}`);
+  });
+
+  it("shows a neutral glyph for an icon outside the free sets", async () => {
+    await shown.show(pageOf([[p("Text ", el("Icon", { icon: "acme-premium" }), " goes on.")]]));
+    const box = await shown.page.locator(".dw-icon-missing svg path").boundingBox();
+    assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
+  });
+
   it("shows which image can't be displayed in its place", async () => {
     await shown.show(
       pageOf([

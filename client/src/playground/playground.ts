@@ -180,6 +180,7 @@ function sinkTo(report: PageSender, id: string, onResponse: () => void): RelaySi
       void translate({ kind: "end", end });
     },
     failed: (failure) => void translate({ kind: "failed", failure }),
+    consent: (isPending) => void translate({ kind: "consent", isPending }),
   };
 }
 

@@ -117,6 +117,14 @@ describe("request limits", () => {
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
   });
 
+  it("report to the page when consent is pending", async () => {
+    const origin = await serve((_request, response) => void response.end("hello"));
+    const reported: unknown[] = [];
+    const { relay } = tryRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
+    await relay.send({ method: "GET", url: origin }, { ...silent, consent: (isPending) => void reported.push(isPending), end: () => reported.push("end") }); // prettier-ignore
+    assert.deepEqual(reported, [true, "asked", false, "end"]);
+  });
+
   it("don't apply to a silent event stream, whose events are passed on immediately", async () => {
     let goOn = (): void => undefined;
     const origin = await serve((_request, response) => {

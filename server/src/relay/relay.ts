@@ -63,6 +63,8 @@ export interface RelaySink {
   readonly data: (bytes: Uint8Array) => void | Promise<void>;
   readonly end: (end: RelayEnd) => void;
   readonly failed: (failure: RelayFailure) => void;
+  /** Called when the relay starts and stops waiting for consent. */
+  readonly consent?: (isPending: boolean) => void;
 }
 
 /** What the relay requires from its host. None of it comes directly from the site or the page. */
@@ -269,7 +271,18 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
         throw new RelayFault("malformed", { what: "Another request with this `options.id` is in progress." });
       if (id !== undefined) byId.set(id, control);
       const known = await raceRelayAbort(host.targets(), control.signal);
-      const own: RelayHost = { ...host, targets: () => Promise.resolve(known) };
+      const own: RelayHost = {
+        ...host,
+        targets: () => Promise.resolve(known),
+        consent: async (question) => {
+          sink.consent?.(true);
+          try {
+            return await host.consent(question);
+          } finally {
+            sink.consent?.(false);
+          }
+        },
+      };
       await declaredTarget(request.url, own);
       secrets = await raceRelayAbort(readSecrets(request, host), control.signal);
       const noted = noting(sink, (head) => noteHead(heads, id, head));

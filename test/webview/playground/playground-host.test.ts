@@ -108,6 +108,20 @@ describe("playground and its host", function () {
     assert.equal(authorization(sent.headers), undefined);
   });
 
+  it("stops its clock while the user is prompted for consent", async () => {
+    const stage = await start();
+    const { page } = stage;
+    stage.script([{ kind: "consent", isPending: true }]);
+    await page.keyboard.press("Control+Enter");
+    const { id } = (await stage.hears("relay/send")).envelope.options ?? {};
+    const status = page.locator(".dw-try-status");
+    await status.getByText("Waiting for your consent…").waitFor();
+    assert.equal(await status.locator(".dw-try-number").count(), 0);
+    await stage.tell({ kind: "relay/answer", id: id ?? "", part: { kind: "consent", isPending: false } });
+    await status.getByText("Waiting for api.example.com…").waitFor();
+    await status.locator(".dw-try-number").waitFor();
+  });
+
   it("creates an environment, whose base URL and variables are sent", async () => {
     const stage = await start();
     const { page } = stage;

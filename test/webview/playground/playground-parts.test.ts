@@ -5,6 +5,7 @@ import { initialValues } from "../../../server/src/core/request/form/initial-val
 import { languagesFor } from "../../../webview/src/playground/code/code-panel.tsx";
 import { getFieldShape } from "../../../webview/src/playground/fields/field-shape.ts";
 import { compareLines } from "../../../webview/src/playground/history/comparison.tsx";
+import { offeredSecrets } from "../../../webview/src/playground/store/scheme-secrets.ts";
 import { reconcileValues } from "../../../webview/src/playground/store/saved-forms.ts";
 import { EventReader } from "../../../webview/src/playground/response/event-stream.tsx";
 import { buildJsonTree } from "../../../webview/src/playground/response/json-view.tsx";
@@ -137,6 +138,18 @@ describe("playground form model", () => {
     assert.equal("query gone" in retained.parameters, false);
     assert.deepEqual([retained.server.at, retained.way, retained.body?.type], [0, 0, "application/json"]);
     assert.deepEqual(retained.credentials, filled.credentials);
+  });
+
+  it("offers a scheme's own secrets first, and those of other origins last", () => {
+    const [here, there] = ["https://api.example.com", "https://other.example.com"];
+    const secrets = [
+      { name: "token-elsewhere", origin: there },
+      { name: "other", origin: here },
+      { name: "token-staging", origin: here },
+      { name: "token", origin: here },
+    ];
+    assert.deepEqual(offeredSecrets("token", secrets, `${here}/things`), ["token", "token-staging", "other", "token-elsewhere"]); // prettier-ignore
+    assert.deepEqual(offeredSecrets("key", [], "not a URL"), ["key"]);
   });
 
   it("suggests file names without a folder", () => {

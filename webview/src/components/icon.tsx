@@ -42,8 +42,8 @@ interface IconDrawingProps {
 }
 
 /**
- * Renders an icon from its SVG data. If the free icon sets don't include it, renders a muted mark with the icon's name,
- * because readers may still see the icon on the published site.
+ * Renders an icon from its SVG data. If the free icon sets don't include it, renders a neutral glyph, because readers may
+ * still see the icon on the published site.
  */
 export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
   const { name, marks, outlined, size, color } = icon;
@@ -59,7 +59,9 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
         style={style}
         title={`“${String(name)}” isn’t in the free icon sets, so the preview can’t show it.`}
         {...mark}
-      />
+      >
+        <Glyph name="shapes" />
+      </span>
     );
   const box = `0 0 ${Number(icon.width) || 24} ${Number(icon.height) || 24}`;
   return (
@@ -167,6 +169,7 @@ const drawings = {
   prompt:
     "M8 1.8 9.3 6a1 1 0 0 0 .7.7L14.2 8 10 9.3a1 1 0 0 0-.7.7L8 14.2 6.7 10a1 1 0 0 0-.7-.7L1.8 8 6 6.7a1 1 0 0 0 .7-.7Z",
   feed: "M3 3.5A9.5 9.5 0 0 1 12.5 13M3 7.5A5.5 5.5 0 0 1 8.5 13M4 12.2v.1",
+  shapes: "M8 2 11 7H5ZM2.5 9.5h4.5V14H2.5ZM11.5 14a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z",
   expand: "M4.5 6 8 2.5 11.5 6M4.5 10 8 13.5 11.5 10",
 } as const;
 

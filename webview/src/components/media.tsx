@@ -95,10 +95,12 @@ interface NotShownProps {
 
 /** A placeholder for media that isn't loaded. It shows what the media is and what the author can do. */
 function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VNode {
-  const { class: className, ...others } = attributes;
+  const { class: className, style, ...others } = attributes;
   return (
     <span
       {...others}
+      style={{ ...sizeOf(attributes, children !== undefined), ...(style as object | undefined) }}
+      title={words}
       class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}
       role="group"
       aria-label={alt || "Not loaded"}
@@ -113,6 +115,35 @@ function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VN
       </span>
     </span>
   );
+}
+
+/**
+ * Returns the size that `width` and `height` set, which only media elements apply themselves. `canGrow`: the placeholder
+ * contains a button, which stays in view.
+ */
+function sizeOf(
+  { width, height }: Readonly<Record<string, unknown>>,
+  canGrow: boolean,
+): Record<string, string> | undefined {
+  const [across, down] = [lengthOf(width), lengthOf(height)];
+  if (canGrow) return across === undefined ? undefined : { width: across };
+  const ratio =
+    across?.endsWith("px") && down?.endsWith("px")
+      ? { height: "auto", aspectRatio: `${Number.parseFloat(across)} / ${Number.parseFloat(down)}` }
+      : undefined;
+  return {
+    ...(across !== undefined && { width: across }),
+    ...(down !== undefined && { height: down }),
+    ...ratio,
+  };
+}
+
+/** Parses an HTML dimension: `640`, `"640"`, or `"50%"`. */
+function lengthOf(value: unknown): string | undefined {
+  const match = /^\s*(\d+(?:\.\d+)?)(%|px)?\s*$/.exec(
+    typeof value === "string" || typeof value === "number" ? String(value) : "",
+  );
+  return match ? `${match[1]}${match[2] ?? "px"}` : undefined;
 }
 
 /** Returns the URL to load from, or `undefined` if `src` is neither on the web nor a file of the site. */

@@ -39,7 +39,25 @@ export function lookStyle(
 function families(written: string): string {
   const names = written.split(",").map((name) => name.replace(/["'\\\n;{}()]/g, "").trim());
   const quoted = names.filter(Boolean).map((name) => (/^[a-z-]+$/.test(name) ? name : `"${name}"`));
-  return [...quoted, '"Inter Variable"', "system-ui", "sans-serif"].join(", ");
+  return [...quoted, ...fallbacks[genericFamily(names)]].join(", ");
+}
+
+/** The fonts that replace a font that isn't installed and whose file the site doesn't contain. */
+const fallbacks: Readonly<Record<"monospace" | "serif" | "sans-serif", readonly string[]>> = {
+  monospace: ["ui-monospace", '"DejaVu Sans Mono"', "Menlo", "Consolas", "monospace"],
+  serif: ["ui-serif", "Georgia", '"Times New Roman"', "serif"],
+  "sans-serif": ['"Inter Variable"', "system-ui", "sans-serif"],
+};
+
+/** Returns the generic family that the author's list contains, or the one that the names of its fonts indicate. */
+function genericFamily(names: readonly string[]): keyof typeof fallbacks {
+  const text = names.join(" ").toLowerCase();
+  if (/\b(?:ui-)?monospace\b|\b(?:mono|code|courier|consolas|menlo|typewriter)\b/.test(text))
+    return "monospace";
+  if (/\bsans\b/.test(text)) return "sans-serif";
+  return /\bserif\b|\bslab\b|\b(?:georgia|garamond|times|merriweather|lora|playfair)\b/.test(text)
+    ? "serif"
+    : "sans-serif";
 }
 
 /**

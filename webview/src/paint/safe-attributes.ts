@@ -55,14 +55,21 @@ export function safeStyle(
 ): Record<string, string> | undefined {
   const entries = style && typeof style === "object" && !Array.isArray(style) ? Object.entries(style) : [];
   const safe: Record<string, string> = {};
+  let isMasked = true;
   for (const [written, value] of entries) {
     const name = propertyName(written);
     const text =
       typeof value === "number" ? withUnit(name, value) : typeof value === "string" ? value.trim() : "";
     const allowed = safeValue(text, name.startsWith("--") ? undefined : resource);
+    if (allowed === undefined && /^(?:webkitMask|mask)(?:Image)?$/i.test(name)) isMasked = false;
     if (!/^(?:--[\w-]+|[a-zA-Z]+)$/.test(name) || unsafeName.test(name) || allowed === undefined) continue;
     if (name === "position" && /fixed|sticky/i.test(text)) continue;
     if (allowed !== "") safe[name] = allowed.replace(/\s*!important$/i, "");
+  }
+  if (!isMasked) {
+    // Without its mask, the element would be a filled box where readers see an icon.
+    for (const name of ["backgroundColor", "backgroundImage"]) delete safe[name];
+    safe["background"] = "none";
   }
   return Object.keys(safe).length > 0 ? safe : undefined;
 }

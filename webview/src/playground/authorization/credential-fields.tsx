@@ -5,7 +5,7 @@ import type { SchemeForm } from "../../../../server/src/core/request/form/reques
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
-import { secretNameFor } from "../store/scheme-secrets.ts";
+import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
 
 interface SecretFieldProps {
   /** The name of the scheme, used as the name of a new secret. */
@@ -72,7 +72,7 @@ export function SecretField({
             {publicKey !== undefined && (
               <option value={publicKey}>{`${publicKey} (from the specification)`}</option>
             )}
-            {[...new Set([own, ...others.map((each) => each.name)])].map((each) => (
+            {offeredSecrets(own, state.secrets, url).map((each) => (
               <option key={each} value={secretMark(each)}>
                 {secretMark(each)}
               </option>

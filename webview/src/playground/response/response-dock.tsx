@@ -137,8 +137,8 @@ interface StatusLineProps {
  * the bottom edge of the window, with a button that scrolls to the response.
  */
 export function StatusLine({ exchange, below }: StatusLineProps): VNode {
-  const { head, phase, end, body, startedAt, failure } = exchange;
-  const isRunning = phase === "sending" || phase === "receiving";
+  const { head, phase, end, body, startedAt, consentSince, failure } = exchange;
+  const isRunning = (phase === "sending" || phase === "receiving") && consentSince === undefined;
   useTicking(isRunning);
   const isHidden = useBelowWindow(below);
   const time = end?.total ?? (isRunning ? performance.now() - startedAt : undefined);
@@ -156,7 +156,9 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
           </span>
         ) : (
           <span class="dw-try-code" data-status="waiting">
-            Waiting for {hostOf(exchange.request.url)}…
+            {consentSince === undefined
+              ? `Waiting for ${hostOf(exchange.request.url)}…`
+              : "Waiting for your consent…"}
           </span>
         )}
       </span>

@@ -248,6 +248,8 @@ export interface Exchange {
   readonly request: BuiltRequest;
   /** The start time in milliseconds, based on `performance.now()`. */
   readonly startedAt: number;
+  /** Since when the user is prompted for consent, on the same clock. */
+  readonly consentSince?: number;
   readonly phase: "sending" | "receiving" | "done" | "failed";
   readonly head?: RelayHead;
   readonly body: ReceivedBody;

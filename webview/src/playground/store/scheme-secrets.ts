@@ -63,3 +63,19 @@ export function withKnownSecrets(
   if (found.length === 0) return values;
   return { ...values, credentials: { ...values.credentials, ...Object.fromEntries(found) } };
 }
+
+/**
+ * Returns the names of the secrets that a scheme offers: its own name, then secrets whose names start with it, then those
+ * of the same origin. Secrets of other origins come last because they aren't sent.
+ */
+export function offeredSecrets(
+  own: string,
+  secrets: PlaygroundState["secrets"],
+  url: string,
+): readonly string[] {
+  const origin = URL.canParse(url) ? new URL(url).origin : "";
+  const rankOf = (secret: PlaygroundState["secrets"][number]): number =>
+    (secret.origin === origin ? 0 : 2) + (secret.name.startsWith(own) ? 0 : 1);
+  const sorted = secrets.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [...new Set([own, ...sorted.map(({ name }) => name)])];
+}

@@ -76,7 +76,12 @@ export function createSender(store: PlaygroundStore, relay: RelayClient): Sendin
         secrets: secretsIn(request),
         signal: abort.signal,
         onPart: gather,
-        agree: (question) => promptUser(store, question),
+        agree: async (question) => {
+          gather({ kind: "consent", isPending: true });
+          const reply = await promptUser(store, question);
+          gather({ kind: "consent", isPending: false });
+          return reply;
+        },
       });
       if (running === abort) running = undefined;
       store.set({ consent: undefined });
@@ -113,6 +118,9 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
   show();
   return (part) => {
     switch (part.kind) {
+      case "consent":
+        exchange = withConsent(exchange, part.isPending, performance.now());
+        return show();
       case "head":
         exchange = { ...exchange, head: part.head, phase: "receiving" };
         return show();
@@ -131,6 +139,18 @@ function gathering(store: PlaygroundStore, first: Exchange): (part: ResponsePart
         return show();
     }
   };
+}
+
+/** Returns the exchange with its clock stopped, or resumed without the time that the user took to reply. */
+export function withConsent(
+  { consentSince, ...exchange }: Exchange,
+  isPending: boolean,
+  now: number,
+): Exchange {
+  if (isPending) return { ...exchange, consentSince: consentSince ?? now };
+  return consentSince === undefined
+    ? exchange
+    : { ...exchange, startedAt: exchange.startedAt + now - consentSince };
 }
 
 /** Adds the request to the history, unless it was stopped before anything arrived. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
-import { siteSheet } from "./safe-style.ts";
+import { safeStyleObject, safeStyleText, siteSheet } from "./safe-style.ts";
 
 describe("site style sheet", () => {
   for (const [what, text, retained] of [
@@ -36,6 +36,19 @@ describe("site style sheet", () => {
     ],
   ] as const)
     it(what, () => assert.equal(siteSheet("css/style.css", text).text, retained));
+
+  it("hides the background of an element whose mask isn't applied", () => {
+    const mask = "url(https://cdn.example/flag.svg)";
+    assert.deepEqual(safeStyleText(`-webkit-mask-image: ${mask}; background-color: red; width: 4px`).style, {
+      width: "4px",
+      background: "none",
+    });
+    assert.deepEqual(safeStyleObject([["maskImage", mask], ["backgroundColor", "red"]]).style, { background: "none" }); // prettier-ignore
+    assert.equal(
+      siteSheet("css/style.css", `.a { mask-image: ${mask}; background: red } .b { background: red }`).text,
+      ".dw-page .a{background:none}.dw-page .b{background:red}",
+    );
+  });
 
   it("loads nothing from the web, from outside the site, or through obfuscated URLs", () => {
     for (const value of [

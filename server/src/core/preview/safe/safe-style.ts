@@ -132,7 +132,26 @@ function rebuilt(pairs: readonly (readonly string[])[], source: StyleSource | un
     if (retained) style[retained[0]] = retained[1];
     else if (value.trim() !== "") refused.push(name);
   }
-  return { style, refused };
+  return {
+    style: refused.some(isMask) ? Object.fromEntries(withoutBackground(Object.entries(style))) : style,
+    refused,
+  };
+}
+
+/** Whether a property masks its element. */
+function isMask(name: string): boolean {
+  return /^(?:-webkit-)?mask(?:-image)?$/i.test(name);
+}
+
+/**
+ * Returns declarations without a background. An element whose mask isn't applied would otherwise be a filled box where
+ * readers see an icon.
+ */
+function withoutBackground(
+  declarations: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
+  const others = declarations.filter(([name]) => !/^background(?:-(?:color|image))?$/.test(name));
+  return [...others, ["background", "none"]];
 }
 
 /** `backgroundColor` → `background-color`, `WebkitTransform` → `-webkit-transform`. */
@@ -291,15 +310,18 @@ function declarationText(body: string, state: State): string {
     state.isWhole = false;
     return "";
   }
-  return declarationsOf(body)
-    .flatMap((declaration) => {
-      const colon = declaration.indexOf(":");
-      const retained =
-        colon > 0 &&
-        safeProperty(declaration.slice(0, colon).trim(), declaration.slice(colon + 1), state.source);
-      if (!retained) state.isWhole = false;
-      return retained ? `${retained[0]}:${retained[1]}` : [];
-    })
+  let isMasked = true;
+  const declarations = declarationsOf(body).flatMap((declaration) => {
+    const colon = declaration.indexOf(":");
+    const name = declaration.slice(0, colon).trim();
+    const retained = colon > 0 && safeProperty(name, declaration.slice(colon + 1), state.source);
+    if (retained) return [retained];
+    state.isWhole = false;
+    if (isMask(name)) isMasked = false;
+    return [];
+  });
+  return (isMasked ? declarations : withoutBackground(declarations))
+    .map(([name, value]) => `${name}:${value}`)
     .join(";");
 }
 

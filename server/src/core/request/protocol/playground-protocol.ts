@@ -41,6 +41,8 @@ export type ToPlayground =
 
 /** Arrive in order: a head, chunks, and an end. If the response fails, a failure replaces the missing parts. */
 export type ResponsePart =
+  /** The user is prompted for consent, or has replied. The request isn't being sent in the meantime. */
+  | { readonly kind: "consent"; readonly isPending: boolean }
   | { readonly kind: "head"; readonly head: RelayHead }
   | { readonly kind: "data"; readonly bytes: Uint8Array }
   | { readonly kind: "end"; readonly end: RelayEnd }
