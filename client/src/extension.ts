@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
-import { CoverageView, listInNavigation, openOperationPage } from "./coverage/coverage-view.ts";
+import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { watchMdxExtensions } from "./editor/host-options.ts";
 import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
@@ -53,7 +53,8 @@ export function registerCommands(
     "docwright.showLog": () => log.show(),
     "docwright.createConfig": createConfig,
     "docwright.showSiteReport": () => showSiteReport(server),
-    "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.fetchSpecification": (chosen) =>
+      fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),

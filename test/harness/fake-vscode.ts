@@ -106,6 +106,10 @@ class ThemeIcon {
   constructor(readonly id: string) {}
 }
 
+class ThemeColor {
+  constructor(readonly id: string) {}
+}
+
 class TreeItem {
   constructor(
     readonly label: string,
@@ -185,6 +189,7 @@ const vscode = {
   Range,
   MarkdownString,
   ThemeIcon,
+  ThemeColor,
   TreeItem,
   FileDecoration,
   WorkspaceEdit: FakeEdit,

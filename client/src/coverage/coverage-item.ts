@@ -40,6 +40,8 @@ export function coverageItem(node: CoverageNode): vscode.TreeItem {
       return siteItem(node);
     case "specification":
       return specificationItem(node);
+    case "unfetched":
+      return unfetchedItem(node);
     case "group":
       return groupItem(node);
     case "operation":
@@ -51,7 +53,7 @@ function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.Tre
   const item = new vscode.TreeItem(site.name, Expanded);
   item.id = site.root;
   item.iconPath = new vscode.ThemeIcon("book");
-  item.description = shownOf(site.specifications);
+  if (site.specifications.length > 0) item.description = shownOf(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
   return item;
 }
@@ -70,6 +72,22 @@ function specificationItem({
     : new vscode.ThemeIcon("symbol-interface");
   item.contextValue = "specification";
   if (fault) item.command = { title: "", command: "vscode.open", arguments: [vscode.Uri.parse(uri)] };
+  return item;
+}
+
+function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(url, None);
+  item.id = `${site.root} ${url}`;
+  item.description = vscode.l10n.t("not fetched yet");
+  item.tooltip = vscode.l10n.t("This specification is on the web and hasn't been fetched.");
+  item.iconPath = new vscode.ThemeIcon("cloud");
+  item.contextValue = "unfetched";
+  item.command = {
+    title: vscode.l10n.t("Fetch Specification"),
+    command: "docwright.fetchSpecification",
+    arguments: [url],
+  };
+  item.accessibilityInformation = { label: `${url}, ${item.description}` };
   return item;
 }
 
