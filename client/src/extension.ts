@@ -28,7 +28,9 @@ import {
   convertSpecification,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
+import { EditorContext } from "./status/editor-context.ts";
 import { SiteContext } from "./status/site-context.ts";
+import { SiteLog } from "./status/site-log.ts";
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
@@ -88,6 +90,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
   const siteContext = new SiteContext();
+  const siteLog = new SiteLog(log);
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
@@ -103,10 +106,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     navigation,
     feedback,
     previews,
+    new EditorContext(),
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),
     closeTypedTags(server),
     server.onDidChangeStatus((state) => void siteContext.show(state)),
+    server.onDidChangeStatus((state) => siteLog.show(state)),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
     server.onDidChangeStatus((state) => state.kind === "running" && feedback.follow(state.status)),

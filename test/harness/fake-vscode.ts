@@ -33,6 +33,12 @@ export interface FakeEditor {
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
+  activeEditor: unknown;
+  readonly activeEditorChanged: EventEmitter<unknown>;
+  /** The commands that were executed, except `setContext`. */
+  readonly executed: (readonly unknown[])[];
+  /** The results of commands. */
+  readonly results: Map<string, unknown>;
 }
 
 export interface FakeThread {
@@ -166,6 +172,10 @@ export const fakeEditor: FakeEditor = {
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
   documentClosed: new EventEmitter(),
+  activeEditor: undefined,
+  activeEditorChanged: new EventEmitter(),
+  executed: [],
+  results: new Map(),
 };
 
 const noting =
@@ -227,8 +237,10 @@ const vscode = {
     onDidChange: fakeEditor.extensionsChanged.event,
   },
   commands: {
-    executeCommand: async (command: string, name: string, value: unknown) => {
-      if (command === "setContext") fakeEditor.contexts.set(name, value);
+    executeCommand: async (command: string, ...args: readonly unknown[]): Promise<unknown> => {
+      if (command === "setContext") fakeEditor.contexts.set(String(args[0]), args[1]);
+      else fakeEditor.executed.push([command, ...args]);
+      return fakeEditor.results.get(command);
     },
   },
   comments: {
@@ -279,6 +291,7 @@ const vscode = {
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidGrantWorkspaceTrust: never,
+    asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
     findFiles: async () => fakeEditor.found,
     applyEdit: async ({ created }: FakeEdit) => {
       if (fakeEditor.isReadOnly) return false;
@@ -295,7 +308,10 @@ const vscode = {
   window: {
     state: { focused: true },
     visibleTextEditors: [],
-    activeTextEditor: undefined,
+    get activeTextEditor() {
+      return fakeEditor.activeEditor;
+    },
+    onDidChangeActiveTextEditor: fakeEditor.activeEditorChanged.event,
     onDidChangeWindowState: never,
     registerUriHandler: noting(fakeEditor.uriHandlers),
     registerWebviewPanelSerializer: never,

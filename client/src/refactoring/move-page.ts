@@ -6,13 +6,20 @@ import {
   type MovesToRepair,
 } from "../../../server/src/protocol/move-files.ts";
 import type { LanguageServer } from "../language-client.ts";
+import { pageAtCursor } from "./page-at-cursor.ts";
 
 /**
  * Implements `docwright.movePage`: prompts for the new path of the page, folder, or file, and moves it and updates all
- * references in one edit. Redirects are shown for confirmation before anything is written.
+ * references in one edit. In docs.json, it's the page at the cursor. Redirects are shown for confirmation before anything is written.
  */
 export async function movePage(server: LanguageServer, given: unknown): Promise<void> {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+  const uri = given instanceof vscode.Uri ? given : await openFile();
+  if (uri && /\/docs\.json$/.test(uri.path)) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Place the cursor on a page of the navigation in docs.json to move that page."),
+    );
+    return;
+  }
   const root = uri && (await siteOf(server, uri));
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
@@ -51,6 +58,14 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
         ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
         : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", moved.left),
     );
+}
+
+/** Returns the page at the cursor of a configuration file, or else the file in the editor. */
+async function openFile(): Promise<vscode.Uri | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const page = /\.json$/i.test(editor.document.uri.path) ? await pageAtCursor(editor) : undefined;
+  return page ?? editor.document.uri;
 }
 
 /** Returns the innermost site that contains a file. */
