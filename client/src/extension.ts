@@ -19,6 +19,7 @@ import { chooseSite } from "./playground/dialogs.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
+import { MoveSummary } from "./refactoring/move-summary.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
 import { SpecHostConsents, fetchSpecification } from "./specs/fetch-specification.ts";
 import {
@@ -43,6 +44,7 @@ export function registerCommands(
   coverage: CoverageView,
   previews: PreviewPanels,
   feedback: ReaderFeedback,
+  moves: MoveSummary,
   ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
@@ -61,7 +63,7 @@ export function registerCommands(
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.explain": (given) => showExplanation(server, given),
-    "docwright.movePage": (uri) => movePage(server, uri),
+    "docwright.movePage": (uri) => movePage(server, moves, uri),
     "docwright.repairMoves": () => repairMoves(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
@@ -96,6 +98,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const coverage = new CoverageView(server, context.workspaceState);
   const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
+  const moves = new MoveSummary(server);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
     log,
@@ -106,6 +109,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     navigation,
     feedback,
     previews,
+    moves,
     new EditorContext(),
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),
@@ -123,8 +127,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       coverage,
       previews,
       feedback,
+      moves,
       {
-        ...navigationCommands(server, navigation),
+        ...navigationCommands(server, navigation, moves),
         ...newPageCommands(server, navigation),
         ...refactoringCommands(server),
         ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),

@@ -10,7 +10,12 @@ export interface FakeEditor {
   readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
-  readonly documents: { readonly uri: URI }[];
+  readonly documents: {
+    readonly uri: URI;
+    isDirty?: boolean;
+    readonly save?: () => Promise<boolean>;
+  }[];
+  readonly filesRenamed: EventEmitter<{ readonly files: readonly { oldUri: URI; newUri: URI }[] }>;
   readonly shown: { readonly uri: URI; readonly line: number }[];
   readonly opened: string[];
   readonly uriHandlers: { handleUri(uri: URI): unknown }[];
@@ -156,6 +161,7 @@ export const fakeEditor: FakeEditor = {
   contexts: new Map(),
   threads: new Set(),
   documents: [],
+  filesRenamed: new EventEmitter(),
   shown: [],
   opened: [],
   uriHandlers: [],
@@ -290,6 +296,7 @@ const vscode = {
     onDidOpenTextDocument: fakeEditor.documentOpened.event,
     onDidChangeTextDocument: fakeEditor.documentChanged.event,
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
+    onDidRenameFiles: fakeEditor.filesRenamed.event,
     onDidGrantWorkspaceTrust: never,
     asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
     findFiles: async () => fakeEditor.found,

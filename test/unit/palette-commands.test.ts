@@ -37,12 +37,13 @@ describe("commands of the palette", () => {
     const server = {
       report: async () => [{ status: { root: "file:///site" }, rules: [] }],
     } as unknown as Server;
+    const summary = {} as Parameters<typeof movePage>[1];
 
     it("moves the page of the navigation entry at the cursor", async () => {
       edit(config.path, "{}");
       for (const target of [{ uri: page }, { targetUri: page }]) {
         fakeEditor.results.set("vscode.executeDefinitionProvider", [target]);
-        await movePage(server, undefined);
+        await movePage(server, summary, undefined);
         assert.equal((fakeEditor.asked.at(-1)?.options as { value: string }[])[0]?.value, "guides/start");
       }
       assert.deepEqual(fakeEditor.executed[0], [
@@ -55,7 +56,7 @@ describe("commands of the palette", () => {
     it("says what to do elsewhere in docs.json", async () => {
       edit(config.path, "{}");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/api.yaml") }]);
-      await movePage(server, undefined);
+      await movePage(server, summary, undefined);
       assert.deepEqual(message(), [
         "Place the cursor on a page of the navigation in docs.json to move that page.",
       ]);
@@ -64,7 +65,7 @@ describe("commands of the palette", () => {
     it("moves the page in the editor without a look at the cursor", async () => {
       edit(page.path, "[Next](/next)");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/next.mdx") }]);
-      await movePage(server, undefined);
+      await movePage(server, summary, undefined);
       assert.equal((fakeEditor.asked.at(-1)?.options as { value: string }[])[0]?.value, "guides/start");
     });
   });

@@ -279,7 +279,12 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [joinFeedback.method]: object<JoinFeedback>({ paths: list(text) }),
   [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testAnswer }),
   [migrateEndpointPages.method]: "none",
-  [moveFiles.method]: object<MoveFiles>({ uri: text, to: text, counterparts: flag }),
+  [moveFiles.method]: object<MoveFiles>({
+    uri: text,
+    to: text,
+    counterparts: flag,
+    redirects: optional(oneOf("add", "confirm", "omit")),
+  }),
   [movesToRepair.method]: "none",
   [navigation.method]: "none",
   [newPage.method]: object<NewPageRequest>({

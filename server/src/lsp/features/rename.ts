@@ -17,6 +17,7 @@ import {
 } from "../../core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
 import { mergedEdits, renameInSite, prepareReferenceRename } from "../../core/features/spec/rename.ts";
+import { isPublishedSite } from "../../core/features/published-address.ts";
 import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
@@ -256,7 +257,7 @@ async function planRowRename(
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, touched);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
-  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
+  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,
