@@ -38,6 +38,8 @@ export interface FakeEditor {
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
+  /** The trees that views have created. */
+  readonly trees: FakeTree[];
   activeEditor: unknown;
   readonly activeEditorChanged: EventEmitter<unknown>;
   /** The commands that were executed, except `setContext`. */
@@ -61,6 +63,13 @@ export interface FakeThread {
   label: string;
   canReply: boolean;
   dispose: () => void;
+}
+
+export interface FakeTree {
+  visible: boolean;
+  readonly visibilityChanged: EventEmitter<{ visible: boolean }>;
+  /** The rows that were revealed. */
+  readonly revealed: unknown[];
 }
 
 export interface FakePanel {
@@ -178,6 +187,7 @@ export const fakeEditor: FakeEditor = {
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
   documentClosed: new EventEmitter(),
+  trees: [],
   activeEditor: undefined,
   activeEditorChanged: new EventEmitter(),
   executed: [],
@@ -197,6 +207,7 @@ const ask =
   };
 
 const vscode = {
+  TabInputText: class {},
   Disposable: {
     from: (...all: (typeof nothing)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
   },
@@ -323,7 +334,22 @@ const vscode = {
     registerUriHandler: noting(fakeEditor.uriHandlers),
     registerWebviewPanelSerializer: never,
     registerFileDecorationProvider: noting(fakeEditor.decorations),
-    createTreeView: () => ({ ...nothing, message: "", description: "", onDidChangeVisibility: never }),
+    createTreeView: () => {
+      const tree: FakeTree = { visible: false, visibilityChanged: new EventEmitter(), revealed: [] };
+      fakeEditor.trees.push(tree);
+      return {
+        ...nothing,
+        message: "",
+        description: "",
+        selection: [],
+        get visible() {
+          return tree.visible;
+        },
+        onDidChangeVisibility: tree.visibilityChanged.event,
+        reveal: async (row: unknown) => void tree.revealed.push(row),
+      };
+    },
+    tabGroups: { activeTabGroup: {} },
     createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
     createWebviewPanel: () => {
       const messages = new EventEmitter<unknown>();

@@ -55,6 +55,7 @@ function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.Tre
   item.iconPath = new vscode.ThemeIcon("book");
   if (site.specifications.length > 0) item.description = shownOf(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
+  item.accessibilityInformation = { label: `${site.name}, ${spokenShown(site.specifications)}` };
   return item;
 }
 
@@ -67,6 +68,9 @@ function specificationItem({
   item.id = `${site.root} ${path}`;
   item.description = fault === undefined ? shownOf([specification]) : faultWords(fault);
   item.tooltip = title ?? path;
+  item.accessibilityInformation = {
+    label: `${path}, ${fault === undefined ? spokenShown([specification]) : faultWords(fault)}`,
+  };
   item.iconPath = fault
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     : new vscode.ThemeIcon("symbol-interface");
@@ -97,8 +101,18 @@ function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string 
 
 /** `38 of 55 shown` */
 export function shownOf(specifications: readonly SpecificationCoverage[]): string {
+  const { shown, meant } = countShown(specifications);
+  return vscode.l10n.t("{0} of {1} shown", shown, meant);
+}
+
+function spokenShown(specifications: readonly SpecificationCoverage[]): string {
+  const { shown, meant } = countShown(specifications);
+  return vscode.l10n.t("{0} of {1} operations shown", shown, meant);
+}
+
+function countShown(specifications: readonly SpecificationCoverage[]) {
   const sum = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
-  return vscode.l10n.t("{0} of {1} shown", sum("shown"), sum("meant"));
+  return { shown: sum("shown"), meant: sum("meant") };
 }
 
 function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
@@ -107,6 +121,11 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
   const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = String(operations.length);
+  const count =
+    operations.length === 1
+      ? vscode.l10n.t("1 operation")
+      : vscode.l10n.t("{0} operations", operations.length);
+  item.accessibilityInformation = { label: `${groupWords(group)}, ${count}` };
   // VS Code indents rows only below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
   return item;

@@ -55,13 +55,13 @@ async function showWhyEmpty({ state }: LanguageServer): Promise<void> {
 
 /** The site is a separate item, because the label of a separator would cover the rule below it. */
 function reportItems({ status, rules }: SiteReport): ReportItem[] {
-  const facts = vscode.l10n.t(
-    "{0} pages · {1} operations in {2} specifications · {3} profile",
-    status.pages,
-    status.operations,
-    status.specs,
-    status.profile,
-  );
+  const { pages, operations, specs, profile } = status;
+  const facts = [
+    pages === 1 ? vscode.l10n.t("1 page") : vscode.l10n.t("{0} pages", pages),
+    operations === 1 ? vscode.l10n.t("1 operation") : vscode.l10n.t("{0} operations", operations),
+    specs === 1 ? vscode.l10n.t("1 specification") : vscode.l10n.t("{0} specifications", specs),
+    vscode.l10n.t("{0} profile", profile),
+  ].join(" · ");
   const site: ReportItem = {
     label: `$(book) ${status.name}`,
     description: facts,
