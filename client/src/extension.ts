@@ -3,7 +3,12 @@ import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { watchMdxExtensions } from "./editor/host-options.ts";
-import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
+import {
+  leaveSchemaToDocwright,
+  SchemaOffer,
+  SchemaWarningFix,
+  trustSchemaHost,
+} from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection } from "./editor/settings.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
@@ -110,6 +115,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     feedback,
     previews,
     moves,
+    new SchemaOffer(server, context.globalState),
     new EditorContext(),
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),

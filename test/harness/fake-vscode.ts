@@ -38,6 +38,9 @@ export interface FakeEditor {
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
+  /** Diagnostics by URI. */
+  readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: number }[]>;
+  readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
   /** The trees that views have created. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
@@ -187,6 +190,8 @@ export const fakeEditor: FakeEditor = {
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
   documentClosed: new EventEmitter(),
+  diagnostics: new Map(),
+  diagnosticsChanged: new EventEmitter(),
   trees: [],
   activeEditor: undefined,
   activeEditorChanged: new EventEmitter(),
@@ -280,6 +285,8 @@ const vscode = {
     }),
   },
   languages: {
+    getDiagnostics: (uri: URI) => fakeEditor.diagnostics.get(uri.toString()) ?? [],
+    onDidChangeDiagnostics: fakeEditor.diagnosticsChanged.event,
     registerCodeLensProvider: (_: unknown, provider: FakeEditor["lenses"][number]) => (
       fakeEditor.lenses.push(provider),
       nothing
@@ -295,6 +302,7 @@ const vscode = {
     workspaceFolders: [{ uri: URI.file("/site"), name: "site" }],
     getConfiguration: (section: string) => ({
       get: (name: string) => fakeEditor.settings.get(`${section}.${name}`),
+      inspect: (name: string) => ({ globalValue: fakeEditor.settings.get(`${section}.${name}`) }),
       update: async (name: string, value: unknown, target?: number) => {
         if (target !== undefined) fakeEditor.settingTargets.add(target);
         fakeEditor.settings.set(`${section}.${name}`, value);
