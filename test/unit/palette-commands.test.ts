@@ -37,6 +37,10 @@ describe("commands of the palette", () => {
     const server = {
       report: async () => [{ status: { root: "file:///site" }, rules: [] }],
     } as unknown as Server;
+    const movedPath = () => {
+      const [input] = (fakeEditor.asked.at(-1)?.options ?? []) as { value: string }[];
+      return input?.value;
+    };
     const summary = {} as Parameters<typeof movePage>[1];
 
     it("moves the page of the navigation entry at the cursor", async () => {
@@ -44,7 +48,7 @@ describe("commands of the palette", () => {
       for (const target of [{ uri: page }, { targetUri: page }]) {
         fakeEditor.results.set("vscode.executeDefinitionProvider", [target]);
         await movePage(server, summary, undefined);
-        assert.equal((fakeEditor.asked.at(-1)?.options as { value: string }[])[0]?.value, "guides/start");
+        assert.equal(movedPath(), "guides/start");
       }
       assert.deepEqual(fakeEditor.executed[0], [
         "vscode.executeDefinitionProvider",
@@ -66,7 +70,7 @@ describe("commands of the palette", () => {
       edit(page.path, "[Next](/next)");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/next.mdx") }]);
       await movePage(server, summary, undefined);
-      assert.equal((fakeEditor.asked.at(-1)?.options as { value: string }[])[0]?.value, "guides/start");
+      assert.equal(movedPath(), "guides/start");
     });
   });
 

@@ -20,7 +20,7 @@ const maxNamed = 3;
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();
-  if (uri && /\/docs\.json$/.test(uri.path)) {
+  if (uri?.path.endsWith("/docs.json") === true) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("Place the cursor on a page of the navigation in docs.json to move that page."),
     );

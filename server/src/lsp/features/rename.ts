@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  ChangeAnnotation,
   type PrepareRenameParams,
   type Range,
   type RenameParams,
@@ -103,7 +102,7 @@ export async function findSymbolToRename(
   return { place, found: { ...found, at } };
 }
 
-/** Returns the edits in all files, with redirects that need confirmation, or the reason if there are none. */
+/** Returns the edits in all files, with redirects that users can leave out, or the reason if there are none. */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
@@ -120,12 +119,7 @@ export async function editsOfRename(
   const { edits, redirects } = renameInSite(site, { thing: symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return edit ?? null;
-  const annotation = ChangeAnnotation.create(
-    "Add redirects",
-    true,
-    "This changes page URLs. Redirects keep old links working.",
-  );
-  return addAnnotatedEdit(edit, redirects, annotation, basis);
+  return addAnnotatedEdit(edit, redirects, redirectsAdded(isPublishedSite(site)), basis);
 }
 
 export interface RenamedInSite {
