@@ -10,8 +10,8 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 1_752_000,
-  "client.js": 550_000,
+  "server.js": 1_754_000,
+  "client.js": 562_000,
   "client/playground.js": 342_000,
   "client/feedback.js": 120_000,
   "cli.js": 1_848_000,
