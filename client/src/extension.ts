@@ -1,9 +1,14 @@
 import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
-import { CoverageView, listInNavigation, openOperationPage } from "./coverage/coverage-view.ts";
+import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
 import { watchMdxExtensions } from "./editor/host-options.ts";
-import { leaveSchemaToDocwright, SchemaWarningFix, trustSchemaHost } from "./editor/schema-warning.ts";
+import {
+  leaveSchemaToDocwright,
+  SchemaOffer,
+  SchemaWarningFix,
+  trustSchemaHost,
+} from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection } from "./editor/settings.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
@@ -19,6 +24,7 @@ import { chooseSite } from "./playground/dialogs.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
+import { MoveSummary } from "./refactoring/move-summary.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
 import { SpecHostConsents, fetchSpecification } from "./specs/fetch-specification.ts";
 import {
@@ -28,8 +34,10 @@ import {
   convertSpecification,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
+import { EditorContext } from "./status/editor-context.ts";
 import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import { SiteContext } from "./status/site-context.ts";
+import { SiteLog } from "./status/site-log.ts";
 import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
@@ -42,6 +50,7 @@ export function registerCommands(
   coverage: CoverageView,
   previews: PreviewPanels,
   feedback: ReaderFeedback,
+  moves: MoveSummary,
   ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
@@ -55,12 +64,13 @@ export function registerCommands(
     "docwright.createConfig": createConfig,
     "docwright.openWalkthrough": openWalkthrough,
     "docwright.showSiteReport": () => showSiteReport(server),
-    "docwright.fetchSpecification": (url) => fetchSpecification(server, hosts, url),
+    "docwright.fetchSpecification": (chosen) =>
+      fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
     "docwright.convertSpecification": (uri) => convertSpecification(server, converted, uri),
     "docwright.migrateEndpointPages": () => migrateEndpointPages(server),
     "docwright.explain": (given) => showExplanation(server, given),
-    "docwright.movePage": (uri) => movePage(server, uri),
+    "docwright.movePage": (uri) => movePage(server, moves, uri),
     "docwright.repairMoves": () => repairMoves(server),
     "docwright.openPreview": (uri) => previews.open(uri, vscode.ViewColumn.Active),
     "docwright.openPreviewToSide": (uri) => previews.open(uri, vscode.ViewColumn.Beside),
@@ -90,11 +100,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const status = new SiteStatusItem();
   const siteContext = new SiteContext();
   const firstSteps = new FirstSteps(context.globalState);
+  const siteLog = new SiteLog(log);
   const stale = new StaleCopiesItem();
   const converted = new ConvertedFiles();
   const coverage = new CoverageView(server, context.workspaceState);
   const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
+  const moves = new MoveSummary(server);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
     log,
@@ -106,10 +118,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     navigation,
     feedback,
     previews,
+    moves,
+    new SchemaOffer(server, context.globalState),
+    new EditorContext(),
     new ApiTests(server, previews.playgrounds),
     watchMdxExtensions(server),
     closeTypedTags(server),
     server.onDidChangeStatus((state) => void siteContext.show(state)),
+    server.onDidChangeStatus((state) => siteLog.show(state)),
     server.onDidChangeStatus((state) => status.show(state)),
     server.onDidChangeStatus((state) => stale.show(state)),
     server.onDidChangeStatus((state) => void firstSteps.show(state)),
@@ -122,8 +138,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       coverage,
       previews,
       feedback,
+      moves,
       {
-        ...navigationCommands(server, navigation),
+        ...navigationCommands(server, navigation, moves),
         ...newPageCommands(server, navigation),
         ...refactoringCommands(server),
         ...publishedPageCommands(server, (argument) => chosenPage(argument, navigation, previews)),

@@ -67,10 +67,16 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #client: LanguageClient | undefined;
   #filter: JsonServiceFilter | undefined;
   #crashes: number[] = [];
+  #state: ServerState = { kind: "starting" };
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+    this.#changed.event((state) => void (this.#state = state));
     this.#context = context;
     this.#log = log;
+  }
+
+  get state(): ServerState {
+    return this.#state;
   }
 
   async start(): Promise<void> {

@@ -74,6 +74,19 @@ describe("docwright move", function () {
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });
 
+  it("rejects a path that matches a page and a folder, and accepts each of them", async () => {
+    const both = { ...files, "guides.mdx": "---\ntitle: Guides\n---\n" };
+    folder = tempSite(both);
+    const { exitCode, stderr } = await move("guides", "learn");
+    assert.equal(exitCode, 2);
+    assert.equal(stderr, "docwright: guides matches both guides/ and guides.mdx; specify one of them\n");
+    for (const [path, before] of Object.entries(both)) assert.equal(text(path), before);
+    assert.equal((await move("guides/", "learn")).exitCode, 0);
+    assert.ok(existsSync(join(folder, "learn/next.mdx")) && existsSync(join(folder, "guides.mdx")));
+    assert.equal((await move("guides.mdx", "overview")).exitCode, 0);
+    assert.ok(existsSync(join(folder, "overview.mdx")));
+  });
+
   it("prints the same information as JSON with --format json", async () => {
     const { stdout } = await move("guides/start", "first", "--format", "json");
     const reported = JSON.parse(stdout) as Record<string, unknown>;

@@ -8,7 +8,7 @@ import { migrateEndpointPages, upgradeSettings } from "../../server/src/protocol
 import { moveFiles, movesToRepair } from "../../server/src/protocol/move-files.ts";
 import { changeNavigation, navigation, publishedPage } from "../../server/src/protocol/navigation.ts";
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
-import { openPreview, playgroundFacts } from "../../server/src/protocol/preview.ts";
+import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../../server/src/protocol/refactoring.ts";
 import { siteReport } from "../../server/src/protocol/site.ts";
 import {
@@ -149,6 +149,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [placeSnippets.method]: perFile(({ uri, text }) => ({ uri, snippets: [{ code: text.slice(0, 200) }] })),
   [planApiTests.method]: perSite(({ root }) => ({ root, target })),
   [playgroundFacts.method]: perSite(({ root }) => ({ root })),
+  [playgroundOfPage.method]: perFile(({ uri }) => ({ uri })),
   [publishedPage.method]: perFile(({ uri }) => ({ uri })),
   [remoteSpecifications.method]: perSite(() => undefined),
   [renameHeading.method]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),

@@ -10,13 +10,12 @@ export interface FakeEditor {
   readonly settingTargets: Set<number>;
   readonly contexts: Map<string, unknown>;
   readonly threads: Set<FakeThread>;
-  readonly documents: { readonly uri: URI; readonly isDirty?: boolean }[];
-  /** By URI. */
-  readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: string }[]>;
-  readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
-  readonly filesRenamed: EventEmitter<{ readonly files: readonly { readonly newUri: URI }[] }>;
-  /** The IDs and arguments of the commands that were run, without `setContext`. */
-  readonly commands: (readonly unknown[])[];
+  readonly documents: {
+    readonly uri: URI;
+    isDirty?: boolean;
+    readonly save?: () => Promise<boolean>;
+  }[];
+  readonly filesRenamed: EventEmitter<{ readonly files: readonly { oldUri: URI; newUri: URI }[] }>;
   readonly shown: { readonly uri: URI; readonly line: number }[];
   readonly opened: string[];
   readonly uriHandlers: { handleUri(uri: URI): unknown }[];
@@ -39,6 +38,17 @@ export interface FakeEditor {
   readonly documentOpened: EventEmitter<{ readonly uri: URI }>;
   readonly documentChanged: EventEmitter<unknown>;
   readonly documentClosed: EventEmitter<{ readonly uri: URI }>;
+  /** Diagnostics by URI. */
+  readonly diagnostics: Map<string, readonly { readonly source: string; readonly code: string | number }[]>;
+  readonly diagnosticsChanged: EventEmitter<{ readonly uris: readonly URI[] }>;
+  /** The trees that views have created. */
+  readonly trees: FakeTree[];
+  activeEditor: unknown;
+  readonly activeEditorChanged: EventEmitter<unknown>;
+  /** The commands that were executed, except `setContext`. */
+  readonly executed: (readonly unknown[])[];
+  /** The results of commands. */
+  readonly results: Map<string, unknown>;
 }
 
 export interface FakeThread {
@@ -56,6 +66,13 @@ export interface FakeThread {
   label: string;
   canReply: boolean;
   dispose: () => void;
+}
+
+export interface FakeTree {
+  visible: boolean;
+  readonly visibilityChanged: EventEmitter<{ visible: boolean }>;
+  /** The rows that were revealed. */
+  readonly revealed: unknown[];
 }
 
 export interface FakePanel {
@@ -112,6 +129,10 @@ class ThemeIcon {
   constructor(readonly id: string) {}
 }
 
+class ThemeColor {
+  constructor(readonly id: string) {}
+}
+
 class TreeItem {
   constructor(
     readonly label: string,
@@ -152,10 +173,7 @@ export const fakeEditor: FakeEditor = {
   contexts: new Map(),
   threads: new Set(),
   documents: [],
-  diagnostics: new Map(),
-  diagnosticsChanged: new EventEmitter(),
   filesRenamed: new EventEmitter(),
-  commands: [],
   shown: [],
   opened: [],
   uriHandlers: [],
@@ -172,6 +190,13 @@ export const fakeEditor: FakeEditor = {
   documentOpened: new EventEmitter(),
   documentChanged: new EventEmitter(),
   documentClosed: new EventEmitter(),
+  diagnostics: new Map(),
+  diagnosticsChanged: new EventEmitter(),
+  trees: [],
+  activeEditor: undefined,
+  activeEditorChanged: new EventEmitter(),
+  executed: [],
+  results: new Map(),
 };
 
 const noting =
@@ -187,6 +212,7 @@ const ask =
   };
 
 const vscode = {
+  TabInputText: class {},
   Disposable: {
     from: (...all: (typeof nothing)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
   },
@@ -195,6 +221,7 @@ const vscode = {
   Range,
   MarkdownString,
   ThemeIcon,
+  ThemeColor,
   TreeItem,
   FileDecoration,
   WorkspaceEdit: FakeEdit,
@@ -232,9 +259,10 @@ const vscode = {
     onDidChange: fakeEditor.extensionsChanged.event,
   },
   commands: {
-    executeCommand: async (command: string, name: string, value: unknown) => {
-      if (command === "setContext") fakeEditor.contexts.set(name, value);
-      else fakeEditor.commands.push([command, name, value]);
+    executeCommand: async (command: string, ...args: readonly unknown[]): Promise<unknown> => {
+      if (command === "setContext") fakeEditor.contexts.set(String(args[0]), args[1]);
+      else fakeEditor.executed.push([command, ...args]);
+      return fakeEditor.results.get(command);
     },
   },
   comments: {
@@ -274,6 +302,7 @@ const vscode = {
     workspaceFolders: [{ uri: URI.file("/site"), name: "site" }],
     getConfiguration: (section: string) => ({
       get: (name: string) => fakeEditor.settings.get(`${section}.${name}`),
+      inspect: (name: string) => ({ globalValue: fakeEditor.settings.get(`${section}.${name}`) }),
       update: async (name: string, value: unknown, target?: number) => {
         if (target !== undefined) fakeEditor.settingTargets.add(target);
         fakeEditor.settings.set(`${section}.${name}`, value);
@@ -288,6 +317,7 @@ const vscode = {
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidRenameFiles: fakeEditor.filesRenamed.event,
     onDidGrantWorkspaceTrust: never,
+    asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
     findFiles: async () => fakeEditor.found,
     applyEdit: async ({ created }: FakeEdit) => {
       if (fakeEditor.isReadOnly) return false;
@@ -304,12 +334,30 @@ const vscode = {
   window: {
     state: { focused: true },
     visibleTextEditors: [],
-    activeTextEditor: undefined,
+    get activeTextEditor() {
+      return fakeEditor.activeEditor;
+    },
+    onDidChangeActiveTextEditor: fakeEditor.activeEditorChanged.event,
     onDidChangeWindowState: never,
     registerUriHandler: noting(fakeEditor.uriHandlers),
     registerWebviewPanelSerializer: never,
     registerFileDecorationProvider: noting(fakeEditor.decorations),
-    createTreeView: () => ({ ...nothing, message: "", description: "", onDidChangeVisibility: never }),
+    createTreeView: () => {
+      const tree: FakeTree = { visible: false, visibilityChanged: new EventEmitter(), revealed: [] };
+      fakeEditor.trees.push(tree);
+      return {
+        ...nothing,
+        message: "",
+        description: "",
+        selection: [],
+        get visible() {
+          return tree.visible;
+        },
+        onDidChangeVisibility: tree.visibilityChanged.event,
+        reveal: async (row: unknown) => void tree.revealed.push(row),
+      };
+    },
+    tabGroups: { activeTabGroup: {} },
     createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
     createWebviewPanel: () => {
       const messages = new EventEmitter<unknown>();

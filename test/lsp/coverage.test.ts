@@ -142,4 +142,12 @@ describe("coverage over the protocol", () => {
     const first = specificationOf(await until((sites) => specificationOf(sites)?.fault !== undefined));
     assert.deepEqual([first?.fault, first?.meant, first?.operations], ["unreadable", 0, []]);
   });
+
+  it("lists the URLs of OpenAPI specifications that haven't been fetched", async () => {
+    const url = "https://api.example.com/openapi.json";
+    const group = { group: "API", openapi: url, asyncapi: "https://api.example.com/events.json" };
+    client.open(folder.at("docs.json"), JSON.stringify({ navigation: { groups: [group] } }));
+    const [site] = await until(([first]) => first?.unfetched.length !== 0);
+    assert.deepEqual(site?.unfetched, [url]);
+  });
 });

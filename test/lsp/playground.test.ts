@@ -5,10 +5,12 @@ import type { ToPlayground } from "../../server/src/core/request/protocol/playgr
 import {
   openPreview,
   playgroundFacts,
+  playgroundOfPage,
   previewMessage,
   previewPush,
   type PreviewPush,
 } from "../../server/src/protocol/preview.ts";
+import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 
@@ -197,5 +199,26 @@ describe("playground over the protocol", () => {
     });
     const none = await client.request(playgroundFacts, { root: "file:///nowhere" });
     assert.equal(none, null);
+  });
+
+  it("reports which pages have a playground, and why others don't", async () => {
+    folder.write("start.mdx", "---\ntitle: Start\n---\n");
+    folder.write("gone.mdx", "---\ntitle: Gone\nopenapi: GET /gone\n---\n");
+    folder.write("plain.mdx", "---\ntitle: Plain\napi: GET /plain\n---\n");
+    folder.write("remote.mdx", "---\ntitle: Far\nopenapi: https://api.example.com/a.json GET /far\n---\n");
+    for (const name of ["start", "gone", "plain", "remote"]) client.watched([folder.at(`${name}.mdx`), 1]);
+    const kindOf = async (file: string) =>
+      (await client.request(playgroundOfPage, { uri: uriOf(folder.at(file)) })).kind;
+    const expected = {
+      "users/get.mdx": "available",
+      "plain.mdx": "available",
+      "start.mdx": "no-operation",
+      "gone.mdx": "unresolved",
+      "remote.mdx": "unfetched",
+      "docs.json": "no-page",
+    };
+    for (const [file, kind] of Object.entries(expected))
+      await eventually(async () => assert.equal(await kindOf(file), kind, file));
+    assert.equal((await client.request(playgroundOfPage, { uri: "file:///nowhere.mdx" })).kind, "no-page");
   });
 });

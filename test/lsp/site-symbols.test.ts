@@ -296,6 +296,37 @@ describe("pages, headings, and files over the protocol", () => {
     assert.match(refused.reason, /already exists/);
   });
 
+  it("selects redirects by default for a published site", async () => {
+    const published = `{ "redirects": [{ "source": "/a", "destination": "/p" }], ${files["docs.json"]?.trim().slice(1)}`;
+    const uri = uriOf(folder.at("guides/start.mdx"));
+    const ask = async (redirects?: "add" | "confirm" | "omit") => {
+      const moved = await client.request(moveFiles, {
+        uri,
+        to: "learn/first",
+        counterparts: false,
+        ...(redirects && { redirects }),
+      });
+      assert.ok(moved.ok);
+      const annotation = Object.values(moved.edit.changeAnnotations ?? {}).find(
+        ({ label }) => label === "Add redirects",
+      );
+      return [moved.published, annotation?.needsConfirmation];
+    };
+    assert.deepEqual(await ask(), [false, true]);
+    client.open(folder.at("docs.json"), published);
+    assert.deepEqual(await ask(), [true, false]);
+    assert.deepEqual(await ask("confirm"), [true, true]);
+    assert.deepEqual(await ask("omit"), [true, undefined]);
+    const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
+      ...at("guides/next.mdx", "guides/start"),
+      newName: "learn/first",
+    });
+    const now = JSON.parse(after(edit, [], { ...files, "docs.json": published })["docs.json"] ?? "") as {
+      redirects: unknown[];
+    };
+    assert.deepEqual(now.redirects[1], { source: "/guides/start", destination: "/learn/first" });
+  });
+
   it("restores every link as written when a page moves back", async () => {
     const before = {
       ...files,

@@ -111,6 +111,21 @@ describe("renaming in specifications over the protocol", () => {
     assert.equal(annotation?.needsConfirmation, true);
   });
 
+  it("selects the redirects of a published site", async () => {
+    client.open(
+      folder.at("docs.json"),
+      docs.replace("{", '{\n  "integrations": { "ga4": { "measurementId": "G-1" } },'),
+    );
+    const edit = await renamed(at("api.json", "/users"), "/people/{key}");
+    assert.deepEqual(
+      Object.values(edit.changeAnnotations ?? {}).map(({ label, needsConfirmation }) => [
+        label,
+        needsConfirmation,
+      ]),
+      [["Add redirects", false]],
+    );
+  });
+
   it("updates a tag in operations, with its quoting, and in links", async () => {
     const edit = await renamed(at("all.yaml", "People", 1), "Staff");
     assert.deepEqual(after(edit, false), {

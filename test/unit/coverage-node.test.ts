@@ -4,12 +4,14 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
-import "../harness/fake-vscode.ts";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import {
   getCoverageChildren,
   getCoverageRoots,
   type CoverageNode,
 } from "../../client/src/coverage/coverage-node.ts";
+import { CoverageView, unfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({
@@ -32,6 +34,7 @@ const site = (name: string, ...specifications: readonly SpecificationCoverage[])
   name,
   loaded: true,
   specifications,
+  unfetched: [],
 });
 
 /** Lists the full tree, with each row indented below its parent. */
@@ -48,6 +51,8 @@ function nameOf(node: CoverageNode): string {
       return node.site.name;
     case "specification":
       return node.specification.path;
+    case "unfetched":
+      return node.url;
     case "group":
       return node.group;
     case "operation":
@@ -116,5 +121,52 @@ describe("coverage tree", () => {
       "two",
       "  unread.yaml",
     ]);
+  });
+
+  describe("with a specification that hasn't been fetched", () => {
+    const url = "https://api.example.com/openapi.json";
+    const remote = (...local: readonly SpecificationCoverage[]): SiteCoverage => ({
+      ...site("remote", ...local),
+      unfetched: [url],
+    });
+    const emptiness = async (...sites: readonly SiteCoverage[]) => {
+      const server = {
+        requestWithoutParams: async () => sites,
+        onDidChangeCoverage: () => undefined,
+        onDidChangeStatus: () => undefined,
+      } as unknown as ConstructorParameters<typeof CoverageView>[0];
+      const memory = { get: () => undefined } as unknown as ConstructorParameters<typeof CoverageView>[1];
+      assert.deepEqual(await new CoverageView(server, memory).getChildren(), []);
+      return fakeEditor.contexts.get("docwright.coverage.empty");
+    };
+
+    it("lists it after the others, which a filter doesn't change", () => {
+      const expected = ["mixed.yaml", url];
+      for (const onlyMissing of [false, true])
+        assert.deepEqual(getCoverageRoots([remote(mixed)], onlyMissing).map(nameOf), expected);
+      assert.deepEqual(getCoverageRoots([remote(full)], true).map(nameOf), [url]);
+      assert.deepEqual(rows(getCoverageRoots([site("one", full), remote()], true), true), [
+        "remote",
+        `  ${url}`,
+      ]);
+    });
+
+    it("fetches it from its row", () => {
+      const [, row] = getCoverageRoots([remote(mixed)], false);
+      assert.ok(row);
+      const item = coverageItem(row);
+      assert.deepEqual(item.command?.arguments, [url]);
+      assert.equal(item.command?.command, "docwright.fetchSpecification");
+      assert.equal(item.tooltip, "This specification is on the web and hasn't been fetched.");
+      assert.equal(unfetchedUrl(row), url);
+      assert.equal(unfetchedUrl(url), undefined);
+    });
+
+    it("shows the next step if there are no others", async () => {
+      assert.equal(await emptiness(remote()), "unfetched");
+      assert.equal(await emptiness(site("none"), remote()), "unfetched");
+      assert.equal(await emptiness(site("none")), "no-specification");
+      assert.equal(await emptiness({ ...site("none"), loaded: false }, remote()), "reading");
+    });
   });
 });

@@ -38,7 +38,7 @@ describe("the walkthrough", () => {
   };
 
   beforeEach(() => {
-    for (const list of [fakeEditor.asked, fakeEditor.answers, fakeEditor.commands]) list.length = 0;
+    for (const list of [fakeEditor.asked, fakeEditor.answers, fakeEditor.executed]) list.length = 0;
     fakeEditor.contexts.clear();
     steps = new FirstSteps(memory());
   });
@@ -51,7 +51,7 @@ describe("the walkthrough", () => {
     fakeEditor.answers.push("Get Started");
     await Promise.all([steps.show(running({})), steps.show(running({}))]);
     assert.equal(fakeEditor.asked.length, 1);
-    assert.deepEqual(fakeEditor.commands, [
+    assert.deepEqual(fakeEditor.executed, [
       ["workbench.action.openWalkthrough", "docwright.docwright#start", false],
     ]);
   });
@@ -59,7 +59,7 @@ describe("the walkthrough", () => {
   it("isn't opened if the message is closed", async () => {
     await steps.show(running({}));
     assert.equal(fakeEditor.asked.length, 1);
-    assert.deepEqual(fakeEditor.commands, []);
+    assert.deepEqual(fakeEditor.executed, []);
   });
 
   it("marks a problem as fixed when an edit leaves fewer of them, even if others are found", () => {
@@ -88,9 +88,9 @@ describe("the walkthrough", () => {
   });
 
   it("marks a page as moved when a page has another path", () => {
-    fakeEditor.filesRenamed.fire({ files: [{ newUri: URI.file("/site/a.png") }] });
+    fakeEditor.filesRenamed.fire({ files: [{ oldUri: file, newUri: URI.file("/site/a.png") }] });
     assert.ok(!isCompleted("movePage"));
-    fakeEditor.filesRenamed.fire({ files: [{ newUri: URI.file("/site/a.mdx") }] });
+    fakeEditor.filesRenamed.fire({ files: [{ oldUri: file, newUri: URI.file("/site/a.mdx") }] });
     assert.ok(isCompleted("movePage"));
   });
 

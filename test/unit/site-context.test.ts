@@ -34,6 +34,15 @@ describe("context keys of the site", () => {
     assert.deepEqual(contexts(), [true, false]);
   });
 
+  it("say whether there is a remote specification to fetch", async () => {
+    const context = new SiteContext();
+    const hasRemoteSpec = () => fakeEditor.contexts.get("docwright.hasRemoteSpec") === true;
+    await context.show(running({ remoteSpecs: 0 }, { remoteSpecs: 1 }));
+    assert.ok(hasRemoteSpec());
+    await context.show(running({ remoteSpecs: 0 }));
+    assert.ok(!hasRemoteSpec());
+  });
+
   it("say whether a folder without a site contains a mint.json", async () => {
     fakeEditor.found.push(URI.file("/site/mint.json"));
     await new SiteContext().show(running());

@@ -40,6 +40,8 @@ export function coverageItem(node: CoverageNode): vscode.TreeItem {
       return siteItem(node);
     case "specification":
       return specificationItem(node);
+    case "unfetched":
+      return unfetchedItem(node);
     case "group":
       return groupItem(node);
     case "operation":
@@ -51,8 +53,9 @@ function siteItem({ site }: Extract<CoverageNode, { kind: "site" }>): vscode.Tre
   const item = new vscode.TreeItem(site.name, Expanded);
   item.id = site.root;
   item.iconPath = new vscode.ThemeIcon("book");
-  item.description = shownOf(site.specifications);
+  if (site.specifications.length > 0) item.description = shownOf(site.specifications);
   item.tooltip = vscode.Uri.parse(site.root).fsPath;
+  item.accessibilityInformation = { label: `${site.name}, ${spokenShown(site.specifications)}` };
   return item;
 }
 
@@ -65,11 +68,30 @@ function specificationItem({
   item.id = `${site.root} ${path}`;
   item.description = fault === undefined ? shownOf([specification]) : faultWords(fault);
   item.tooltip = title ?? path;
+  item.accessibilityInformation = {
+    label: `${path}, ${fault === undefined ? spokenShown([specification]) : faultWords(fault)}`,
+  };
   item.iconPath = fault
     ? new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"))
     : new vscode.ThemeIcon("symbol-interface");
   item.contextValue = "specification";
   if (fault) item.command = { title: "", command: "vscode.open", arguments: [vscode.Uri.parse(uri)] };
+  return item;
+}
+
+function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(url, None);
+  item.id = `${site.root} ${url}`;
+  item.description = vscode.l10n.t("not fetched yet");
+  item.tooltip = vscode.l10n.t("This specification is on the web and hasn't been fetched.");
+  item.iconPath = new vscode.ThemeIcon("cloud");
+  item.contextValue = "unfetched";
+  item.command = {
+    title: vscode.l10n.t("Fetch Specification"),
+    command: "docwright.fetchSpecification",
+    arguments: [url],
+  };
+  item.accessibilityInformation = { label: `${url}, ${item.description}` };
   return item;
 }
 
@@ -79,8 +101,18 @@ function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string 
 
 /** `38 of 55 shown` */
 export function shownOf(specifications: readonly SpecificationCoverage[]): string {
+  const { shown, meant } = countShown(specifications);
+  return vscode.l10n.t("{0} of {1} shown", shown, meant);
+}
+
+function spokenShown(specifications: readonly SpecificationCoverage[]): string {
+  const { shown, meant } = countShown(specifications);
+  return vscode.l10n.t("{0} of {1} operations shown", shown, meant);
+}
+
+function countShown(specifications: readonly SpecificationCoverage[]) {
   const sum = (key: "shown" | "meant") => specifications.reduce((total, one) => total + one[key], 0);
-  return vscode.l10n.t("{0} of {1} shown", sum("shown"), sum("meant"));
+  return { shown: sum("shown"), meant: sum("meant") };
 }
 
 function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeItem {
@@ -89,6 +121,11 @@ function groupItem(node: Extract<CoverageNode, { kind: "group" }>): vscode.TreeI
   const item = new vscode.TreeItem(groupWords(group), isOpen ? Expanded : Collapsed);
   item.id = `${specification.uri} ${group}`;
   item.description = String(operations.length);
+  const count =
+    operations.length === 1
+      ? vscode.l10n.t("1 operation")
+      : vscode.l10n.t("{0} operations", operations.length);
+  item.accessibilityInformation = { label: `${groupWords(group)}, ${count}` };
   // VS Code indents rows only below a row with an icon.
   item.iconPath = themeIcon(operations[0]?.state ?? "missing");
   return item;

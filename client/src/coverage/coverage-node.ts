@@ -15,6 +15,8 @@ export type CoverageNode =
       readonly site: SiteCoverage;
       readonly specification: SpecificationCoverage;
     }
+  /** A specification that hasn't been fetched. */
+  | { readonly kind: "unfetched"; readonly site: SiteCoverage; readonly url: string }
   | {
       readonly kind: "group";
       readonly specification: SpecificationCoverage;
@@ -32,8 +34,12 @@ export type CoverageNode =
 const groups: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous", "shown", "left-out"];
 const groupsOfMissing: readonly CoverageGroup[] = ["missing", "page-only", "ambiguous"];
 
-/** Returns the top-level nodes: the sites if there are several, or else the specifications of the only one. */
+/**
+ * Returns the top-level nodes: the sites if there are several, or else the specifications of the only one. There are
+ * none if all specifications are unfetched, because the view then shows the next step instead.
+ */
 export function getCoverageRoots(sites: readonly SiteCoverage[], onlyMissing: boolean): CoverageNode[] {
+  if (sites.every(({ specifications }) => specifications.length === 0)) return [];
   const shown = sites.filter((site) => specificationNodes(site, onlyMissing).length > 0);
   const [only] = shown;
   if (sites.length === 1 && only) return specificationNodes(only, onlyMissing);
@@ -52,15 +58,19 @@ export function getCoverageChildren(node: CoverageNode, onlyMissing: boolean): C
         specification: node.specification,
         operation,
       }));
+    case "unfetched":
     case "operation":
       return [];
   }
 }
 
 function specificationNodes(site: SiteCoverage, onlyMissing: boolean): CoverageNode[] {
-  return site.specifications
-    .filter(({ fault, meant, shown }) => !onlyMissing || fault !== undefined || shown < meant)
-    .map((specification) => ({ kind: "specification", site, specification }));
+  return [
+    ...site.specifications
+      .filter(({ fault, meant, shown }) => !onlyMissing || fault !== undefined || shown < meant)
+      .map((specification) => ({ kind: "specification", site, specification }) as const),
+    ...site.unfetched.map((url) => ({ kind: "unfetched", site, url }) as const),
+  ];
 }
 
 function groupNodes(specification: SpecificationCoverage, onlyMissing: boolean): CoverageNode[] {

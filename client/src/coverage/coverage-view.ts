@@ -10,7 +10,7 @@ const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";
 
 /** Why the tree is empty. The manifest has a text for each reason (`viewsWelcome`). */
-type Emptiness = "reading" | "stopped" | "no-specification" | "nothing-missing";
+type Emptiness = "reading" | "stopped" | "no-specification" | "unfetched" | "nothing-missing";
 
 /**
  * Shows where readers find each operation. Requests the coverage when the view is visible, and again when it changes.
@@ -78,9 +78,8 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
   #emptiness(sites: readonly SiteCoverage[]): Emptiness {
     if (this.#isStopped) return "stopped";
     if (sites.length === 0 || sites.some(({ loaded }) => !loaded)) return "reading";
-    return sites.some(({ specifications }) => specifications.length > 0)
-      ? "nothing-missing"
-      : "no-specification";
+    if (sites.some(({ specifications }) => specifications.length > 0)) return "nothing-missing";
+    return sites.some(({ unfetched }) => unfetched.length > 0) ? "unfetched" : "no-specification";
   }
 
   #setContext(key: string, value: unknown): void {
@@ -89,6 +88,12 @@ export class CoverageView implements vscode.TreeDataProvider<CoverageNode>, vsco
 }
 
 type OperationNode = Extract<CoverageNode, { kind: "operation" }>;
+
+/** Returns the URL of the specification if the row is one that hasn't been fetched. */
+export function unfetchedUrl(row: unknown): string | undefined {
+  const node = row as Partial<CoverageNode> | undefined;
+  return node?.kind === "unfetched" ? node.url : undefined;
+}
 
 interface PageItem extends vscode.QuickPickItem {
   readonly uri: vscode.Uri;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { LanguageServer } from "../language-client.ts";
 import { isSchemaLoadFailure } from "./json-problems.ts";
 
 /**
@@ -36,20 +37,82 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
   return /"\$schema"\s*:\s*"(https?:\/\/[^"\s]+)"/.exec(document.getText())?.[1];
 }
 
+const askedKey = "docwright.schemaOffered";
+
 /**
- * Maps the schema's URL to an empty schema in the workspace's `json.schemas`. The warning disappears, and only
- * Docwright's own checks apply, which don't need a network.
+ * Asks once, when VS Code can't load the schema of a site's docs.json, whether Docwright should check the file instead.
+ * The answer applies to every site.
+ */
+export class SchemaOffer implements vscode.Disposable {
+  readonly #server: Pick<LanguageServer, "state">;
+  readonly #memory: vscode.Memento;
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  constructor(server: Pick<LanguageServer, "state" | "onDidChangeStatus">, memory: vscode.Memento) {
+    this.#server = server;
+    this.#memory = memory;
+    this.#subscriptions = [
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some(isConfig)) void this.#offer();
+      }),
+      server.onDidChangeStatus(() => void this.#offer()),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #offer(): Promise<void> {
+    if (this.#memory.get(askedKey) === true || !vscode.workspace.isTrusted) return;
+    const schema = this.#findFailure();
+    if (schema === undefined) return;
+    await this.#memory.update(askedKey, true);
+    const use = vscode.l10n.t("Use Docwright's Checks");
+    const choice = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "VS Code can't load the schema of docs.json from {0}. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
+        new URL(schema).host,
+      ),
+      use,
+      vscode.l10n.t("Keep Warning"),
+    );
+    if (choice === use) await leaveSchemaToDocwright(schema);
+  }
+
+  /** Returns the schema of an open docs.json of a site that VS Code has reported as not loaded. */
+  #findFailure(): string | undefined {
+    const { state } = this.#server;
+    const sites = state.kind === "running" ? state.status.sites : [];
+    const files = new Set(sites.map(({ root }) => `${root}/docs.json`));
+    return vscode.workspace.textDocuments
+      .filter(({ uri }) => files.has(uri.toString()))
+      .filter(({ uri }) => vscode.languages.getDiagnostics(uri).some(isSchemaLoadFailure))
+      .map(schemaOf)
+      .find((schema) => schema !== undefined && URL.canParse(schema));
+  }
+}
+
+function isConfig({ path }: vscode.Uri): boolean {
+  return path.endsWith("/docs.json");
+}
+
+/**
+ * Maps the schema's URL to an empty schema in the user's `json.schemas`. The warning disappears, and only Docwright's
+ * own checks apply, which don't need a network. The workspace's settings may be files of the site, so they stay
+ * unchanged.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {
   if (typeof schema !== "string") return;
   const configuration = vscode.workspace.getConfiguration("json");
-  const entries = configuration.inspect<unknown[]>("schemas")?.workspaceValue ?? [];
+  const entries = configuration.inspect<readonly unknown[]>("schemas")?.globalValue ?? [];
+  if (entries.some((entry) => (entry as { readonly url?: unknown } | null)?.url === schema)) return;
   const entry = {
     fileMatch: ["docs.json"],
     url: schema,
     schema: { description: "Docwright checks docs.json." },
   };
-  await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Workspace);
+  await configuration.update("schemas", [...entries, entry], vscode.ConfigurationTarget.Global);
 }
 
 /** Allows VS Code to download schemas from this host. Changes the user settings, because it applies to every folder. */

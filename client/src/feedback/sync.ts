@@ -125,7 +125,7 @@ function showMore(running: Promise<void>, store: FeedbackStore, cancel: () => vo
       const report = (): void => {
         const { received = 0, waitingUntil } = store.state.freshness;
         const seconds = Math.ceil(((waitingUntil ?? 0) - Date.now()) / 1000);
-        const entries = vscode.l10n.t("{0} entries", received);
+        const entries = received === 1 ? vscode.l10n.t("1 entry") : vscode.l10n.t("{0} entries", received);
         progress.report({
           message:
             seconds > 0 ? vscode.l10n.t("{0}; rate-limited, resuming in {1} s", entries, seconds) : entries,

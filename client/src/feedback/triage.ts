@@ -141,7 +141,10 @@ export class TriageActions {
   /** One click changes a complete thread. */
   async #offerUndo(ids: readonly string[], before: Triages): Promise<void> {
     const undo = vscode.l10n.t("Undo");
-    const words = vscode.l10n.t("Updated {0} entries locally.", ids.length);
+    const words =
+      ids.length === 1
+        ? vscode.l10n.t("Updated 1 entry locally.")
+        : vscode.l10n.t("Updated {0} entries locally.", ids.length);
     if ((await vscode.window.showInformationMessage(words, undo)) !== undo) return;
     await this.#set((triage) => {
       const next = new Map(triage);

@@ -3,6 +3,7 @@ import type { NavigationPlace } from "../../../server/src/protocol/navigation.ts
 import { renameRow } from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { movePage } from "../refactoring/move-page.ts";
+import type { MoveSummary } from "../refactoring/move-summary.ts";
 import { applyPlanned } from "../refactoring/planned-edits.ts";
 import { applyNavigationChange, getRowPlace } from "./navigation-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
@@ -11,7 +12,11 @@ import type { NavigationView } from "./navigation-view.ts";
 type Handlers = Readonly<Record<string, (argument?: unknown) => unknown>>;
 
 /** Returns the commands for rows of the tree, used by keyboard and menus. */
-export function navigationCommands(server: LanguageServer, view: NavigationView): Handlers {
+export function navigationCommands(
+  server: LanguageServer,
+  view: NavigationView,
+  moves: MoveSummary,
+): Handlers {
   const places = (row: unknown) => view.chosen(row).flatMap(getRowPlace);
   const first = (row: unknown): NavigationPlace | undefined => places(row)[0];
   const step = (row: unknown, direction: "up" | "down") => {
@@ -32,7 +37,7 @@ export function navigationCommands(server: LanguageServer, view: NavigationView)
     "docwright.navigation.movePage": (row) => {
       const [chosen] = view.chosen(row);
       const opens = chosen?.kind === "node" && chosen.node.kind === "page" ? chosen.node.opens : undefined;
-      return opens && movePage(server, vscode.Uri.parse(opens.uri));
+      return opens && movePage(server, moves, vscode.Uri.parse(opens.uri));
     },
     "docwright.navigation.showInConfig": (row) => show(first(row)),
     "docwright.navigation.copyAddress": (row) => {

@@ -5,15 +5,18 @@ import {
   changeNavigation as request,
 } from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyPlanned } from "../refactoring/planned-edits.ts";
+import { applyAndSave } from "../refactoring/planned-edits.ts";
 import type { NavigationRow } from "./navigation-row.ts";
 
-/** Makes a change of the navigation as one undoable edit, or shows why it can't. Returns true if it was made. */
+/**
+ * Makes a change of the navigation as one undoable edit, and saves it without opening docs.json. If it can't, shows
+ * why. Returns true if it was made.
+ */
 export async function applyNavigationChange(
   server: LanguageServer,
   change: ChangeNavigation,
 ): Promise<boolean> {
-  return applyPlanned(server, await server.request(request, change));
+  return applyAndSave(server, await server.request(request, change));
 }
 
 const mimeType = "application/vnd.code.tree.docwright.navigation";

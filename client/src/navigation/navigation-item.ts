@@ -64,9 +64,18 @@ export function formatDivisionPath(path: DivisionPath, between = " · "): string
 }
 
 /** Formats problems as `2 errors`. Shows warnings only if there are no errors. */
-export function problemMark({ error, warning }: ProblemCounts): string {
-  if (error > 0) return error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error);
-  return warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning);
+export function problemMark(counts: ProblemCounts): string {
+  return problemCounts(counts)[0] ?? "";
+}
+
+/** Returns the numbers of errors and of warnings, each only if there are some. */
+function problemCounts({ error, warning }: ProblemCounts): string[] {
+  return [
+    ...(error === 0 ? [] : [error === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", error)]),
+    ...(warning === 0
+      ? []
+      : [warning === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", warning)]),
+  ];
 }
 
 /**
@@ -94,6 +103,7 @@ export function navigationItem(row: NavigationRow): vscode.TreeItem {
     item.tooltip = vscode.Uri.parse(row.site.root).fsPath;
     item.contextValue = row.shown ? "site narrowed" : "site";
     if (row.shown) item.description = formatDivisionPath(row.shown);
+    item.accessibilityInformation = { label: spokenSite(row) };
     return item;
   }
   const { node } = row;
@@ -150,9 +160,7 @@ function tooltipOf(node: NavigationNode): string {
   const lines = [
     node.method === undefined ? node.label : `${node.method} ${node.label}`,
     ...(node.slug === undefined ? [] : [`/${node.slug}`]),
-    ...(node.problems
-      ? [vscode.l10n.t("Errors: {0}, warnings: {1}", node.problems.error, node.problems.warning)]
-      : []),
+    ...(node.problems ? [problemCounts(node.problems).join(", ")] : []),
     ...(node.rating
       ? [
           vscode.l10n.t(
@@ -179,6 +187,25 @@ function contextOf({ kind, at, slug, isLink }: NavigationNode): string {
     ...(kind === "division" && !isLink ? ["alone"] : []),
   ];
   return words.join(" ");
+}
+
+/** For example, `Berthline, 28 of 29 pages shown`, followed by the section if only one is shown. */
+function spokenSite({ site, shown }: Extract<NavigationRow, { kind: "site" }>): string {
+  const listed = new Set<string>();
+  const all = new Set<string>();
+  const count = (nodes: readonly NavigationNode[], isListed: boolean) => {
+    for (const { kind, slug, hidden, children } of nodes) {
+      const isVisible = isListed && hidden === undefined && kind !== "unlisted";
+      if (slug !== undefined && (kind === "page" || kind === "operation")) {
+        all.add(slug);
+        if (isVisible) listed.add(slug);
+      }
+      count(children, isVisible);
+    }
+  };
+  count(site.rows ?? [], true);
+  const pages = vscode.l10n.t("{0} of {1} pages shown", listed.size, all.size);
+  return [site.name, pages, ...(shown ? [formatDivisionPath(shown)] : [])].join(", ");
 }
 
 function spoken(node: NavigationNode): string {

@@ -42,6 +42,8 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** The latest response, until the editor requests it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
+  /** Whether the tree was opened and its rows haven't been shown yet. */
+  #isOpening = true;
   /** Whether every folder has been searched and none contains a docs.json. */
   #hasNoSite = false;
 
@@ -61,7 +63,10 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
       server.onDidChangeNavigation(() => void this.#renew()),
       server.onDidChangeStatus((state) => this.#update(state)),
       vscode.window.onDidChangeActiveTextEditor((editor) => void this.#reveal(editor)),
-      this.#view.onDidChangeVisibility(() => void this.#reveal(vscode.window.activeTextEditor)),
+      this.#view.onDidChangeVisibility(({ visible }) => {
+        this.#isOpening = visible;
+        void this.#reveal(vscode.window.activeTextEditor);
+      }),
     ];
   }
 
@@ -130,7 +135,13 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);
-    return this.#arrange(sites);
+    const rows = this.#arrange(sites);
+    // The rows of a large site arrive long after the tree has been opened.
+    if (this.#isOpening && rows.length > 0) {
+      this.#isOpening = false;
+      void this.#reveal(vscode.window.activeTextEditor);
+    }
+    return rows;
   }
 
   getTreeItem(row: NavigationRow): vscode.TreeItem {

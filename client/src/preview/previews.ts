@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import { playgroundFacts, type PreviewPush } from "../../../server/src/protocol/preview.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
+import { hasPlayground } from "./page-playground.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
@@ -112,6 +113,9 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   async openPlayground(argument: unknown): Promise<void> {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const target = readTarget(argument) ?? (uri && { uri, url: undefined });
+    // A page without a file is generated for an operation.
+    const isGenerated = target?.url !== undefined;
+    if (!isGenerated && !(await hasPlayground(this.#parts.server, target?.uri))) return;
     if (!target) return;
     const panel = await this.#show(target, vscode.ViewColumn.Beside);
     panel.showPlayground(target.url);

@@ -43,7 +43,10 @@ async function deleteIn(server: LanguageServer, { root, name, files }: UnusedFil
   const items = itemsOf(files);
   const total = sizeInWords(files.reduce((sum, { bytes }) => sum + bytes, 0));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, files.length, total),
+    title:
+      files.length === 1
+        ? vscode.l10n.t("Delete Unused Files in {0}: 1 file, {1}", name, total)
+        : vscode.l10n.t("Delete Unused Files in {0}: {1} files, {2}", name, files.length, total),
     placeHolder: vscode.l10n.t(
       "Check whether other sites link to these files. Nothing is deleted until you confirm.",
     ),

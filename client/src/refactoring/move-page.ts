@@ -1,18 +1,31 @@
 import * as vscode from "vscode";
 import {
   moveFiles,
+  type MovedFilesEdit,
   type MoveFiles,
   movesToRepair,
   type MovesToRepair,
+  type RedirectChoice,
 } from "../../../server/src/protocol/move-files.ts";
 import type { LanguageServer } from "../language-client.ts";
+import type { MoveSummary } from "./move-summary.ts";
+import { pageAtCursor } from "./page-at-cursor.ts";
+
+const maxNamed = 3;
 
 /**
  * Implements `docwright.movePage`: prompts for the new path of the page, folder, or file, and moves it and updates all
- * references in one edit. Redirects are shown for confirmation before anything is written.
+ * references in one edit. In docs.json, it's the page at the cursor. Redirects are shown for confirmation before anything is written, and
+ * are selected by default for a published site.
  */
-export async function movePage(server: LanguageServer, given: unknown): Promise<void> {
-  const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
+  const uri = given instanceof vscode.Uri ? given : await openFile();
+  if (uri?.path.endsWith("/docs.json") === true) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Place the cursor on a page of the navigation in docs.json to move that page."),
+    );
+    return;
+  }
   const root = uri && (await siteOf(server, uri));
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
@@ -37,20 +50,88 @@ export async function movePage(server: LanguageServer, given: unknown): Promise<
   });
   if (to === undefined || to.trim() === name) return;
   const request: MoveFiles = { uri: uri.toString(), to, counterparts: true };
+  const planned = await plan(server, request);
+  if (!planned) return;
+  const asks = planned.moved.published && planned.moved.redirects.length > 0;
+  const redirects = asks ? await chooseRedirects(name, to.trim(), planned) : "confirm";
+  if (redirects === undefined) return;
+  // Files may have changed while the prompt was open, and the edit depends on their texts.
+  const chosen = asks ? await plan(server, { ...request, redirects }) : planned;
+  if (!chosen) return;
+  const { edit, moved } = chosen;
+  const added = redirects === "add" ? moved.redirects.length : 0;
+  const isReviewed = redirects === "confirm" && moved.redirects.length > 0;
+  const facts = { updated: edit.entries().length, redirects: added, left: moved.left };
+  await summary.apply(edit, renamedFiles(moved.edit), isReviewed ? undefined : facts);
+}
+
+interface PlannedMove {
+  readonly moved: Extract<MovedFilesEdit, { readonly ok: true }>;
+  readonly edit: vscode.WorkspaceEdit;
+}
+
+/** Requests the edit of a move. Returns undefined and shows why if there is none. */
+async function plan(server: LanguageServer, request: MoveFiles): Promise<PlannedMove | undefined> {
   const moved = await server.request(moveFiles, request);
-  if (!moved) return;
+  if (!moved) return undefined;
   if (!moved.ok) {
     void vscode.window.showErrorMessage(vscode.l10n.t("Nothing was moved. {0}", moved.reason));
-    return;
+    return undefined;
   }
   const edit = await server.toEdit(moved.edit);
-  const made = edit && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
-  if (made && moved.left > 0)
-    void vscode.window.showWarningMessage(
-      moved.left === 1
-        ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
-        : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", moved.left),
-    );
+  return edit && { moved, edit };
+}
+
+/**
+ * Prompts for the redirects of a published site. VS Code shows edits before it applies them only if they need
+ * confirmation, and then doesn't select those.
+ */
+async function chooseRedirects(
+  from: string,
+  to: string,
+  { moved: { redirects }, edit }: PlannedMove,
+): Promise<RedirectChoice | undefined> {
+  const move = vscode.l10n.t("Move");
+  const without = vscode.l10n.t("Move Without Redirects");
+  const show = vscode.l10n.t("Show Edits");
+  const updated = edit.entries().length;
+  const named = redirects.slice(0, maxNamed).map(({ source, destination }) => `${source} → ${destination}`);
+  const more =
+    redirects.length > maxNamed ? [vscode.l10n.t("and {0} more", redirects.length - maxNamed)] : [];
+  const detail = [
+    updated === 1
+      ? vscode.l10n.t("References in 1 file are updated.")
+      : vscode.l10n.t("References in {0} files are updated.", updated),
+    vscode.l10n.t("Readers may use the old URLs, so these redirects are added:"),
+    ...named,
+    ...more,
+  ].join("\n");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t("Move {0} to {1}?", from, to),
+    { modal: true, detail },
+    move,
+    without,
+    show,
+  );
+  if (choice === move) return "add";
+  if (choice === without) return "omit";
+  return choice === show ? "confirm" : undefined;
+}
+
+function renamedFiles({ documentChanges = [] }: PlannedMove["moved"]["edit"]) {
+  return documentChanges.flatMap((change) =>
+    "kind" in change && change.kind === "rename"
+      ? [{ oldUri: vscode.Uri.parse(change.oldUri), newUri: vscode.Uri.parse(change.newUri) }]
+      : [],
+  );
+}
+
+/** Returns the page at the cursor of a configuration file, or else the file in the editor. */
+async function openFile(): Promise<vscode.Uri | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const page = /\.json$/i.test(editor.document.uri.path) ? await pageAtCursor(editor) : undefined;
+  return page ?? editor.document.uri;
 }
 
 /** Returns the innermost site that contains a file. */
@@ -59,8 +140,6 @@ async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string |
   const own = roots.filter((root) => uri.toString().startsWith(`${root}/`));
   return own.sort((a, b) => b.length - a.length)[0];
 }
-
-const maxNamed = 3;
 
 /**
  * Implements `docwright.repairMoves`: finds files that were moved outside the editor since the last commit, and shows

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type HeadingToRename,
   type PlannedEdit,
@@ -21,6 +22,36 @@ export async function applyPlanned(
   }
   const edit = await server.toEdit(planned.edit);
   return edit !== undefined && (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
+}
+
+/**
+ * Applies an edit like `applyPlanned`, and saves the files that had no unsaved changes. Otherwise, VS Code opens an
+ * editor for each of them. It saves files itself only if a refactoring changes several.
+ */
+export async function applyAndSave(
+  server: LanguageServer,
+  planned: PlannedEdit | undefined,
+): Promise<boolean> {
+  const unsaved = new Set(
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
+  );
+  if (!(await applyPlanned(server, planned))) return false;
+  const saves = vscode.workspace.getConfiguration("files").get<boolean>("refactoring.autoSave") !== false;
+  if (!saves || !planned?.ok) return true;
+  const changed = changedUris(planned.edit);
+  for (const document of vscode.workspace.textDocuments) {
+    const uri = document.uri.toString();
+    if (document.isDirty && changed.has(uri) && !unsaved.has(uri)) await document.save();
+  }
+  return true;
+}
+
+function changedUris({ changes = {}, documentChanges = [] }: WorkspaceEdit): ReadonlySet<string> {
+  const uris = [
+    ...Object.keys(changes),
+    ...documentChanges.flatMap((change) => ("textDocument" in change ? [change.textDocument.uri] : [])),
+  ];
+  return new Set(uris.map((uri) => vscode.Uri.parse(uri).toString()));
 }
 
 /**

@@ -50,6 +50,7 @@ import {
   closePreview,
   openPreview,
   playgroundFacts,
+  playgroundOfPage,
   previewCodeTheme,
   previewMessage,
 } from "../protocol/preview.ts";
@@ -84,7 +85,7 @@ import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
 import { movedFilesEdit, movesToRepairIn, willRenameFiles } from "./features/move-files.ts";
 import { changedNavigation, publishedPage as findPublishedPage } from "./features/navigation-tree.ts";
 import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
-import { openedPreview, playgroundFactsOf } from "./features/preview.ts";
+import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
 import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
@@ -281,6 +282,7 @@ export const handlers: readonly MessageHandler[] = [
   ),
   handleNotification(closePreview, ({ preview }, session) => session.previews.close(preview)),
   handle(playgroundFacts, siteRead, playgroundFactsOf),
+  handle(playgroundOfPage, fileRead(), playgroundOfFile),
   handle(planApiTests, siteRead, plannedTests),
   handle(judgeApiTest, siteRead, toTestResult),
 

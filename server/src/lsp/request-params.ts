@@ -65,7 +65,14 @@ import {
   newPageChoices,
   type NewPageRequest,
 } from "../protocol/new-page.ts";
-import { openPreview, type OpenPreview, playgroundFacts, type PlaygroundSite } from "../protocol/preview.ts";
+import {
+  openPreview,
+  type OpenPreview,
+  type PageWithPlayground,
+  playgroundFacts,
+  playgroundOfPage,
+  type PlaygroundSite,
+} from "../protocol/preview.ts";
 import {
   deleteFiles,
   type DeleteFiles,
@@ -272,7 +279,12 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [joinFeedback.method]: object<JoinFeedback>({ paths: list(text) }),
   [judgeApiTest.method]: object<JudgeApiTest>({ root: text, id: text, came: testAnswer }),
   [migrateEndpointPages.method]: "none",
-  [moveFiles.method]: object<MoveFiles>({ uri: text, to: text, counterparts: flag }),
+  [moveFiles.method]: object<MoveFiles>({
+    uri: text,
+    to: text,
+    counterparts: flag,
+    redirects: optional(oneOf("add", "confirm", "omit")),
+  }),
   [movesToRepair.method]: "none",
   [navigation.method]: "none",
   [newPage.method]: object<NewPageRequest>({
@@ -333,6 +345,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     }),
   }),
   [playgroundFacts.method]: object<PlaygroundSite>({ root: text }),
+  [playgroundOfPage.method]: object<PageWithPlayground>({ uri: text }),
   [publishedPage.method]: object<FindPublishedPage>({ uri: text, slug: optional(text) }),
   [remoteSpecifications.method]: "none",
   [renameHeading.method]: object<RenameHeading>({ uri: text, position, newName: text }),

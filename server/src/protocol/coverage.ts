@@ -15,6 +15,8 @@ export interface SiteCoverage {
   readonly loaded: boolean;
   /** Sorted by file. */
   readonly specifications: readonly SpecificationCoverage[];
+  /** URLs of the remote specifications that haven't been fetched, so their operations aren't known. */
+  readonly unfetched: readonly string[];
 }
 export interface SpecificationCoverage {
   readonly uri: string;

@@ -14,7 +14,11 @@ export interface MoveFiles {
   readonly to: string;
   /** Whether to also move the page's counterparts in other languages and versions. */
   readonly counterparts: boolean;
+  /** By default, `add` for a published site and otherwise `confirm`. */
+  readonly redirects?: RedirectChoice;
 }
+/** `add`: selected; `confirm`: the editor shows all edits first, and the author selects redirects; `omit`: none. */
+export type RedirectChoice = "add" | "confirm" | "omit";
 export type MovedFilesEdit =
   | {
       readonly ok: true;
@@ -23,6 +27,8 @@ export type MovedFilesEdit =
       readonly redirects: readonly { readonly source: string; readonly destination: string }[];
       /** Number of links that must be updated by hand. */
       readonly left: number;
+      /** Whether the site appears to be published. */
+      readonly published: boolean;
     }
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };

@@ -62,6 +62,20 @@ export type PreviewPush = { readonly preview: string } & (
   | { readonly kind: "moved"; readonly place: PagePlace; readonly uri?: string; readonly followed: boolean }
 );
 
+/** Returns whether a page has a playground, or why not. */
+export const playgroundOfPage = request<PageWithPlayground, PlaygroundOfPage>("docwright/playground/page");
+export interface PageWithPlayground {
+  /** URI of a file. */
+  readonly uri: string;
+}
+export interface PlaygroundOfPage {
+  /**
+   * `no-page`: the file isn't a page of a site; `no-operation`: the page doesn't document an operation; `unresolved`:
+   * it names one that doesn't exist; `unfetched`: its specification is remote and has no local copy.
+   */
+  readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
+}
+
 /** Returns the data that the playground relay needs about a site; null for a folder that isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {

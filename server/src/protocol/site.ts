@@ -66,6 +66,8 @@ export interface SiteStatus {
   readonly specs: number;
   readonly operations: number;
   readonly counts: ProblemCounts;
+  /** Number of remote specifications that the site uses, whether fetched or not. */
+  readonly remoteSpecs: number;
   /** Number of local copies of remote specifications that are older than one day. */
   readonly staleCopies: number;
   readonly scanning: boolean;

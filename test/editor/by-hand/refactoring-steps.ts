@@ -60,6 +60,8 @@ async function renamesPage(page: Page, site: string): Promise<void> {
   await chooseInMenu(page, row(page, "Authentication"), "Move or Rename Page", input);
   await input.fill("guides/sign-in");
   await page.keyboard.press("Enter");
+  const prompt = page.locator(".monaco-dialog-box", { hasText: "/guides/authentication → /guides/sign-in" });
+  await prompt.getByRole("button", { name: "Show Edits" }).click(patience);
   await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/sign-in"'));
   await untilTrue("the page is at its new place", () => existsSync(path.join(site, "guides/sign-in.mdx")));

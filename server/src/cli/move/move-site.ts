@@ -32,7 +32,7 @@ const endings = ["", ".mdx", ".md"];
 /**
  * Finds the file or folder that FROM refers to, relative to the working directory, DIR, or a site in DIR, as a file or
  * as the path of a page. TO is relative to the same folder. If TO is an existing folder or ends with a slash, the name
- * is preserved.
+ * is preserved. A FROM that matches several, such as a page and a folder, is rejected.
  */
 export function findMoveLocation(
   from: string,
@@ -41,17 +41,40 @@ export function findMoveLocation(
 ): MoveLocationResult {
   const { cwd, folder, roots } = folders;
   const bases = [...new Set([cwd, folder, ...roots])];
-  for (const base of bases)
-    for (const ending of endings) {
-      const full = resolve(base, ...partsOf(from.replace(/\/+$/, "") + ending));
-      const found = siteOfFile(roots, (each) => each, full);
-      if (!found || found.path === "" || !existsSync(full)) continue;
-      const { site: root, path: source } = found;
-      const target = targetOf(root, base, to, source);
-      if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
-      return { ok: true, place: { root, move: { from: source, to: target } } };
+  for (const base of bases) {
+    const matches = matchesIn(base, from, roots);
+    const [first, ...others] = matches;
+    if (!first) continue;
+    if (others.length > 0) {
+      const named = matches.map(({ written }) => written).join(" and ");
+      return { ok: false, reason: `${from} matches both ${named}; specify one of them` };
     }
+    const target = targetOf(first.root, base, to, first.source);
+    if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
+    return { ok: true, place: { root: first.root, move: { from: first.source, to: target } } };
+  }
   return { ok: false, reason: `no file, folder, or page ${from} found in the sites here` };
+}
+
+interface Match {
+  readonly root: string;
+  readonly source: string;
+  /** How to specify only this file or folder. */
+  readonly written: string;
+}
+
+/** Returns the files and folders that FROM may refer to. With a slash at its end, it refers to a folder if there's one. */
+function matchesIn(base: string, from: string, roots: readonly string[]): readonly Match[] {
+  const name = from.replace(/\/+$/, "");
+  const matches = endings.flatMap((ending): Match[] => {
+    const full = resolve(base, ...partsOf(name + ending));
+    const found = siteOfFile(roots, (each) => each, full);
+    if (!found || found.path === "" || !existsSync(full)) return [];
+    const isFolder = statSync(full).isDirectory();
+    return [{ root: found.site, source: found.path, written: `${name}${ending}${isFolder ? "/" : ""}` }];
+  });
+  const folder = from.endsWith("/") ? matches.find(({ written }) => written.endsWith("/")) : undefined;
+  return folder ? [folder] : matches;
 }
 
 function partsOf(path: string): string[] {

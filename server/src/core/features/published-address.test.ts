@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { generatedPages } from "../site/specs/generated-pages.ts";
-import { publishedAddress } from "./published-address.ts";
+import { isPublishedSite, publishedAddress } from "./published-address.ts";
 
 const pages = `//- guides/start.mdx
 a
@@ -88,5 +88,30 @@ describe("published URL of a page", () => {
       ok: false,
       reason: "docs.json isn't a page on the site.",
     });
+  });
+});
+
+describe("whether a site is published", () => {
+  const isPublished = (config: object, settings = {}) =>
+    isPublishedSite(
+      siteOf(
+        new Map([
+          ["docs.json", JSON.stringify(config)],
+          [".docwright.json", JSON.stringify(settings)],
+        ]),
+      ),
+    );
+
+  it("follows from its URL, redirects, or integrations", () => {
+    assert.ok(isPublished({}, { siteUrl: "https://docs.example.com" }));
+    assert.ok(isPublished({ seo: { metatags: { canonical: "https://docs.example.com" } } }));
+    assert.ok(isPublished({ redirects: [{ source: "/a", destination: "/b" }] }));
+    assert.ok(isPublished({ integrations: { plausible: { domain: "example.com" } } }));
+  });
+
+  it("can't be assumed of a new site", () => {
+    for (const config of [{}, { redirects: [] }, { integrations: {} }, { name: "Docs", navigation: {} }])
+      assert.ok(!isPublished(config));
+    assert.ok(!isPublished({}, { siteUrl: "docs" }));
   });
 });

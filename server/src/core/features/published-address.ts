@@ -1,4 +1,5 @@
 import { stringOf, getJsonValue } from "../config/json/json-tree.ts";
+import { redirectsOf } from "../site/links/redirects.ts";
 import { basePath } from "../site/links/resolve-link.ts";
 import { isPublished, getPageSlug, urlsOf } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";
@@ -50,6 +51,19 @@ function operationOf(site: Site, slug: string): string | undefined {
   return page?.target.kind === "webhook"
     ? `${page.spec.path} webhook ${page.target.operation.path}`
     : undefined;
+}
+
+/**
+ * Whether there are signs that readers use the site, so an old URL may be bookmarked or linked: its URL is configured,
+ * docs.json already redirects former URLs, or it has an integration, such as web analytics.
+ */
+export function isPublishedSite(site: Site): boolean {
+  const integrations = getJsonValue(site.config.root, "integrations");
+  return (
+    originOf(site) !== undefined ||
+    redirectsOf(site).length > 0 ||
+    (integrations?.kind === "object" && integrations.properties.length > 0)
+  );
 }
 
 /**

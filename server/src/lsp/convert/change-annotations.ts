@@ -3,12 +3,14 @@ import type { Migration } from "../../core/analysis/migration/plan-migration.ts"
 import type { Site } from "../../core/site/site.ts";
 import type { SiteEdit, TextEdit } from "../../core/text/text-edit.ts";
 
-/** Redirects that users can confirm in addition to a move. */
-export const redirectsAdded: ChangeAnnotation = {
-  label: "Add redirects",
-  description: "This changes page URLs. Redirects keep old links working.",
-  needsConfirmation: true,
-};
+/** Redirects in addition to a move. For a published site, users don't have to confirm them, but can leave them out. */
+export function redirectsAdded(isPublished: boolean): ChangeAnnotation {
+  return {
+    label: "Add redirects",
+    description: "This changes page URLs. Redirects keep old links working.",
+    needsConfirmation: !isPublished,
+  };
+}
 /** Redirects that users can confirm in addition to a deletion. */
 export const redirectsLeft: ChangeAnnotation = {
   label: "Add redirects",

@@ -7,6 +7,7 @@ import {
   specCoverages,
 } from "../../core/site/navigation/coverage.ts";
 import type { Site } from "../../core/site/site.ts";
+import { unfetchedSources } from "../../core/site/specs/operation-references.ts";
 import {
   coverageChanged,
   type CoveragePage,
@@ -61,11 +62,14 @@ export function siteCoverages(session: Session): SiteCoverage[] {
   return session.sites.sites.map((live) => {
     const site = live.current?.site;
     const files = new KnownFiles(live, session);
+    const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
     return {
       root: uriOfPath(live.root),
       name: getSiteName(live),
-      loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+      loaded,
       specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
+      // Until everything is loaded, a local copy may still be missing.
+      unfetched: loaded ? unfetchedSources(site) : [],
     };
   });
 }

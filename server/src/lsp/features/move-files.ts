@@ -2,9 +2,10 @@ import type { RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/nod
 import type { FileMove } from "../../core/features/move/moved-links.ts";
 import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
 import { createMoveRecord } from "../../core/features/move/undo-move.ts";
+import { isPublishedSite } from "../../core/features/published-address.ts";
 import { truncateEnd } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { MovedFilesEdit, MoveFiles, MovesToRepair } from "../../protocol/move-files.ts";
+import type { MovedFilesEdit, MoveFiles, MovesToRepair, RedirectChoice } from "../../protocol/move-files.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";
@@ -22,14 +23,22 @@ import { statusOf } from "./site-status.ts";
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
  * and redirects.
  */
-export function moveGroups(plan: MovePlan, own: MovePlan, movesFiles: boolean): EditGroup[] {
+export function moveGroups(
+  plan: MovePlan,
+  own: MovePlan,
+  movesFiles: boolean,
+  redirects: RedirectChoice,
+): EditGroup[] {
   const [mine, theirs] = splitPlan(plan, own);
   const isOwn = new Set(own.moves.map(({ from }) => from));
   const others = plan.moves.filter(({ from }) => !isOwn.has(from));
   const groups: EditGroup[] = [
     { edits: mine, moves: movesFiles ? own.moves : [] },
     { edits: theirs, moves: others, annotation: counterpartsMoved },
-    { edits: plan.redirects, annotation: redirectsAdded },
+    {
+      edits: redirects === "omit" ? [] : plan.redirects,
+      annotation: redirectsAdded(redirects === "add"),
+    },
   ];
   return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
 }
@@ -44,6 +53,8 @@ export interface MoveOptionsOfEdit {
   readonly movesFiles?: boolean;
   /** Whether counterparts in other languages and versions move too. */
   readonly counterparts: boolean;
+  /** By default, redirects are selected if the site is published. */
+  readonly redirects?: RedirectChoice;
 }
 
 /**
@@ -67,7 +78,8 @@ export async function moveEdit(
     ...plan.moves.flatMap(({ from, to }) => [from, to]),
   ]);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
-  const groups = moveGroups(plan, own, requests.movesFiles !== true);
+  const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
+  const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
   const edit = buildGroupedEdit(groups, basis);
   if (!edit)
     return { ok: false, reason: "This editor can't move files. Use docwright move on the command line." };
@@ -135,18 +147,21 @@ export function getTargetPath(from: SitePath, written: string): SitePath {
 
 /** `docwright/moveFiles` */
 export async function movedFilesEdit(
-  { to, counterparts }: MoveFiles,
+  { to, counterparts, redirects: chosen }: MoveFiles,
   session: Session,
   { place }: InFile,
 ): Promise<MovedFilesEdit> {
   if (!place || place.path === "") return { ok: false, reason: "This file isn't part of a site." };
   const move = { from: place.path, to: getTargetPath(place.path, to) };
-  const moved = await makeEdit(place.site, session, "site", (basis) =>
-    moveEdit([move], { counterparts }, basis),
-  );
+  const requests = { counterparts, ...(chosen && { redirects: chosen }) };
+  const moved = await makeEdit(place.site, session, "site", async (basis) => ({
+    ...(await moveEdit([move], requests, basis)),
+    published: isPublishedSite(basis.site),
+  }));
   if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
+  const { edit, published } = moved;
   const { addresses, left } = moved.plan;
-  return { ok: true, edit: moved.edit, redirects: addresses, left: left.length };
+  return { ok: true, edit, redirects: addresses, left: left.length, published };
 }
 
 /** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
@@ -182,7 +197,8 @@ async function fromBasis(
   const answer = await planRepair(site, moves.value, live.files, session.specs);
   if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
   const { plan } = answer;
-  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded }];
+  // The repair shows all edits first, which editors do only if some need confirmation.
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
   const requested = groups.filter(({ edits }) => edits.length > 0);
   const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
   return { root, name, moves: moves.value, ...(edit && { edit }) };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { reader } from "../../../../webview/src/protocol.ts";
+import { endpointState } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import { insertExample } from "../../core/request/insert-example.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
@@ -8,7 +9,9 @@ import type { FileEdit } from "../../core/text/text-edit.ts";
 import {
   type OpenedPreview,
   type OpenPreview,
+  type PageWithPlayground,
   type PlaygroundFacts,
+  type PlaygroundOfPage,
   type PlaygroundSite,
   previewPush,
   type PreviewPush,
@@ -23,7 +26,7 @@ import type { PreviewHost } from "../../workspace/preview/previews.ts";
 import { pathOfUri, previewRange, uriOf, uriOfPath } from "../convert/convert.ts";
 import { makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
-import type { InSite } from "../session/readiness.ts";
+import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
@@ -131,6 +134,17 @@ function hostOf(preview: string, { site }: SitePlace, session: Session): Preview
     changes: session.git ? () => changedAtHead(site.root) : undefined,
     failed: failureLog(session.connection),
   };
+}
+
+/** `docwright/playground/page` */
+export function playgroundOfFile(
+  _params: PageWithPlayground,
+  _session: Session,
+  { place }: InFile,
+): PlaygroundOfPage {
+  const site = place?.site.current?.site;
+  const outline = place && site?.pages.get(place.path);
+  return { kind: site && outline ? endpointState(site, outline) : "no-page" };
 }
 
 /** Handles `docwright/playground/facts`: returns the playground data of the site after it's completely loaded. */

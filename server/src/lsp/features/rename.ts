@@ -1,6 +1,5 @@
 import {
   type CancellationToken,
-  ChangeAnnotation,
   type PrepareRenameParams,
   type Range,
   type RenameParams,
@@ -17,6 +16,7 @@ import {
 } from "../../core/features/references/rename-targets.ts";
 import { renameSymbol } from "../../core/features/references/rename.ts";
 import { mergedEdits, renameInSite, prepareReferenceRename } from "../../core/features/spec/rename.ts";
+import { isPublishedSite } from "../../core/features/published-address.ts";
 import { findSiteReferenceAt } from "../../core/features/spec/symbols-and-references.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { type FileEdit, offsetAt, type SitePath } from "../../core/text/text-edit.ts";
@@ -102,7 +102,7 @@ export async function findSymbolToRename(
   return { place, found: { ...found, at } };
 }
 
-/** Returns the edits in all files, with redirects that need confirmation, or the reason if there are none. */
+/** Returns the edits in all files, with redirects that users can leave out, or the reason if there are none. */
 export async function editsOfRename(
   { thing: symbol, definitions, spec }: FoundSpecSymbol,
   newName: string,
@@ -119,12 +119,7 @@ export async function editsOfRename(
   const { edits, redirects } = renameInSite(site, { thing: symbol, definitions, spec }, newName);
   const edit = toWorkspaceEdit(mergedEdits([...all, ...edits]), basis);
   if (!edit || redirects.length === 0) return edit ?? null;
-  const annotation = ChangeAnnotation.create(
-    "Add redirects",
-    true,
-    "This changes page URLs. Redirects keep old links working.",
-  );
-  return addAnnotatedEdit(edit, redirects, annotation, basis);
+  return addAnnotatedEdit(edit, redirects, redirectsAdded(isPublishedSite(site)), basis);
 }
 
 export interface RenamedInSite {
@@ -256,7 +251,7 @@ async function planRowRename(
   const touched = [...edits, ...redirects].map(({ file }) => file);
   const locked = findReadOnlyFile(live.root, touched);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
-  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded }];
+  const groups = [{ edits }, { edits: redirects, annotation: redirectsAdded(isPublishedSite(site)) }];
   const edit = buildGroupedEdit(
     groups.filter((group) => group.edits.length > 0),
     basis,

@@ -5,6 +5,7 @@ import { rules } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
 import { severities } from "../../core/site/settings/site-settings.ts";
+import { remoteSources } from "../../core/site/specs/operation-references.ts";
 import {
   type RuleCount,
   type SiteReport,
@@ -43,6 +44,7 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
     specs: specs.length,
     operations: specs.reduce((sum, spec) => sum + spec.operations.length, 0),
     counts: site.problems.counts,
+    remoteSpecs: current ? remoteSources(current).length : 0,
     staleCopies: [...(current?.copies?.values() ?? [])].filter(({ isStale }) => isStale).length,
     scanning: !sites.isAtRest(site),
     scans: site.scans,

@@ -55,6 +55,23 @@ export function endpointOfFile(
   return { kind: "page", method: target.method, path, fields: fieldsOf(references), facts };
 }
 
+/** Returns whether a file documents an endpoint in its frontmatter, or why it has none that can be shown. */
+export function endpointState(
+  site: Site,
+  outline: PageOutline,
+): "available" | "no-operation" | "unresolved" | "unfetched" {
+  const [endpoint] = endpointsOfPage(site, outline);
+  if (endpoint) {
+    const { resolution } = endpoint;
+    if (resolution.kind === "found")
+      return subjectOf(resolution.spec, resolution.target) ? "available" : "no-operation";
+    return resolution.kind === "unknown" && resolution.remote ? "unfetched" : "unresolved";
+  }
+  const api = outline.fields.get("api");
+  if (typeof api !== "string") return "no-operation";
+  return readApiTarget(api).kind === "malformed" ? "unresolved" : "available";
+}
+
 /** Returns the endpoint of a generated page. */
 export function endpointOfGenerated(
   site: Site,

@@ -22,6 +22,7 @@ import {
   type ReferencePart,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
+import { findRemoteSpec } from "../../spec/remote-spec.ts";
 import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
@@ -335,15 +336,24 @@ const sources = derive((config: Config) => {
 });
 
 const remoteSourcesOfPages = derive((pages: Site["pages"]) =>
-  pagesWithEndpoint(pages).flatMap(remoteSourcesOfPage),
+  pagesWithEndpoint(pages).flatMap((page) => endpointFields.flatMap((field) => sourceOfField(page, field))),
 );
 
-function remoteSourcesOfPage({ fields }: PageOutline): string[] {
-  return endpointFields.flatMap((field) => {
-    const text = fields.get(field);
-    if (typeof text !== "string" || !text.includes("//")) return [];
-    return fileOf(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
-  });
+function sourceOfField({ fields }: PageOutline, field: EndpointField): readonly string[] {
+  const text = fields.get(field);
+  if (typeof text !== "string" || !text.includes("//")) return [];
+  return fileOf(field === "openapi" ? readOperationReference(text) : readNameReference(text, "schema"));
+}
+
+/** Returns the URLs of the remote OpenAPI specifications that have no local copy, as written. */
+export function unfetchedSources(site: Pick<Site, "config" | "pages" | "specs">): readonly string[] {
+  const asyncapi = new Set([
+    ...namedSources(site.config).flatMap(({ family, source }) =>
+      family === "asyncapi" ? [source.source] : [],
+    ),
+    ...pagesWithEndpoint(site.pages).flatMap((page) => sourceOfField(page, "asyncapi")),
+  ]);
+  return remoteSources(site).filter((url) => !asyncapi.has(url) && !findRemoteSpec(site.specs, url));
 }
 
 function fileOf(read: ReturnType<typeof readOperationReference>): string[] {

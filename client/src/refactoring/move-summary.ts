@@ -1,0 +1,130 @@
+import { setTimeout as pause } from "node:timers/promises";
+import * as vscode from "vscode";
+import type { LanguageServer } from "../language-client.ts";
+
+/** What is known about a move besides its files. */
+export interface MoveFacts {
+  /** Number of files with updated references. */
+  readonly updated: number;
+  /** Number of redirects that were added. */
+  readonly redirects: number;
+  /** Number of links that must be updated by hand. */
+  readonly left: number;
+}
+
+/** Milliseconds after a move until files that VS Code saves automatically are saved. */
+const settling = 500;
+
+/**
+ * Shows one summary after files of a site were moved or renamed, whether by Docwright's command, in the Explorer, or
+ * with F2. It offers to save the files that the move has changed.
+ */
+export class MoveSummary implements vscode.Disposable {
+  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #settled: () => Promise<unknown>;
+  #roots: readonly string[] = [];
+  /** Whether a command is moving files, which shows its own summary. */
+  #isMoving = false;
+
+  constructor(
+    server: Pick<LanguageServer, "onDidChangeStatus">,
+    settled: () => Promise<unknown> = () => pause(settling),
+  ) {
+    this.#settled = settled;
+    this.#subscriptions = [
+      server.onDidChangeStatus((state) => {
+        if (state.kind === "running") this.#roots = state.status.sites.map(({ root }) => root);
+      }),
+      vscode.workspace.onDidRenameFiles(({ files }) => {
+        const own = files.filter(({ newUri }) => this.#isInSite(newUri));
+        if (own.length > 0 && !this.#isMoving) void this.#show(own, undefined);
+      }),
+    ];
+  }
+
+  /** Applies the edit of a move, and shows its summary. `facts` is undefined if the author selects the changes. */
+  async apply(
+    edit: vscode.WorkspaceEdit,
+    files: readonly MovedFile[],
+    facts: MoveFacts | undefined,
+  ): Promise<void> {
+    this.#isMoving = true;
+    try {
+      if (!(await vscode.workspace.applyEdit(edit, { isRefactoring: true }))) return;
+    } finally {
+      this.#isMoving = false;
+    }
+    await this.#show(files, facts);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #show(files: readonly MovedFile[], facts: MoveFacts | undefined): Promise<void> {
+    await this.#settled();
+    const unsaved = this.#unsaved().length;
+    if (!facts && unsaved === 0) return;
+    const text = [movedText(files), ...(facts ? factTexts(facts) : []), ...unsavedText(unsaved)].join(" ");
+    const saveAll = vscode.l10n.t("Save All");
+    const buttons = unsaved > 0 ? [saveAll] : [];
+    const choice =
+      facts && facts.left > 0
+        ? await vscode.window.showWarningMessage(text, ...buttons)
+        : await vscode.window.showInformationMessage(text, ...buttons);
+    if (choice === saveAll) await Promise.all(this.#unsaved().map((document) => document.save()));
+  }
+
+  #unsaved(): vscode.TextDocument[] {
+    return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && this.#isInSite(uri));
+  }
+
+  #isInSite(uri: vscode.Uri): boolean {
+    return this.#roots.some((root) => uri.toString().startsWith(`${root}/`));
+  }
+}
+
+interface MovedFile {
+  readonly oldUri: vscode.Uri;
+  readonly newUri: vscode.Uri;
+}
+
+function movedText(files: readonly MovedFile[]): string {
+  const [first, ...others] = files;
+  if (!first || others.length > 0) return vscode.l10n.t("Moved {0} files.", files.length);
+  const [from, to] = [first.oldUri, first.newUri].map((uri) => vscode.workspace.asRelativePath(uri, false));
+  return vscode.l10n.t("Moved {0} to {1}.", from ?? "", to ?? "");
+}
+
+function factTexts({ updated, redirects, left }: MoveFacts): string[] {
+  return [
+    ...(updated === 0
+      ? []
+      : [
+          updated === 1
+            ? vscode.l10n.t("1 file was updated.")
+            : vscode.l10n.t("{0} files were updated.", updated),
+        ]),
+    ...(redirects === 0
+      ? []
+      : [
+          redirects === 1
+            ? vscode.l10n.t("1 redirect was added.")
+            : vscode.l10n.t("{0} redirects were added.", redirects),
+        ]),
+    ...(left === 0
+      ? []
+      : [
+          left === 1
+            ? vscode.l10n.t("1 link couldn't be updated safely. See the Problems view.")
+            : vscode.l10n.t("{0} links couldn't be updated safely. See the Problems view.", left),
+        ]),
+  ];
+}
+
+function unsavedText(unsaved: number): string[] {
+  if (unsaved === 0) return [];
+  return [
+    unsaved === 1 ? vscode.l10n.t("1 file isn't saved.") : vscode.l10n.t("{0} files aren't saved.", unsaved),
+  ];
+}

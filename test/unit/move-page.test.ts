@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { movePage } from "../../client/src/refactoring/move-page.ts";
+import { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
+import type { MoveFiles } from "../../server/src/protocol/move-files.ts";
+
+type Server = Parameters<typeof movePage>[0];
+
+const from = URI.file("/site/guides/start.mdx");
+const to = URI.file("/site/learn/first.mdx");
+const redirect = { source: "/guides/start", destination: "/learn/first" };
+
+/** The messages with their buttons. */
+const messages = () =>
+  fakeEditor.asked
+    .filter(({ kind }) => kind !== "input")
+    .map(({ kind, options }) => [kind, ...(options as unknown[])] as const);
+
+describe("summary of a move", () => {
+  let summary: MoveSummary;
+  let requested: MoveFiles[];
+  let published: boolean;
+  let left: number;
+
+  const edit = { created: new Map(), entries: () => [{}, {}] };
+  const server = {
+    report: async () => [{ status: { root: "file:///site" }, rules: [] }],
+    request: async (_: unknown, params: MoveFiles) => {
+      requested.push(params);
+      return {
+        ok: true,
+        edit: { documentChanges: [{ kind: "rename", oldUri: from.toString(), newUri: to.toString() }] },
+        redirects: [redirect],
+        left,
+        published,
+      };
+    },
+    toEdit: async () => edit,
+    onDidChangeStatus: (listener: (state: unknown) => void) => {
+      listener({ kind: "running", status: { sites: [{ root: "file:///site" }] } });
+      return { dispose: () => undefined };
+    },
+  } as unknown as Server;
+
+  beforeEach(() => {
+    fakeEditor.asked.length = 0;
+    fakeEditor.answers.length = 0;
+    fakeEditor.documents.length = 0;
+    requested = [];
+    published = true;
+    left = 0;
+    summary = new MoveSummary(server, async () => undefined);
+  });
+  afterEach(() => {
+    summary.dispose();
+    fakeEditor.documents.length = 0;
+  });
+
+  /** Opens a file with unsaved changes. Returns whether it's saved. */
+  const unsaved = (uri: URI) => {
+    const document = {
+      uri,
+      isDirty: true,
+      save: async () => {
+        document.isDirty = false;
+        return true;
+      },
+    };
+    fakeEditor.documents.push(document);
+    return () => !document.isDirty;
+  };
+  const move = async (...answers: readonly unknown[]) => {
+    fakeEditor.answers.push("learn/first", ...answers);
+    await movePage(server, summary, from);
+  };
+
+  it("adds redirects to a published site after one prompt that lists them", async () => {
+    await move("Move");
+    const [prompt, ended] = messages();
+    assert.deepEqual(prompt, [
+      "information",
+      "Move guides/start to learn/first?",
+      {
+        modal: true,
+        detail:
+          "References in 2 files are updated.\nReaders may use the old URLs, so these redirects are added:\n/guides/start → /learn/first",
+      },
+      "Move",
+      "Move Without Redirects",
+      "Show Edits",
+    ]);
+    assert.deepEqual(ended, [
+      "information",
+      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added.",
+    ]);
+    assert.deepEqual(
+      requested.map(({ redirects }) => redirects),
+      [undefined, "add"],
+    );
+  });
+
+  it("leaves redirects out, shows all edits, or cancels", async () => {
+    await move("Move Without Redirects");
+    assert.equal(requested.at(-1)?.redirects, "omit");
+    assert.equal(messages().at(-1)?.[1], "Moved guides/start.mdx to learn/first.mdx. 2 files were updated.");
+    await move("Show Edits");
+    assert.equal(requested.at(-1)?.redirects, "confirm");
+    requested.length = 0;
+    await move(undefined);
+    assert.equal(requested.length, 1);
+  });
+
+  it("shows all edits of a site that isn't published, as before", async () => {
+    published = false;
+    await move();
+    assert.deepEqual(messages(), []);
+    assert.equal(requested.length, 1);
+  });
+
+  it("saves all changed files of the site, and warns about links that are left", async () => {
+    const isSaved = unsaved(URI.file("/site/docs.json"));
+    const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));
+    left = 2;
+    await move("Move", "Save All");
+    assert.deepEqual(messages().at(-1), [
+      "warning",
+      "Moved guides/start.mdx to learn/first.mdx. 2 files were updated. 1 redirect was added. 2 links couldn't be updated safely. See the Problems view. 1 file isn't saved.",
+      "Save All",
+    ]);
+    assert.ok(isSaved());
+    assert.ok(!isOtherSaved());
+  });
+
+  it("appears once after a move in the Explorer or a rename, if files aren't saved", async () => {
+    const files = [{ oldUri: from, newUri: to }];
+    fakeEditor.filesRenamed.fire({ files });
+    await new Promise(setImmediate);
+    assert.deepEqual(messages(), []);
+    unsaved(URI.file("/site/docs.json"));
+    unsaved(to);
+    fakeEditor.filesRenamed.fire({ files });
+    await new Promise(setImmediate);
+    assert.deepEqual(messages(), [
+      ["information", "Moved guides/start.mdx to learn/first.mdx. 2 files aren't saved.", "Save All"],
+    ]);
+    fakeEditor.filesRenamed.fire({ files: [{ oldUri: URI.file("/a"), newUri: URI.file("/b") }] });
+    fakeEditor.filesRenamed.fire({ files: [...files, ...files] });
+    await new Promise(setImmediate);
+    assert.deepEqual(
+      messages()
+        .slice(1)
+        .map(([, text]) => text),
+      ["Moved 2 files. 2 files aren't saved."],
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { leaveSchemaToDocwright, SchemaOffer } from "../../client/src/editor/schema-warning.ts";
+
+const config = URI.parse("file:///site/docs.json");
+const schema = "https://mintlify.com/docs.json";
+const failure = { source: "json", code: 0x10001 };
+const entry = {
+  fileMatch: ["docs.json"],
+  url: schema,
+  schema: { description: "Docwright checks docs.json." },
+};
+
+describe("schema of docs.json that VS Code can't load", () => {
+  let stored: Map<string, unknown>;
+  let offer: SchemaOffer | undefined;
+  let roots: readonly string[];
+
+  const start = () => {
+    const memory = {
+      get: (key: string) => stored.get(key),
+      update: async (key: string, value: unknown) => void stored.set(key, value),
+    };
+    const server = {
+      get state() {
+        return { kind: "running", status: { sites: roots.map((root) => ({ root })) } };
+      },
+      onDidChangeStatus: (listener: () => void) => {
+        changed = listener;
+        return { dispose: () => undefined };
+      },
+    };
+    offer?.dispose();
+    offer = new SchemaOffer(
+      server as unknown as ConstructorParameters<typeof SchemaOffer>[0],
+      memory as unknown as ConstructorParameters<typeof SchemaOffer>[1],
+    );
+  };
+  let changed: () => void = () => undefined;
+  /** Opens docs.json, which VS Code has checked. */
+  const open = async (text: string, problems: readonly (typeof failure)[] = [failure]) => {
+    const document = { uri: config, getText: () => text };
+    fakeEditor.documents.splice(0, Infinity, document);
+    fakeEditor.diagnostics.set(config.toString(), problems);
+    fakeEditor.diagnosticsChanged.fire({ uris: [config] });
+    await new Promise(setImmediate);
+  };
+  const withSchema = `{ "$schema": "${schema}" }`;
+
+  beforeEach(() => {
+    stored = new Map();
+    roots = ["file:///site"];
+    fakeEditor.asked.length = 0;
+    fakeEditor.answers.length = 0;
+    fakeEditor.settings.clear();
+    fakeEditor.settingTargets.clear();
+    fakeEditor.isTrusted = true;
+    start();
+  });
+  afterEach(() => {
+    offer?.dispose();
+    fakeEditor.documents.length = 0;
+    fakeEditor.diagnostics.clear();
+    fakeEditor.isTrusted = true;
+  });
+
+  it("is left to Docwright if you agree, in the user settings", async () => {
+    fakeEditor.answers.push("Use Docwright's Checks");
+    await open(withSchema);
+    const [asked, ...others] = fakeEditor.asked;
+    assert.equal(asked?.kind, "information");
+    assert.deepEqual(asked?.options, [
+      "VS Code can't load the schema of docs.json from mintlify.com. Do you want Docwright to check the file instead? This adds an entry to json.schemas in your user settings.",
+      "Use Docwright's Checks",
+      "Keep Warning",
+    ]);
+    assert.deepEqual(others, []);
+    assert.deepEqual(fakeEditor.settings.get("json.schemas"), [entry]);
+    assert.deepEqual([...fakeEditor.settingTargets], [1]);
+  });
+
+  it("is asked about once, whatever the answer is", async () => {
+    for (const answer of ["Keep Warning", undefined]) {
+      stored.clear();
+      fakeEditor.asked.length = 0;
+      fakeEditor.answers.push(answer);
+      await open(withSchema);
+      start();
+      await open(withSchema);
+      assert.equal(fakeEditor.asked.length, 1);
+      assert.equal(fakeEditor.settings.get("json.schemas"), undefined);
+    }
+  });
+
+  it("isn't asked about without a failure, a schema on the web, a site, or trust", async () => {
+    await open(withSchema, []);
+    await open(withSchema, [{ source: "json", code: 0x201 }]);
+    await open(withSchema, [{ source: "other", code: failure.code }]);
+    await open('{ "$schema": "./schema.json" }');
+    roots = ["file:///other"];
+    await open(withSchema);
+    roots = ["file:///site"];
+    fakeEditor.isTrusted = false;
+    await open(withSchema);
+    assert.deepEqual(fakeEditor.asked, []);
+  });
+
+  it("is asked about if the site is found after the failure", async () => {
+    roots = [];
+    await open(withSchema);
+    assert.deepEqual(fakeEditor.asked, []);
+    roots = ["file:///site"];
+    changed();
+    await new Promise(setImmediate);
+    assert.equal(fakeEditor.asked.length, 1);
+  });
+
+  it("is added to the settings once, after others", async () => {
+    fakeEditor.settings.set("json.schemas", [{ url: "https://example.com/a.json" }]);
+    await leaveSchemaToDocwright(schema);
+    await leaveSchemaToDocwright(schema);
+    assert.deepEqual(fakeEditor.settings.get("json.schemas"), [{ url: "https://example.com/a.json" }, entry]);
+  });
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { eventually } from "../harness/eventually.ts";
+import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
+import { NavigationDrops } from "../../client/src/navigation/navigation-edits.ts";
+import { navigationItem, problemMark } from "../../client/src/navigation/navigation-item.ts";
+import { type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
+import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
+import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
+import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+
+const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+const page = (slug: string, more: Partial<NavigationNode> = {}): NavigationNode => ({
+  kind: "page",
+  label: slug,
+  slug,
+  opens: { uri: `file:///site/${slug}.mdx`, range },
+  children: [],
+  ...more,
+});
+const group = (...children: readonly NavigationNode[]): NavigationNode => ({
+  kind: "group",
+  label: "Start",
+  children,
+});
+const site = (...rows: readonly NavigationNode[]): SiteNavigation => ({
+  root: "file:///site",
+  name: "Berthline",
+  loaded: true,
+  rows,
+});
+
+describe("rows of trees", () => {
+  const spoken = (item: { accessibilityInformation?: { label: string } }) =>
+    item.accessibilityInformation?.label;
+
+  it("have accessible names in the navigation", () => {
+    const rows = topRows(
+      [
+        site(group(page("a"), page("b"), page("a")), page("c", { hidden: "hidden" }), {
+          kind: "unlisted",
+          label: "",
+          children: [page("d")],
+        }),
+        { ...site(), root: "file:///other", name: "Other" },
+      ],
+      () => undefined,
+    );
+    assert.deepEqual(
+      rows.map((row) => spoken(navigationItem(row))),
+      ["Berthline, 2 of 4 pages shown", "Other, 0 of 0 pages shown"],
+    );
+    const shown = topRows([site(group(page("a"))), site()], () => [
+      { kind: "division", division: "tab", label: "Guides", children: [] },
+    ])[0];
+    assert.ok(shown);
+    assert.equal(spoken(navigationItem(shown)), "Berthline, 1 of 1 pages shown, Guides");
+  });
+
+  it("have accessible names in the coverage", () => {
+    const specification = {
+      uri: "file:///site/api.yaml",
+      path: "api.yaml",
+      meant: 3,
+      shown: 1,
+      operations: [],
+    };
+    const coverage: SiteCoverage = {
+      root: "file:///site",
+      name: "Berthline",
+      loaded: true,
+      specifications: [specification],
+      unfetched: [],
+    };
+    assert.equal(
+      spoken(coverageItem({ kind: "site", site: coverage })),
+      "Berthline, 1 of 3 operations shown",
+    );
+    assert.equal(
+      spoken(coverageItem({ kind: "specification", site: coverage, specification })),
+      "api.yaml, 1 of 3 operations shown",
+    );
+    const unreadable = { ...specification, fault: "unreadable" } as const;
+    assert.equal(
+      spoken(coverageItem({ kind: "specification", site: coverage, specification: unreadable })),
+      "api.yaml, can't be read",
+    );
+    const operation = { state: "missing" } as never;
+    for (const [operations, count] of [
+      [[operation], "1 operation"],
+      [[operation, operation], "2 operations"],
+    ] as const)
+      assert.equal(
+        spoken(coverageItem({ kind: "group", specification, group: "missing", operations, isOnly: true })),
+        `Not on any page, ${count}`,
+      );
+  });
+
+  it("count problems in the singular, too", () => {
+    const counts = { error: 0, warning: 1, information: 0, hint: 0 };
+    assert.equal(problemMark(counts), "1 warning");
+    assert.equal(problemMark({ ...counts, warning: 2 }), "2 warnings");
+    assert.equal(problemMark({ ...counts, error: 1, warning: 2 }), "1 error");
+    const [row] = topRows([site(page("a", { problems: { ...counts, error: 2 } }))], () => undefined);
+    assert.ok(row);
+    assert.equal(navigationItem(row).tooltip, "a\n/a\n2 errors, 1 warning");
+  });
+});
+
+describe("navigation tree that opens", () => {
+  const server = (sites: Promise<readonly SiteNavigation[]>) =>
+    ({
+      requestWithoutParams: () => sites,
+      onDidChangeNavigation: () => ({ dispose: () => undefined }),
+      onDidChangeStatus: () => ({ dispose: () => undefined }),
+    }) as unknown as ConstructorParameters<typeof NavigationView>[0];
+  const memory = { get: () => undefined, update: async () => undefined, keys: () => [] };
+
+  beforeEach(() => {
+    fakeEditor.trees.length = 0;
+    fakeEditor.activeEditor = { document: { uri: URI.parse("file:///site/b.mdx") } };
+  });
+  afterEach(() => (fakeEditor.activeEditor = undefined));
+
+  const slugs = (rows: readonly unknown[]) =>
+    rows.map((row) => {
+      const own = row as NavigationRow;
+      return own.kind === "node" ? own.node.slug : own.id;
+    });
+
+  it("reveals the active page once its rows have arrived", async () => {
+    let arrive: (sites: readonly SiteNavigation[]) => void = () => undefined;
+    const view = new NavigationView(server(new Promise((resolve) => (arrive = resolve))), memory);
+    const [tree] = fakeEditor.trees;
+    assert.ok(tree);
+    tree.visible = true;
+    tree.visibilityChanged.fire({ visible: true });
+    const children = view.getChildren();
+    // Longer than the tree waits for the editor.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.deepEqual(tree.revealed, []);
+    arrive([site(group(page("a"), page("b")))]);
+    await children;
+    await eventually(() => assert.deepEqual(slugs(tree.revealed), ["b"]));
+    // Later changes don't scroll back to it.
+    await view.getChildren();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.deepEqual(slugs(tree.revealed), ["b"]);
+    view.dispose();
+  });
+});
+
+describe("row that's dropped", () => {
+  const config = URI.parse("file:///site/docs.json");
+  const place = { uri: config.toString(), range };
+  const target = topRows([site(group())], () => undefined)[0];
+
+  afterEach(() => {
+    fakeEditor.documents.length = 0;
+    fakeEditor.settings.clear();
+  });
+
+  /** Drops a row, which changes the document. Returns how often the document was saved. */
+  const drop = async (wasDirty: boolean): Promise<number> => {
+    let saves = 0;
+    const document = {
+      uri: config,
+      isDirty: wasDirty,
+      save: async () => {
+        saves++;
+        document.isDirty = false;
+        return true;
+      },
+    };
+    fakeEditor.documents.push(document);
+    const server = {
+      request: async () => ({ ok: true, edit: { changes: { [config.toString()]: [] } } }),
+      toEdit: async () => {
+        document.isDirty = true;
+        return { created: new Map() };
+      },
+    } as unknown as ConstructorParameters<typeof NavigationDrops>[0];
+    assert.ok(target?.kind === "node");
+    const row: NavigationRow = { ...target, node: { ...target.node, at: place } };
+    await new NavigationDrops(server, () => undefined).handleDrop(row, {
+      get: () => ({ value: [place] }),
+    } as unknown as Parameters<NavigationDrops["handleDrop"]>[1]);
+    return saves;
+  };
+
+  it("saves docs.json, so VS Code doesn't open it", async () => {
+    assert.equal(await drop(false), 1);
+  });
+
+  it("leaves unsaved changes to the author", async () => {
+    assert.equal(await drop(true), 0);
+  });
+
+  it("isn't saved if VS Code shouldn't save refactored files", async () => {
+    fakeEditor.settings.set("files.refactoring.autoSave", false);
+    assert.equal(await drop(false), 0);
+  });
+});
