@@ -93,4 +93,22 @@ describe("narrow windows", function () {
       assert.ok((path?.height ?? 0) < 30, "a short path stays on one line");
       assert.ok(bar.right <= width);
     });
+
+  it("keep the brand's color on “Try it” in light mode, with readable text", async () => {
+    const { page: shown } = await openPlaygroundStage(openPage, await endpointPage(thingsSpec));
+    const paint = (color: string, ink: string) =>
+      shown.locator(".dw-root").evaluate(
+        (root, [color, ink]) => {
+          (root as HTMLElement).style.setProperty("--page-primary", color ?? "");
+          (root as HTMLElement).style.setProperty("--frame-on-primary", ink ?? "");
+          const { backgroundColor, color: text } = getComputedStyle(
+            root.querySelector(".dw-try-open") as Element,
+          );
+          return [backgroundColor, text];
+        },
+        [color, ink],
+      );
+    assert.deepEqual(await paint("#f5b301", "#000000"), ["rgb(245, 179, 1)", "rgb(0, 0, 0)"]);
+    assert.deepEqual(await paint("#0a5c63", "#ffffff"), ["rgb(10, 92, 99)", "rgb(255, 255, 255)"]);
+  });
 });
