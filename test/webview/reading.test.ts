@@ -215,6 +215,25 @@ describe("readers of a painted page", function () {
     assert.ok(width < 1000 && Math.abs(width / height - 4) < 0.05, `${width} × ${height}`);
   });
 
+  it("marks an interactive component in its corner, without moving anything", async () => {
+    const inside = p("Counted: 0");
+    await shown.show(
+      pageOf([[inside, el("#interactive", { name: "Counter", file: "snippets/counter.jsx" }, inside)]]),
+    );
+    const texts = shown.page.getByText("Counted: 0");
+    const [plain, marked] = [await texts.first().boundingBox(), await texts.last().boundingBox()];
+    const root = await shown.page.locator(".dw-interactive").boundingBox();
+    assert.equal(marked?.x, plain?.x);
+    assert.equal(marked?.y, root?.y);
+    const note = shown.page.locator(".dw-corner-note");
+    assert.equal(await note.isVisible(), false);
+    await shown.page.getByRole("button", { name: "Counter is interactive." }).focus();
+    await note.getByText("The preview shows its initial state.").waitFor();
+    await note.getByText("snippets/counter.jsx").waitFor();
+    await shown.page.keyboard.press("Escape");
+    await note.waitFor({ state: "hidden" });
+  });
+
   it("shows a neutral glyph for an icon outside the free sets", async () => {
     await shown.show(pageOf([[p("Text ", el("Icon", { icon: "acme-premium" }), " goes on.")]]));
     const box = await shown.page.locator(".dw-icon-missing svg path").boundingBox();

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { useState } from "preact/hooks";
 import { usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
@@ -40,15 +41,44 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
+interface CornerMarkProps {
+  readonly text: string;
+  readonly file: string | undefined;
+}
+
+/** A note in the corner of a component, which takes no room on the page. It opens by pointer, touch, and keyboard. */
+function CornerMark({ text, file }: CornerMarkProps): VNode {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div class="dw-corner" onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button
+        type="button"
+        class="dw-corner-mark"
+        aria-label={text}
+        aria-expanded={isOpen}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={({ key }) => {
+          if (key === "Escape") setOpen(false);
+        }}
+      >
+        <Glyph name="info" />
+      </button>
+      <div class="dw-corner-note" aria-hidden="true" hidden={!isOpen}>
+        {text}
+        {file !== undefined && <code>{file}</code>}
+      </div>
+    </div>
+  );
+}
+
 /** `#interactive`: the initial state of an interactive component. */
 export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
   const name = getTextProp(node, "name") ?? "This component";
   const file = getTextProp(node, "file");
   return (
     <div class="dw-interactive" {...mark}>
-      <div class="dw-interactive-note" title={file}>
-        {name} is interactive. The preview shows its initial state.
-      </div>
+      <CornerMark text={`${name} is interactive. The preview shows its initial state.`} file={file} />
       <Runnable node={node}>
         <div class="dw-flow">{paint(node.children)}</div>
       </Runnable>

@@ -1,4 +1,4 @@
-import type { ComponentType, VNode } from "preact";
+import type { ComponentChildren, ComponentType, VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type {
   EndpointPage,
@@ -127,11 +127,17 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
             ))}
           </select>
         )}
-        {isCopied && servers.length === 1 && <span class="dw-endpoint-base">{base}</span>}
+        {isCopied && servers.length === 1 && (
+          <span class="dw-endpoint-base" title={base}>
+            {base}
+          </span>
+        )}
         <code class="dw-endpoint-path">
           {path
             .split(/(\{[^{}]*\})/)
-            .map((part, index) => (index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : part))}
+            .map((part, index) =>
+              index % 2 === 1 ? <span class="dw-endpoint-part">{part}</span> : breakable(part),
+            )}
         </code>
         {isCopied && (
           <CopyButton
@@ -160,6 +166,11 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
     </div>
   );
+}
+
+/** A long path breaks after a slash rather than within a name. */
+function breakable(path: string): ComponentChildren {
+  return path.split(/(?<=\/)/).flatMap((part, index) => (index === 0 ? [part] : [<wbr key={index} />, part]));
 }
 
 function filledIn({ url, variables }: ServerView): string {

@@ -125,10 +125,13 @@ export const renderFaults = {
     "Docwright couldn't render this page, so the preview shows an earlier version. See the Docwright log for details.",
   /** The page took too much time or memory. */
   tooMuch: ({ hasPage, willTryAgain }: { readonly hasPage: boolean; readonly willTryAgain: boolean }) =>
-    (hasPage
-      ? "This page takes too long to render, so the preview is incomplete or out of date. "
-      : "This page takes too long to render, so the preview can't show it. ") +
-    (willTryAgain ? "Docwright tries again automatically." : "Split it into shorter pages, or try again."),
+    willTryAgain
+      ? hasPage
+        ? "Still rendering… Until it's done, the preview can be incomplete or out of date."
+        : "Still rendering…"
+      : hasPage
+        ? "Docwright stopped rendering at its time limit, so the preview is incomplete or out of date. Try again, or split the page."
+        : "Docwright stopped rendering at its time limit, so the preview is empty. Try again, or split the page.",
 } as const;
 
 /** Returns the issues of a rendered page that no rule detects. */
