@@ -107,6 +107,8 @@ async function movePage(page: Page, site: string): Promise<void> {
   await chooseInMenu(page, row, "Move or Rename Page", input);
   await input.fill("guides/sign-in");
   await page.keyboard.press("Enter");
+  const prompt = page.locator(".monaco-dialog-box", { hasText: "/guides/authentication → /guides/sign-in" });
+  await prompt.getByRole("button", { name: "Show Edits" }).click(patience);
   await page.locator("#refactorPreview").waitFor(patience);
   await keepPicture(page, "newcomer-7-edits");
   const apply = page.getByRole("button", { name: "Apply" });
