@@ -10,8 +10,12 @@ describe("Create docs.json", () => {
     fakeEditor.written.clear();
     fakeEditor.asked.length = 0;
     fakeEditor.shown.length = 0;
-    fakeEditor.isReadOnly = false;
     fakeEditor.found.splice(0, Infinity, URI.file("/site/index.mdx"), URI.file("/site/guides/start.mdx"));
+  });
+
+  // Other test files use the same editor.
+  afterEach(() => {
+    fakeEditor.isReadOnly = false;
   });
 
   it("creates the file from the pages of the folder and opens it", async () => {
