@@ -199,7 +199,7 @@ describe("docwright feedback error handling", () => {
     assert.deepEqual([spent.exitCode, left(spent)], [2, 0]);
     assert.match(
       spent.stderr,
-      /Try again at \d\d:\d\d, or continue now with --beyond-budget\. Fetched 99 entries; continue with --cursor 99\./,
+      /Try again at (?:\d{4}-\d\d-\d\d )?\d\d:\d\d, or continue now with --beyond-budget\. Fetched 99 entries; continue with --cursor 99\./,
     );
     const nothing = await run();
     assert.deepEqual([nothing.exitCode, nothing.stdout], [2, ""]);
