@@ -122,8 +122,8 @@ export function initialItem(item: ItemForm, models: HasSchemas, settings: FormSe
 
 /**
  * Returns a form's initial values: the first server, the first authentication method, published keys, and the initial
- * values of parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the method
- * usually has one.
+ * values of parameters and the first body (`initial-values.ts`, `body-form.ts`). A body is sent if it's required or the
+ * method usually has one.
  */
 export function initialValues(form: RequestForm): RequestValues {
   const [server] = form.servers;

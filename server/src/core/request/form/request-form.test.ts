@@ -307,7 +307,15 @@ describe("authentication", () => {
     assert.deepEqual(keyOf({ ...bearer, "x-default": "demo" }), { kind: "value", value: "demo" });
     const header = { type: "apiKey", in: "header", name: "X-Key", "x-default": " demo " };
     assert.deepEqual(keyOf(header), { kind: "value", value: "demo" });
-    for (const refused of ["{{secret:token}}", "a{{name}}", "", 7, "a".repeat(2001)])
+    for (const refused of [
+      "{{secret:token}}",
+      "a{{name}}",
+      "",
+      7,
+      "a".repeat(2001),
+      "a\r\nX-A: 1",
+      "a\u202eb",
+    ])
       assert.equal(keyOf({ ...bearer, "x-default": refused }), undefined, String(refused).slice(0, 20));
     assert.equal(keyOf({ type: "http", scheme: "Basic", "x-default": "demo" }), undefined);
     assert.equal(keyOf(bearer), undefined);

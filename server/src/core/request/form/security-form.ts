@@ -33,14 +33,15 @@ export function schemeForm({ name, scopes, scheme }: SecurityNeed): SchemeForm {
   }
 }
 
-const maxPublicKey = 2000;
+/** Printable ASCII, so that the key can't reverse the text around it or contain another header. */
+const publicKeyPattern = /^[\x20-\x7e]{1,2000}$/;
 
 /** A placeholder in `x-default` would mean that the site reads a secret or a variable of the user. */
 function publicKeyOf(scheme: SecurityNeed["scheme"]): string | undefined {
   const type = getText(scheme, "type");
   const isKey = type === "apiKey" || (type === "http" && !/^basic$/i.test(getText(scheme, "scheme") ?? ""));
   const value = isKey ? getText(scheme, "x-default")?.trim() : undefined;
-  return value && value.length <= maxPublicKey && !value.includes("{{") ? value : undefined;
+  return value !== undefined && publicKeyPattern.test(value) && !value.includes("{{") ? value : undefined;
 }
 
 /** Converts the method in docs.json or a page to a scheme. Returns undefined if there is none. */
