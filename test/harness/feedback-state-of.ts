@@ -22,6 +22,11 @@ export function entryOf(id: string, reported: Partial<FeedbackEntry> = {}): Feed
   };
 }
 
+/** Returns an entry of this time, in milliseconds since 1970, or without a valid time. */
+export function entryAt(id: string, createdAt?: number, status = "pending"): FeedbackEntry {
+  return createdAt === undefined ? undatedEntry(id, { status }) : entryOf(id, { createdAt, status });
+}
+
 /** Returns an entry without a valid time. */
 export function undatedEntry(id: string, reported: Partial<FeedbackEntry> = {}): FeedbackEntry {
   const { createdAt: _createdAt, ...rest } = entryOf(id, reported);

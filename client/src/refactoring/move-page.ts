@@ -15,8 +15,8 @@ const maxNamed = 3;
 
 /**
  * Implements `docwright.movePage`: prompts for the new path of the page, folder, or file, and moves it and updates all
- * references in one edit. In docs.json, it's the page at the cursor. Redirects are shown for confirmation before anything is written, and
- * are selected by default for a published site.
+ * references in one edit. In docs.json, it's the page at the cursor. Redirects are shown for confirmation before
+ * anything is written, and are selected by default for a published site.
  */
 export async function movePage(server: LanguageServer, summary: MoveSummary, given: unknown): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : await openFile();

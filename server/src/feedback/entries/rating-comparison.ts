@@ -42,7 +42,10 @@ export interface DayPeriod {
   readonly days: number;
 }
 
-/** Returns the same number of days before a period that ends today by default. Undefined if it isn't made of days. */
+/**
+ * Returns the period of the same length before a period, which ends today by default. Undefined if the bounds aren't
+ * days in this order.
+ */
 export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
   const start = readDay(from);
   const last = readDay(through ?? dayOf(now));

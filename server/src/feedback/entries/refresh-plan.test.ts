@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { entryAt } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "./entry.ts";
 import {
   closedSince,
@@ -12,26 +13,18 @@ import {
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 5, 30, 1);
-const entry = (id: string, createdAt?: number, status = "pending"): FeedbackEntry => ({
-  id,
-  path: "/start",
-  source: "agent",
-  status,
-  incomplete: [],
-  ...(createdAt !== undefined && { createdAt }),
-});
 const many = (count: number, status: string): FeedbackEntry[] =>
-  Array.from({ length: count }, (_, i) => entry(`${status} ${i}`, now - i, status));
+  Array.from({ length: count }, (_, i) => entryAt(`${status} ${i}`, now - i, status));
 
 it("new entries are requested from the day of the newest known one", () => {
   assert.equal(newestSince([], now), undefined);
-  assert.equal(newestSince([entry("a")], now), undefined);
+  assert.equal(newestSince([entryAt("a")], now), undefined);
   assert.equal(
-    newestSince([entry("a"), entry("b", now - 26 * hour), entry("c", now - 30 * hour)], now),
+    newestSince([entryAt("a"), entryAt("b", now - 26 * hour), entryAt("c", now - 30 * hour)], now),
     "2026-06-28",
   );
   // From a machine whose clock is wrong.
-  assert.equal(newestSince([entry("a", now + 900 * hour)], now), "2026-06-30");
+  assert.equal(newestSince([entryAt("a", now + 900 * hour)], now), "2026-06-30");
 });
 
 describe("next refresh", () => {
@@ -92,7 +85,7 @@ describe("next refresh", () => {
 
 describe("installment of a read of all entries", () => {
   const read = (times: readonly number[], more: Partial<Installment> = {}): Installment => ({
-    entries: times.map((time) => entry(`${time}`, time)),
+    entries: times.map((time) => entryAt(`${time}`, time)),
     complete: false,
     hasFailed: false,
     ...more,
@@ -115,7 +108,7 @@ describe("installment of a read of all entries", () => {
   });
 
   const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
-  const known = [90, 80, 70, 60, 50, 40].map((time) => entry(`${time}`, time)).concat(entry("undated"));
+  const known = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
   it("removes entries that the service no longer returns in its period, and no others", () => {
     assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
@@ -132,8 +125,8 @@ describe("installment of a read of all entries", () => {
 });
 
 it("entries that are no longer open are requested by the days they're from", () => {
-  const known = [entry("a", now), entry("b", now - 50 * hour), entry("c", now - 20 * hour), entry("d", now - 90 * hour, "resolved")]; // prettier-ignore
-  assert.deepEqual(closedSince(known, [entry("a", now)]), {
+  const known = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
+  assert.deepEqual(closedSince(known, [entryAt("a", now)]), {
     from: "2026-06-27",
     to: "2026-06-30",
     statuses: ["resolved", "dismissed"],
