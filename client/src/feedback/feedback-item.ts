@@ -215,7 +215,9 @@ function groupHelp(group: FeedbackGroup): string {
     case "staged":
       return vscode.l10n.t("Open comments on pages that your next commit changes.");
     case "worst":
-      return vscode.l10n.t("Pages where certainly more than 15% of the ratings are negative, worst first.");
+      return vscode.l10n.t(
+        "Pages where more than 15% of the ratings are negative with 95% confidence, worst first.",
+      );
     case "news":
       return vscode.l10n.t("Open comments received since your last visit.");
     case "open":

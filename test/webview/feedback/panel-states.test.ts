@@ -128,7 +128,7 @@ describe("feedback panel messages", function () {
     const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
     await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
     stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
-    await stage.page.getByText("Statuses read 5 hours ago").waitFor();
+    await stage.page.getByText("Statuses updated 5 hours ago").waitFor();
     assert.equal(await click(stage, "Read all again"), "readAll");
   });
 

@@ -41,7 +41,7 @@ export const english = {
   loadingFirst: "Loading feedback…",
   readAll: "Feedback is up to date.",
   loadedSince: "Entries since {0} are loaded so far. Docwright continues with older ones.",
-  statusesRead: "Statuses read {0}",
+  statusesRead: "Statuses updated {0}",
   readAgain: "Read all again",
   readAgainHint: "Read all entries again to update their statuses",
   waiting: "The service is rate-limiting requests. Resuming in {0}.",
@@ -84,7 +84,7 @@ export const english = {
   noTrend: "No matching entry has a valid time, so there’s no trend to show.",
   worstPages: "Pages that need attention",
   worstHint:
-    "Pages where certainly more than 15% of the ratings are negative (95% confidence), with the highest percentage first",
+    "Pages where more than 15% of the ratings are negative (95% confidence), with the highest percentage first",
   countedByService: "All-time totals from the service, updated {0}",
   countedByServiceHint:
     "Docwright hasn’t loaded all entries, so this list shows the service’s all-time totals for page ratings. These totals can’t be filtered.",

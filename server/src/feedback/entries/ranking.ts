@@ -20,7 +20,7 @@ export function needOf({ up, down }: Rated): number {
   return (share + (z * z) / (2 * count) - spread) / (1 + (z * z) / count);
 }
 
-/** Whether a page needs work: at least two negative ratings, and certainly more than 15 % negative ones. */
+/** Whether a page needs work: at least two negative ratings, and more than 15 % negative ones with 95 % confidence. */
 export function needsWork(rated: Rated): boolean {
   return rated.down >= threshold.down && needOf(rated) >= threshold.share;
 }
