@@ -86,7 +86,7 @@ describe("MDX syntax problems in the editor", () => {
 
   it("don't delay a page that can't be parsed in time, which keeps its other problems", async () => {
     await start(true);
-    client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(40_000)} a <b\n`);
+    client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(160_000)} a <b\n`);
     const from = client.received.length;
     const slow = pull("start.mdx");
     assert.deepEqual(await pull("other.mdx"), []);

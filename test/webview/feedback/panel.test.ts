@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import {
   entryOf,
   noon,
@@ -195,6 +196,29 @@ describe("feedback panel", function () {
     await listed(page, "65 of 65");
     await eventually(async () => assert.deepEqual(await placeOf(), before));
     await page.getByRole("article").getByText("Entry 12").waitFor();
+  });
+
+  it("shows the open entry in the list after a reload, during which entries arrive", async () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
+    );
+    const { page, desk: service, show } = await openPanel(openPage, stateOf(many), { now });
+    service.open("e150");
+    await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).waitFor();
+    await page.reload();
+    await page.locator("[data-list]").waitFor();
+    const fresh: FeedbackEntry[] = [];
+    for (let count = 1; count <= 5; count++) {
+      fresh.push(entryOf(`n${count}`, { comment: `Fresh ${count}` }));
+      show(stateOf([...fresh, ...many]));
+    }
+    await listed(page, "205 of 205");
+    await eventually(async () => {
+      const list = await page.locator("[data-list]").boundingBox();
+      const row = await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).boundingBox();
+      assert.ok(list && row);
+      assert.ok(row.y > list.y - 1 && row.y + row.height < list.y + list.height + 1, `${row.y}`);
+    });
   });
 
   it("opens an entry requested from outside, and shows its position in the list", async () => {

@@ -218,6 +218,8 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   const translate = useTranslate();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
+  const openRow = useRef(-1);
+  openRow.current = state.isListed ? state.active : -1;
   const [seen, setSeen] = useState({ first: 0, last: 20 });
   const look = useCallback((): void => {
     const element = scroller.current;
@@ -242,7 +244,16 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const resized = new ResizeObserver(look);
+    let before = element.clientHeight;
+    const resized = new ResizeObserver(() => {
+      const row = openRow.current;
+      const { scrollTop, clientHeight } = element;
+      // The overview takes its room when it arrives. An open entry at the bottom edge stays visible.
+      const wasVisible = topToSee({ scrollTop, clientHeight: before }, row) === scrollTop;
+      if (wasVisible) element.scrollTop = topToSee(element, row);
+      before = clientHeight;
+      look();
+    });
     resized.observe(element);
     return () => resized.disconnect();
   }, [look]);
@@ -317,7 +328,10 @@ function Row({ at, row, state, list, now }: RowProps): VNode {
 }
 
 /** Returns the scroll position that makes a row visible. If the row is already visible, the position doesn't change. */
-function topToSee({ scrollTop, clientHeight }: HTMLElement, row: number): number {
+function topToSee(
+  { scrollTop, clientHeight }: Pick<HTMLElement, "scrollTop" | "clientHeight">,
+  row: number,
+): number {
   const [top, bottom] = [row * height, (row + 1) * height];
   if (top < scrollTop) return top;
   return bottom > scrollTop + clientHeight ? bottom - clientHeight : scrollTop;

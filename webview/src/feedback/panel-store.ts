@@ -1,4 +1,5 @@
 import type {
+  ListedRow,
   PanelFacts,
   PanelOverview,
   RowWindow,
@@ -59,22 +60,25 @@ export function rowsAround({ first, last }: SeenRows): { readonly from: number; 
   return { from, count: Math.min(maxCount, Math.max(last, first + 20) + 1 - from + margin) };
 }
 
+function isEntry(row: ListedRow | undefined, id: string | undefined): boolean {
+  return row?.kind === "entry" && row.id === id;
+}
+
 type ListMessage = Extract<HostToPanelMessage, { readonly kind: "list" }>;
 
 /**
  * Returns the state after a list message. If the page didn't request the list, or if `stays` is set, the visible rows
- * don't move. The entry at the top edge, whose row the extension knows as `anchored`, stays in place, and the open
- * entry stays open even if it's no longer listed.
+ * don't move, so the list scrolls by `shift` rows. The open entry stays open even if it's no longer listed.
  */
 export function applyList(
   state: PanelState,
   message: ListMessage,
-  anchored: number,
+  shift: number,
   stays: boolean,
 ): PanelState {
-  const { asked: requested, version, query, entries, rows, window, chosenAt } = message;
+  const { asked: requested, version, query, entries, rows, window, chosenAt, anchorAt } = message;
   const isRequested = !stays && state.list?.asked !== requested;
-  const scroll = scrollOf(message, isRequested, anchored);
+  const scroll = isRequested ? { to: anchorAt ?? 0 } : shift === 0 ? undefined : { by: shift };
   return {
     ...state,
     query,
@@ -82,11 +86,6 @@ export function applyList(
     active: chosenAt ?? Math.max(0, Math.min(isRequested ? 0 : state.active, rows - 1)),
     isListed: chosenAt !== undefined,
   };
-}
-
-function scrollOf({ anchorAt }: ListMessage, isRequested: boolean, anchored: number): ShownList["scroll"] {
-  if (isRequested) return { to: anchorAt ?? 0 };
-  return anchorAt === undefined || anchorAt === anchored ? undefined : { by: anchorAt - anchored };
 }
 
 /** The state of the panel and its actions. */
@@ -134,7 +133,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result mustn't scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row of the anchor that the extension knows. The distance it moves is the distance that all rows move. */
+  /** The row of the anchor that the extension knows. */
   let anchored = 0;
   let telling: number | undefined;
   /** The row to open when it arrives. */
@@ -151,14 +150,28 @@ export function panelStore(port: FeedbackPort): PanelStore {
     for (const changed of listeners) changed();
   };
   const rowAt = (row: number) => state.list?.window.rows[row - state.list.window.from];
+  /** Returns the row that stays in place when the list changes: the open entry if it's visible, or else the top row. */
+  const anchorRow = (): number => {
+    for (let row = seen.first; row <= seen.last; row++) if (isEntry(rowAt(row), state.chosen)) return row;
+    return seen.first;
+  };
   const looking = (): ListViewState => {
-    const top = rowAt(seen.first);
-    anchored = seen.first;
+    anchored = anchorRow();
+    const anchor = rowAt(anchored);
     return {
       rows: rowsAround(seen),
-      ...(top?.kind === "entry" && { anchor: top.id }),
+      ...(anchor?.kind === "entry" && { anchor: anchor.id }),
       ...(state.chosen !== undefined && { chosen: state.chosen }),
     };
+  };
+  /** Returns the number of rows that the anchor moves by. */
+  const shiftOf = ({ window, anchorAt }: ListMessage): number => {
+    const row = anchorRow();
+    const anchor = rowAt(row);
+    const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
+    if (at >= 0) return window.from + at - row;
+    // The window contains the anchor that the extension knows. The page may have scrolled since then.
+    return anchorAt === undefined ? 0 : anchorAt - anchored;
   };
   const askFor = (query: ListQuery): void => {
     seen = { first: 0, last: 0 };
@@ -211,7 +224,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
       case "list": {
         // Another list has been requested in the meantime.
         if (message.asked !== requested) return;
-        change(applyList(state, message, anchored, message.asked === stays));
+        change(applyList(state, message, shiftOf(message), message.asked === stays));
+        anchored = message.anchorAt ?? anchored;
         const first = state.list?.window.rows.findIndex(({ kind }) => kind === "entry") ?? -1;
         if (state.isListed) return;
         if (putAway !== undefined && putAway === state.chosen) goOn();
