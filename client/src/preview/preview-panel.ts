@@ -121,6 +121,8 @@ export class PreviewPanel implements vscode.Disposable {
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
+  /** The files that were opened from the page, such as its snippets. The preview stays on the page for them. */
+  readonly #openedFromPage = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {
     this.name = name;
@@ -169,6 +171,11 @@ export class PreviewPanel implements vscode.Disposable {
     if (url === undefined ? this.shows(uri) : this.#place?.url === url) return;
     this.#state = { ...this.#state, uri: uri.toString(), url };
     await this.#open();
+  }
+
+  /** Shows the page of the active editor, unless the preview is locked or the file was opened from the shown page. */
+  follow(uri: vscode.Uri): void {
+    if (!this.isLocked && !this.#openedFromPage.has(uri.toString())) void this.show(uri);
   }
 
   reveal(keepsFocus: boolean): void {
@@ -295,9 +302,13 @@ export class PreviewPanel implements vscode.Disposable {
         if (push.message.kind === "component" && push.message.state === "script")
           void this.#parts.components.keep(push.message.hash);
         return this.#notify(push.message);
-      case "show":
-        return showSource(push.uri, toEditorRange(push.range), this.#panel.viewColumn);
+      case "show": {
+        const uri = vscode.Uri.parse(push.uri);
+        this.#openedFromPage.add(uri.toString());
+        return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
+      }
       case "moved":
+        if (push.place.url !== this.#place?.url) this.#openedFromPage.clear();
         this.#place = push.place;
         this.#file = push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString();
         this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
@@ -324,11 +335,10 @@ function kindOf(value: unknown): string {
 }
 
 async function showSource(
-  uri: string,
+  target: vscode.Uri,
   selection: vscode.Range,
   preview: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  const target = vscode.Uri.parse(uri);
   const viewColumn = columnOf(target, preview);
   const editor = await vscode.window.showTextDocument(target, { viewColumn, selection, preview: true });
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);

@@ -165,7 +165,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
   #update(editor: vscode.TextEditor | undefined): void {
     const uri = editor?.document.uri;
     if (uri?.scheme !== "file" || !/\.mdx?$/i.test(uri.path)) return;
-    for (const panel of this.#panels) if (!panel.isLocked) void panel.show(uri);
+    for (const panel of this.#panels) panel.follow(uri);
   }
 }
 

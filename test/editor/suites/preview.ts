@@ -63,6 +63,21 @@ describe("preview", () => {
     );
   });
 
+  it("stays on its page when the text of one of its snippets is opened from it", async function () {
+    await openLeft("quickstart.mdx");
+    if ((await untilShown("Quickstart")) === undefined) this.skip();
+    await inWindow("doubleClickInPreview", "Its keys begin with");
+    await until("the text of the snippet", () =>
+      vscode.window.activeTextEditor?.document.uri.path.endsWith("/snippets/sandbox-note.mdx"),
+    );
+    await untilShown("Follow your first");
+    await openLeft("index.mdx");
+    await untilShown("Know where your freight is");
+    await openLeft("snippets/sandbox-note.mdx");
+    assert.equal((await untilShown("Its keys begin with"))?.includes("Follow your first"), false);
+    await takePicture("preview-snippet");
+  });
+
   it("scrolls with the text, and the text with it", async function () {
     const editor = await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();

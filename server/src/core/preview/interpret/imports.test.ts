@@ -22,6 +22,30 @@ Near`);
     assert.deepEqual(issues, []);
   });
 
+  it("shows the props of a snippet as placeholders if the snippet is rendered on its own", () => {
+    const { view, issues } = viewOf(`//- snippets/note.mdx
+export const known = "yes";
+
+Hello {props.product}, {author.name} {plan.price}: {known}
+
+{isNew && <b>New</b>}
+
+{items.map((item) => <li>{item}</li>)}
+
+<Card title={title} href={url}>{children}</Card>
+
+<p className={look} style={{ color }}>Text</p>`);
+    assert.deepEqual(view.split("\n"), [
+      "<p>Hello {props.product}, {author.name} {plan.price}: yes</p>",
+      "<b>New</b>",
+      "{items.map(…)}",
+      '<Card title="{title}">{children}</Card>',
+      "<p>Text</p>",
+    ]);
+    assert.deepEqual(issues, []);
+    assert.deepEqual(viewOf("//- page.mdx\n{title}").issues, ["unknown-name: title"]);
+  });
+
   it("imports names from MDX, JSX, TSX, JS, and JSON, whatever the export syntax", () => {
     const { view, issues } = viewOf(
       `//- page.mdx

@@ -6,7 +6,7 @@ import { type Fuel, limits } from "./fuel.ts";
 import { innerScope, type Machine } from "./machine.ts";
 import { bindPattern } from "./patterns.ts";
 import { executeBlock, executeStatement } from "./statements.ts";
-import { type Closure, dict, isObjectValue, type Value } from "./values.ts";
+import { type Closure, dict, isDictValue, isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
 /**
  * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes
@@ -52,17 +52,13 @@ function call(callee: Value, args: readonly Value[], machine: Machine): Value {
     if (callee.kind === "snippet") return elementOf(callee, isDictValue(args[0]) ? args[0] : dict());
     if (callee.kind === "missing") {
       if (callee.fault) throw callee.fault;
-      return callee;
+      return callee.placeholder === undefined ? callee : propPlaceholder(`${callee.name}(…)`);
     }
   }
   throw new EvaluationError(
     "fails",
     "This code calls something that isn't a function, so readers see an error. Pass a function.",
   );
-}
-
-function isDictValue(value: Value): value is ReturnType<typeof dict> {
-  return isObjectValue(value) && value.kind === "dict";
 }
 
 function callClosure({ node, scope: outer, name }: Closure, args: readonly Value[], machine: Machine): Value {

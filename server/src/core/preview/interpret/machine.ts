@@ -7,6 +7,7 @@ import {
   type Dict,
   isObjectValue,
   type Native,
+  propPlaceholder,
   type SnippetValue,
   type Value,
 } from "./values.ts";
@@ -54,6 +55,8 @@ export interface Scope {
   readonly parent?: Scope;
   /** The location of the code that runs in this scope. */
   readonly place: Place;
+  /** Whether undefined names are props, which a snippet gets from the pages that import it. */
+  readonly hasProps?: boolean;
 }
 
 export function innerScope(parent: Scope, place: Place = parent.place): Scope {
@@ -68,6 +71,11 @@ export function lookUp(scope: Scope, name: string): Binding | undefined {
   return undefined;
 }
 
+function mayBeProp(scope: Scope): boolean {
+  for (let each: Scope | undefined = scope; each; each = each.parent) if (each.hasProps) return true;
+  return false;
+}
+
 export function declare(scope: Scope, name: string, value: Value, isConstant = true): void {
   scope.names.set(name, { value, isConstant });
 }
@@ -79,7 +87,10 @@ const ofBrowsers: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Returns the value of a name in the surrounding scopes or of JavaScript. Throws if it's undefined. */
+/**
+ * Returns the value of a name in the surrounding scopes or of JavaScript. Throws if it's undefined, unless it may be a
+ * prop.
+ */
 export function readName(node: Identifier, scope: Scope): Value {
   const binding = lookUp(scope, node.name);
   const value = binding ? binding.value : globals.get(node.name);
@@ -94,6 +105,7 @@ export function readName(node: Identifier, scope: Scope): Value {
       node,
       scope.place,
     );
+  if (mayBeProp(scope)) return propPlaceholder(node.name);
   throw errorAt(
     "unknown-name",
     formatFault`\`${node.name}\` in braces is parsed as code, but it isn't defined, so readers see an error or a gap. Escape the brace with a backslash, or format the text as code.`,

@@ -10,7 +10,7 @@ import {
   textMethods,
 } from "./methods.ts";
 import { toText } from "./operators.ts";
-import { isObjectValue, type Value } from "./values.ts";
+import { isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
 /** Member names that give access to JavaScript internals. They have no value here. */
 const closed: ReadonlySet<string> = new Set([
@@ -73,7 +73,7 @@ export function getMember(target: Value, key: Value, written: string): Value {
       );
     case "missing":
       if (target.fault) throw target.fault;
-      return target;
+      return target.placeholder === undefined ? target : propPlaceholder(`${target.name}.${name}`);
   }
 }
 

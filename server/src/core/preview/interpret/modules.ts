@@ -1,6 +1,7 @@
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
 import { readFence } from "../../page/frontmatter.ts";
+import { isSnippet } from "../../site/pages/pages.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
@@ -222,7 +223,10 @@ export function readScope(modules: readonly BlockTree[], source: PageSource, par
   const outermost = givenNames(source);
   const machine = makeMachine(createFuel(), source.facts.variables);
   const loader = moduleLoader(source, machine, outermost);
-  const page = innerScope(outermost, { file: source.path, offset: 0 });
+  const page: Scope = {
+    ...innerScope(outermost, { file: source.path, offset: 0 }),
+    hasProps: isSnippet(source.path),
+  };
   const programs = modules.flatMap(({ root, range }) => {
     const scope: Scope = { ...page, place: { file: source.path, offset: range.start } };
     return root.children.flatMap((child) =>

@@ -29,7 +29,7 @@ function textOf(value: Value, members: { left: number }): string {
   switch (value.kind) {
     case "missing":
       if (value.fault) throw value.fault;
-      return "";
+      return value.placeholder ?? "";
     case "moment":
       return isoText(value.time);
     case "matcher":

@@ -85,6 +85,18 @@ export interface Missing {
   readonly name: string;
   /** Undefined while a file is still being loaded. Nothing is shown or reported in the meantime. */
   readonly fault?: EvaluationError;
+  /** The text to show instead of an unknown prop, as it's written: `{title}`. */
+  readonly placeholder?: string;
+}
+
+/** Returns the value of a prop of a snippet that's previewed on its own: `title`. */
+export function propPlaceholder(name: string): Missing {
+  return { kind: "missing", name, placeholder: `{${name}}` };
+}
+
+/** Returns the text to show instead of an unknown prop. */
+export function placeholderOf(value: Value): string | undefined {
+  return isObjectValue(value) && value.kind === "missing" ? value.placeholder : undefined;
 }
 
 export function dict(entries: Iterable<readonly [string, Value]> = []): Dict {

@@ -4,6 +4,7 @@ import {
   type ElementValue,
   containsElements,
   isDictValue,
+  placeholderOf,
   plainValue,
   type Value,
 } from "../interpret/values.ts";
@@ -52,13 +53,15 @@ function setProp(
   element: ElementValue,
   rendering: Rendering,
 ): void {
-  if (containsElements(value)) {
+  const label = prop?.names === undefined ? placeholderOf(value) : undefined;
+  if (label !== undefined) look.props[key] = label;
+  else if (containsElements(value)) {
     look.slots[key] = [...withoutTitles(rendering.paint.value(value, rendering))];
-    return;
+  } else {
+    const plain =
+      typeof value === "string" ? textProp(look, value, prop, element, rendering) : plainValue(value);
+    if (plain !== undefined && plain !== null) look.props[key] = plain;
   }
-  const plain =
-    typeof value === "string" ? textProp(look, value, prop, element, rendering) : plainValue(value);
-  if (plain !== undefined && plain !== null) look.props[key] = plain;
 }
 
 /** Returns what a string prop leaves as the prop itself. */

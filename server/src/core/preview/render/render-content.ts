@@ -177,7 +177,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
       return [];
     case "missing":
       if (value.fault) throw value.fault;
-      return [];
+      return value.placeholder === undefined ? [] : [value.placeholder];
     case "dict":
     case "moment":
     case "matcher":
