@@ -59,10 +59,7 @@ export function registerCommands(
     if (root !== undefined) await run(root);
   };
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
-    "docwright.restartServer": () => server.restart(),
-    "docwright.showLog": () => log.show(),
     "docwright.createConfig": createConfig,
-    "docwright.openWalkthrough": openWalkthrough,
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (chosen) =>
       fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
@@ -90,11 +87,25 @@ export function registerCommands(
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
   };
-  return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  const withoutServer = {
+    "docwright.restartServer": () => server.restart(),
+    "docwright.showLog": () => log.show(),
+    "docwright.openWalkthrough": openWalkthrough,
+  };
+  return [
+    ...Object.entries(withoutServer).map(([id, run]) => vscode.commands.registerCommand(id, run)),
+    ...Object.entries(handlers).map(([id, run]) =>
+      vscode.commands.registerCommand(id, async (argument: unknown) => {
+        await server.whenStarted;
+        return run(argument);
+      }),
+    ),
+  ];
 }
 
-/** Only creates the services and connects them. */
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+/** Only creates the services and connects them. The server starts afterward, so VS Code doesn't wait for it. */
+export function activate(context: vscode.ExtensionContext): void {
+  const begin = performance.now();
   const log = vscode.window.createOutputChannel("Docwright", { log: true });
   const server = new LanguageServer(context, log);
   const status = new SiteStatusItem();
@@ -161,6 +172,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidGrantWorkspaceTrust(() => void server.restart()),
   );
   const { version } = context.extension.packageJSON as { readonly version: string };
-  log.info(`Docwright ${version}, profile setting “${readEditorSettings().profile}”`);
-  await server.start();
+  const milliseconds = Math.round(performance.now() - begin);
+  log.info(
+    `Docwright ${version}, profile setting “${readEditorSettings().profile}”, activated in ${milliseconds} ms`,
+  );
+  void server.start();
 }

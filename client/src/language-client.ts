@@ -68,6 +68,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #filter: JsonServiceFilter | undefined;
   #crashes: number[] = [];
   #state: ServerState = { kind: "starting" };
+  #starting: Promise<void> = Promise.resolve();
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#changed.event((state) => void (this.#state = state));
@@ -79,7 +80,18 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#state;
   }
 
-  async start(): Promise<void> {
+  /** Resolves when the last start has succeeded or failed. Never rejects. */
+  get whenStarted(): Promise<void> {
+    return this.#starting;
+  }
+
+  /** Never rejects. */
+  start(): Promise<void> {
+    this.#starting = this.#start();
+    return this.#starting;
+  }
+
+  async #start(): Promise<void> {
     this.#changed.fire({ kind: "starting" });
     const filter = new JsonServiceFilter(() => this.#client);
     const module = this.#context.asAbsolutePath("dist/server.js");

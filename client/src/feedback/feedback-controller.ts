@@ -113,6 +113,7 @@ export function openFeedback({
       setKey: () => void setKey(),
       setUp: () => void setUp(),
       saveExport: (file) => void saveExport(file),
+      copy: (text) => void vscode.env.clipboard.writeText(text),
     },
   });
 

@@ -88,6 +88,7 @@ export async function openPanel(
       setKey: () => requested.push("setKey"),
       setUp: () => requested.push("setUp"),
       saveExport: (file) => saved.push(file),
+      copy: (text) => requested.push(`copy ${text.split("\n", 1)[0]}`),
     },
     now === undefined ? Date.now : () => now,
   );

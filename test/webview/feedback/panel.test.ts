@@ -111,6 +111,38 @@ describe("feedback panel", function () {
     await isListed(page, ["Not found: rate limits"]);
   });
 
+  it("lists what has a comment, and what is from yesterday or today", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await page.getByRole("button", { name: "With comment" }).click();
+    await listed(page, "4 of 6");
+    await page.getByRole("button", { name: "Period" }).click();
+    await page.getByRole("button", { name: "Since yesterday" }).click();
+    await listed(page, "1 of 6");
+    await isListed(page, ["Größe fehlt"]);
+    await page.reload();
+    await listed(page, "1 of 6");
+    assert.equal(
+      await page.getByRole("button", { name: "With comment" }).getAttribute("aria-pressed"),
+      "true",
+    );
+  });
+
+  it("labels its selectors visibly", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    for (const label of ["Reader type", "Grouping", "Sort"]) {
+      await page.getByText(label, { exact: false }).filter({ visible: true }).first().waitFor();
+      await page.getByRole("combobox", { name: label }).waitFor();
+    }
+  });
+
+  it("copies an entry as an issue, and says so", async () => {
+    const { page, asked } = await openPanel(openPage, state, { now });
+    await page.getByRole("treeitem", { name: /Lovely/ }).click();
+    await page.getByRole("button", { name: "Copy as issue" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    await eventually(() => assert.deepEqual(asked, ["copy # Reader feedback: Start"]));
+  });
+
   it("includes both ends of a period, by UTC days", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "Period" }).click();

@@ -19,7 +19,7 @@ describe("diagrams", function () {
       const view = await viewOf({ name: "diagrams", page: diagramPage }, 0);
       await stage.show(view.page, view.frame);
       await eventually(async () => {
-        assert.equal(await stage.page.locator(".dw-diagram-canvas svg").count(), diagramKinds.length);
+        assert.equal(await stage.page.locator(".dw-diagram-canvas > svg").count(), diagramKinds.length);
       }, 120_000);
       const { violations, requests } = await stage.outcome();
       assert.deepEqual([...violations, ...errors], []);

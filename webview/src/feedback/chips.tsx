@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { useMoments, useTranslate } from "./language.ts";
+import { type PanelTextKey, useMoments, useTranslate } from "./language.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -127,7 +127,9 @@ export function ChoiceChip<Name extends string>({
   );
 }
 
-const presets = [7, 30, 90, 365] as const;
+const presets = [2, 7, 30, 90, 365] as const;
+/** Presets with a name of their own. */
+const presetNames: Readonly<Record<number, PanelTextKey>> = { 2: "sinceYesterday", 365: "lastYear" };
 const dayLength = 86_400_000;
 
 /** A filter by period: the last number of days, or from one day through another. */
@@ -159,7 +161,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                 close();
               }}
             >
-              {days === 365 ? translate("lastYear") : translate("lastDays", days)}
+              {translate(presetNames[days] ?? "lastDays", days)}
             </button>
           ))}
           <div class="dwf-dates">
@@ -267,7 +269,7 @@ interface SelectFieldProps<Name extends string> {
   readonly onChange: (name: Name) => void;
 }
 
-/** A select field. Its label is for screen readers, which don't see the context. */
+/** A select field with its label before it. */
 export function SelectField<Name extends string>({
   label,
   value,
@@ -275,21 +277,22 @@ export function SelectField<Name extends string>({
   onChange,
 }: SelectFieldProps<Name>): VNode {
   return (
-    <select
-      class="dwf-select"
-      aria-label={label}
-      title={label}
-      value={value}
-      onChange={({ currentTarget: { selectedIndex } }) => {
-        const [name] = choices[selectedIndex] ?? [];
-        if (name !== undefined) onChange(name);
-      }}
-    >
-      {choices.map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </select>
+    <label class="dwf-labeled">
+      {label}
+      <select
+        class="dwf-select"
+        value={value}
+        onChange={({ currentTarget: { selectedIndex } }) => {
+          const [name] = choices[selectedIndex] ?? [];
+          if (name !== undefined) onChange(name);
+        }}
+      >
+        {choices.map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -108,6 +108,40 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   );
 }
 
+/** Milliseconds that a button shows that it was clicked. */
+const copiedMilliseconds = 2000;
+
+function CopyIssue({ id }: { readonly id: string }): VNode {
+  const store = usePanelStore();
+  const translate = useTranslate();
+  const [copies, setCopies] = useState(0);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (copies === 0) return;
+    setCopied(true);
+    const timer = setTimeout(() => setCopied(false), copiedMilliseconds);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  return (
+    <>
+      <button
+        type="button"
+        class="dwf-button"
+        title={translate("copyIssueHint")}
+        onClick={() => {
+          store.send({ kind: "copyIssue", id });
+          setCopies(copies + 1);
+        }}
+      >
+        {translate(isCopied ? "copied" : "copyIssue")}
+      </button>
+      <span role="status" class="dwf-unseen">
+        {isCopied && translate("copied")}
+      </span>
+    </>
+  );
+}
+
 interface EntryViewProps {
   readonly entry: ShownEntry;
   /** Set once the author has requested it. */
@@ -145,6 +179,7 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
           >
             {translate("openSource")}
           </button>
+          <CopyIssue key={id} id={id} />
           {hasDashboard && (
             <button
               type="button"

@@ -57,6 +57,15 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         >
           {translate("onlyNew", facts?.news ?? 0)}
         </button>
+        <button
+          type="button"
+          class="dwf-chip"
+          aria-pressed={query.onlyComments}
+          data-set={query.onlyComments}
+          onClick={() => store.ask({ onlyComments: !query.onlyComments })}
+        >
+          {translate("onlyComments")}
+        </button>
         <ChoiceChip
           label={translate("rating")}
           choices={ratings.map((name) => ({ name, label: getLanguageName(translate, "rating", name) }))}

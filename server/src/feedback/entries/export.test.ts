@@ -7,7 +7,7 @@ import { seedOf, thorough } from "../../../../test/harness/thorough.ts";
 import type { FeedbackReport } from "../../cli/feedback/feedback-report.ts";
 import { reportFeedbackCsv } from "../../cli/feedback/report-data.ts";
 import { type FeedbackEntry, maskContact } from "./entry.ts";
-import { csvOf, exportEntries } from "./export.ts";
+import { csvOf, exportEntries, issueText } from "./export.ts";
 import type { Triage } from "./state.ts";
 
 const hostile =
@@ -206,6 +206,36 @@ describe("exportEntries", () => {
     assert.ok(codes.includes(hostile.replace("\u202e", "⟦U+202E⟧")));
     assert.ok(codes.includes("a,b"));
     assert.ok(texts.some((text) => text.includes("[x](command:x)")));
+  });
+});
+
+describe("an entry as an issue", () => {
+  it("has a title, facts, and texts, but no contact and no local triage", () => {
+    const [complaint, code] = state.entries;
+    assert.ok(complaint && code);
+    assert.equal(
+      issueText(complaint, state.joined),
+      `# Reader feedback: Start
+
+- Page: \\/guides\\/start
+- Rating: ▼ not helpful
+- Date: 2026\\-06\\-15
+- Source: contextual
+- Feedback ID: 1
+
+\`\`\`text
+Größe, “quoted” and "plain"
+second line
+\`\`\`
+`,
+    );
+    assert.match(issueText(code, state.joined), /- Date: soon\n[^]*```text\na,b\n```\n$/);
+  });
+
+  it("escapes reader text", () => {
+    const text = issueText(entryOf("3", { comment: hostile, source: hostile, path: hostile }), new Map());
+    const kinds = fromMarkdown(text).children.map(({ type }) => type);
+    assert.deepEqual(kinds, ["heading", "list", "code"]);
   });
 });
 

@@ -91,6 +91,28 @@ function entryPart(entry: ExportedEntry): string {
     .join("\n\n");
 }
 
+/**
+ * Returns an entry as Markdown for an issue tracker: a title, the facts, the comment, and the code. Issues are often
+ * public, so it contains neither the contact nor the local triage.
+ */
+export function issueText(entry: FeedbackEntry, joined: ReadonlyMap<string, JoinedPath>): string {
+  const { id, createdAt, page, path, url, rating, source, comment, code } = exportedEntry(
+    entry,
+    { joined, triage: new Map() },
+    false,
+  );
+  const facts = [
+    `- Page: ${escaped(url ?? path)}`,
+    `- Rating: ${ratingWords[rating]}`,
+    ...(createdAt === undefined ? [] : [`- Date: ${escaped(createdAt.replace(/T.*$/, ""))}`]),
+    `- Source: ${escaped(source)}`,
+    `- Feedback ID: ${escaped(id)}`,
+  ];
+  const parts = [`# Reader feedback: ${escaped(page)}`, facts.join("\n")];
+  for (const text of [comment, code]) if (text !== undefined) parts.push(fenced(text, "text"));
+  return `${parts.join("\n\n")}\n`;
+}
+
 /** Returns the text as one line with all markup escaped. */
 function escaped(text: string): string {
   return markInvisibleText(text)
@@ -173,7 +195,7 @@ export function exportEntries(
 
 function exportedEntry(
   entry: FeedbackEntry,
-  { joined, triage }: ExportSource,
+  { joined, triage }: Omit<ExportSource, "entries">,
   withContacts: boolean,
 ): ExportedEntry {
   const { id, path, comment, snippet, contact, isContactNotKept, source, status } = entry;

@@ -36,7 +36,15 @@ export interface IndexedPage {
 export type CountedPage = Ratings & { readonly total: number };
 
 export const ratingNames = ["none", "up", "down"] as const;
-export const entryFlag = { open: 1, done: 2, later: 4, assigned: 8, isNew: 16, agent: 32 } as const;
+export const entryFlag = {
+  open: 1,
+  done: 2,
+  later: 4,
+  assigned: 8,
+  isNew: 16,
+  agent: 32,
+  comment: 64,
+} as const;
 export const ranksCount = 8;
 
 export function entryColumns(state: FeedbackState): EntryColumns {
@@ -86,8 +94,13 @@ function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: Feedba
     (triage?.mark === "later" ? entryFlag.later : 0) |
     (triage?.assigned !== undefined ? entryFlag.assigned : 0) |
     (isNew(entry, state) ? entryFlag.isNew : 0) |
-    (entry.source === "agent" ? entryFlag.agent : 0)
+    (entry.source === "agent" ? entryFlag.agent : 0) |
+    (hasText(entry.comment) ? entryFlag.comment : 0)
   );
+}
+
+function hasText(comment: string | undefined): boolean {
+  return comment !== undefined && /\S/.test(comment);
 }
 
 /**
@@ -97,7 +110,7 @@ function flagsOf(entry: FeedbackEntry, triage: Triage | undefined, state: Feedba
 function rankOf({ comment, snippet, helpful }: FeedbackEntry, flags: number): number {
   if ((flags & entryFlag.open) === 0 || (flags & entryFlag.done) !== 0) return 7;
   if ((flags & entryFlag.later) !== 0) return 6;
-  const hasWords = snippet !== undefined || /\S/.test(comment ?? "");
+  const hasWords = snippet !== undefined || hasText(comment);
   if (helpful === false) return hasWords ? 0 : 2;
   if (helpful === true) return hasWords ? 3 : 5;
   return hasWords ? 1 : 4;

@@ -73,6 +73,7 @@ describe("entryIndex", () => {
     ["what is done", { work: "done" }, ["praise"]],
     ["what is assigned", { work: "assigned" }, ["praise"]],
     ["what is new", { onlyNew: true }, ["new"]],
+    ["what has a comment", { onlyComments: true, work: "all", sort: "newest" }, all.filter((id) => id !== "code" && id !== "praise")],
     ["agents", { who: "agents" }, ["agent"]],
     ["a page", { page: "/api/users" }, ["code"]],
     ["a page that is not known", { page: "?/gone" }, ["odd"]],

@@ -63,8 +63,13 @@ function narrow(
 }
 
 /** Returns flags that an entry must have, and flags that it must not have. */
-function flagsOf({ work, who, onlyNew }: ListQuery): readonly [wanted: number, unwanted: number] {
-  const { open, done, later, assigned, isNew, agent } = entryFlag;
+function flagsOf({
+  work,
+  who,
+  onlyNew,
+  onlyComments,
+}: ListQuery): readonly [wanted: number, unwanted: number] {
+  const { open, done, later, assigned, isNew, agent, comment } = entryFlag;
   const works = {
     all: [0, 0],
     open: [open, done | later],
@@ -73,7 +78,8 @@ function flagsOf({ work, who, onlyNew }: ListQuery): readonly [wanted: number, u
     assigned: [assigned, 0],
   } as const;
   const whos = { everybody: [0, 0], people: [0, agent], agents: [agent, 0] } as const;
-  return [works[work][0] | whos[who][0] | (onlyNew ? isNew : 0), works[work][1] | whos[who][1]];
+  const only = (onlyNew ? isNew : 0) | (onlyComments ? comment : 0);
+  return [works[work][0] | whos[who][0] | only, works[work][1] | whos[who][1]];
 }
 
 function oneOf(chosen: readonly string[], names: readonly string[]): readonly boolean[] | undefined {

@@ -32,6 +32,7 @@ function deskWith(state?: FeedbackState): Stage {
       cancel: () => done.push("cancel"),
       setKey: () => done.push("setKey"),
       setUp: () => done.push("setUp"),
+      copy: (text) => done.push(`copy ${text.split("\n", 1)[0]}`),
       saveExport: ({ name, withContacts }) => done.push(`save ${name} ${withContacts}`),
     },
     () => now,

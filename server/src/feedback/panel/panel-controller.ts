@@ -1,6 +1,6 @@
 import { parseMessage } from "../../core/text/parse-message.ts";
 import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
-import { exportEntries } from "../entries/export.ts";
+import { exportEntries, issueText } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import {
   type PanelToHostMessage,
@@ -137,6 +137,11 @@ export class FeedbackPanelController {
         if (entry && kind !== undefined && kind !== "unknown") host.openSource(entry);
         return undefined;
       }
+      case "copyIssue": {
+        const entry = this.#entryOf(message.id);
+        if (entry && this.#index) host.copy(issueText(entry, this.#index.state.joined));
+        return undefined;
+      }
       case "openDashboard":
         return host.openDashboard(message.id === undefined ? undefined : this.#entryOf(message.id));
       case "export":
@@ -261,6 +266,8 @@ export interface FeedbackHost {
   readonly setKey: () => void;
   readonly setUp: () => void;
   readonly saveExport: (file: ExportedFile) => void;
+  /** Copies a text to the clipboard. */
+  readonly copy: (text: string) => void;
 }
 
 export interface ExportedFile {

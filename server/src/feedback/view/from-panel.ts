@@ -20,6 +20,8 @@ const listQuery = v.pipe(
     work: v.picklist(works),
     /** Only entries since the last visit. */
     onlyNew: v.boolean(),
+    /** Only entries with a comment. */
+    onlyComments: v.boolean(),
     who: v.picklist(whos),
     /** `ListedPage.key` */
     page: v.exactOptional(path),
@@ -81,6 +83,8 @@ export const panelToHost = v.variant("kind", [
   v.object({ kind: v.literal("reveal"), id }),
   v.object({ kind: v.literal("triage"), id, change: triageChange }),
   v.object({ kind: v.literal("openSource"), id }),
+  /** Copies an entry to the clipboard as the text of an issue. */
+  v.object({ kind: v.literal("copyIssue"), id }),
   /** Opens the dashboard in the browser, at the entry's page if the service has one. */
   v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
   v.object({ kind: v.literal("refresh") }),

@@ -55,6 +55,7 @@ export const firstQuery: ListQuery = {
   ratings: [],
   work: "open",
   onlyNew: false,
+  onlyComments: false,
   who: "everybody",
   sort: "work",
   groupBy: "none",
