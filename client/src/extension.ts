@@ -59,7 +59,10 @@ export function registerCommands(
     if (root !== undefined) await run(root);
   };
   const handlers: Readonly<Record<string, (argument?: unknown) => unknown>> = {
+    "docwright.restartServer": () => server.restart(),
+    "docwright.showLog": () => log.show(),
     "docwright.createConfig": createConfig,
+    "docwright.openWalkthrough": openWalkthrough,
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (chosen) =>
       fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
@@ -87,20 +90,7 @@ export function registerCommands(
     "docwright.leaveSchemaToDocwright": leaveSchemaToDocwright,
     "docwright.trustSchemaHost": trustSchemaHost,
   };
-  const withoutServer = {
-    "docwright.restartServer": () => server.restart(),
-    "docwright.showLog": () => log.show(),
-    "docwright.openWalkthrough": openWalkthrough,
-  };
-  return [
-    ...Object.entries(withoutServer).map(([id, run]) => vscode.commands.registerCommand(id, run)),
-    ...Object.entries(handlers).map(([id, run]) =>
-      vscode.commands.registerCommand(id, async (argument: unknown) => {
-        await server.whenStarted;
-        return run(argument);
-      }),
-    ),
-  ];
+  return Object.entries(handlers).map(([id, run]) => vscode.commands.registerCommand(id, run));
 }
 
 /** Only creates the services and connects them. The server starts afterward, so VS Code doesn't wait for it. */

@@ -68,7 +68,6 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   #filter: JsonServiceFilter | undefined;
   #crashes: number[] = [];
   #state: ServerState = { kind: "starting" };
-  #starting: Promise<void> = Promise.resolve();
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#changed.event((state) => void (this.#state = state));
@@ -80,18 +79,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#state;
   }
 
-  /** Resolves when the last start has succeeded or failed. Never rejects. */
-  get whenStarted(): Promise<void> {
-    return this.#starting;
-  }
-
   /** Never rejects. */
-  start(): Promise<void> {
-    this.#starting = this.#start();
-    return this.#starting;
-  }
-
-  async #start(): Promise<void> {
+  async start(): Promise<void> {
     this.#changed.fire({ kind: "starting" });
     const filter = new JsonServiceFilter(() => this.#client);
     const module = this.#context.asAbsolutePath("dist/server.js");
@@ -193,21 +182,34 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     this.#pendingDelta.dispose();
   }
 
-  /** Resolves to undefined while the server isn't running. */
+  /** Waits while the server is starting. Resolves to undefined if it isn't running. */
   async request<Params, Result>(
     type: RequestType<Params, Result, void>,
     params: RequestParam<Params>,
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
-    return this.#client?.isRunning() ? this.#client.sendRequest(type, params, token) : undefined;
+    return this.#whileRunning((client) => client.sendRequest(type, params, token));
   }
 
-  /** Resolves to undefined while the server isn't running. */
+  /** Waits while the server is starting. Resolves to undefined if it isn't running. */
   async requestWithoutParams<Result>(
     type: RequestType0<Result, void>,
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
-    return this.#client?.isRunning() ? this.#client.sendRequest(type, token) : undefined;
+    return this.#whileRunning((client) => client.sendRequest(type, token));
+  }
+
+  async #whileRunning<Result>(
+    send: (client: LanguageClient) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const client = this.#client;
+    if (client?.state !== State.Running && client?.state !== State.Starting) return undefined;
+    try {
+      return await send(client);
+    } catch (error) {
+      if (!client.isRunning()) return undefined;
+      throw error;
+    }
   }
 
   /** Does nothing while the server isn't running. */
