@@ -106,7 +106,11 @@ export function openFeedback({
     actions: {
       openSource: (entry) => void openSource(entry, store, places, panel.column),
       openDashboard: () => current?.openDashboard(),
-      triage: ({ id }, change) => void current?.triage.change([id], change),
+      triage: (entries, change) =>
+        void current?.triage.change(
+          entries.map(({ id }) => id),
+          change,
+        ),
       refresh: () => void current?.refresh(),
       readAll: () => void current?.refresh({ all: true }),
       cancel: () => current?.cancel(),

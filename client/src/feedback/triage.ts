@@ -103,7 +103,7 @@ export class TriageActions {
     const before = this.#store.state.triage;
     const now = Date.now();
     await this.#set((triage) => ids.reduce((rest, id) => withTriage(rest, id, change, now), triage));
-    await this.#notifyOnce();
+    void this.#notifyOnce();
     if (ids.length > 1) await this.#offerUndo(ids, before);
   }
 

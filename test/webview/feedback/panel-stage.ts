@@ -69,17 +69,20 @@ export async function openPanel(
       },
       openSource: ({ id }) => requested.push(`openSource ${id}`),
       openDashboard: (entry) => requested.push(`openDashboard ${entry?.id ?? ""}`.trim()),
-      triage: ({ id }, change) => {
-        requested.push(`triage ${id} ${JSON.stringify(change)}`);
-        const retained = { ...state.triage.get(id), ...change };
-        const { mark, assigned, note } = retained;
-        const next: Triage = {
-          ...(mark && { mark }),
-          ...(assigned != null && { assigned }),
-          ...(note != null && { note }),
-          changedAt: 0,
-        };
-        state = { ...state, triage: new Map([...state.triage, [id, next]]) };
+      triage: (entries, change) => {
+        const triage = new Map(state.triage);
+        for (const { id } of entries) {
+          requested.push(`triage ${id} ${JSON.stringify(change)}`);
+          const { mark, assigned, note } = { ...triage.get(id), ...change };
+          const next: Triage = {
+            ...(mark && { mark }),
+            ...(assigned != null && { assigned }),
+            ...(note != null && { note }),
+            changedAt: 0,
+          };
+          triage.set(id, next);
+        }
+        state = { ...state, triage };
         service.show(state);
       },
       refresh: () => requested.push("refresh"),

@@ -127,6 +127,23 @@ describe("feedback panel", function () {
     );
   });
 
+  it("marks all listed entries as done", async () => {
+    const { page, asked } = await openPanel(openPage, state, { now });
+    await page.getByRole("searchbox").fill("words");
+    await listed(page, "1 of 6");
+    assert.equal(await page.getByRole("button", { name: /as done/ }).count(), 0);
+    await page.getByRole("searchbox").fill("");
+    await page.getByRole("button", { name: "With comment" }).click();
+    await page.getByRole("button", { name: "Mark 4 entries as done" }).click();
+    await page.getByText("No matching entries").waitFor();
+    assert.deepEqual([...asked].sort(), [
+      'triage agent {"mark":"done"}',
+      'triage new {"mark":"done"}',
+      'triage odd {"mark":"done"}',
+      'triage praise {"mark":"done"}',
+    ]);
+  });
+
   it("labels its selectors visibly", async () => {
     const { page } = await openPanel(openPage, state, { now });
     for (const label of ["Reader type", "Grouping", "Sort"]) {

@@ -107,6 +107,8 @@ export const english = {
   onlyNew: "New ({0})",
   onlyNewHint: "New since your last visit",
   onlyComments: "With comment",
+  markListed: "Mark {0} entries as done",
+  markListedHint: "Marks all listed entries as done on this machine",
   rating: "Rating",
   source: "Source",
   status: "Status",

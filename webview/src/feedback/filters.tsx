@@ -3,6 +3,7 @@ import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts"
 import {
   firstQuery,
   groupings,
+  maxMarked,
   ratings,
   sorts,
   whos,
@@ -103,6 +104,16 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
         <span class="dwf-listed" role="status">
           {list && translate("listed", list.entries, facts?.total ?? 0)}
         </span>
+        {list && list.entries > 1 && list.entries <= maxMarked && query.work !== "done" && (
+          <button
+            type="button"
+            class="dwf-link"
+            title={translate("markListedHint")}
+            onClick={() => store.send({ kind: "markListed" })}
+          >
+            {translate("markListed", list.entries)}
+          </button>
+        )}
         <SelectField
           label={translate("who")}
           value={query.who}

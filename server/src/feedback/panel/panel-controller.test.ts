@@ -26,7 +26,9 @@ function deskWith(state?: FeedbackState): Stage {
       post: (message) => posted.push(message),
       openSource: ({ id }) => done.push(`openSource ${id}`),
       openDashboard: (entry) => done.push(`openDashboard ${entry?.id ?? "-"}`),
-      triage: ({ id }, change) => done.push(`triage ${id} ${JSON.stringify(change)}`),
+      triage: (entries, change) => {
+        for (const { id } of entries) done.push(`triage ${id} ${JSON.stringify(change)}`);
+      },
       readAll: () => done.push("readAll"),
       refresh: () => done.push("refresh"),
       cancel: () => done.push("cancel"),
@@ -62,6 +64,22 @@ const state = stateOf([
 describe("FeedbackDesk", () => {
   afterEach(() => {
     for (const service of desks.splice(0)) service.dispose();
+  });
+
+  it("marks all listed entries, but no more than can be stored", () => {
+    for (const [count, marked] of [
+      [500, 500],
+      [501, 0],
+    ] as const) {
+      const entries = Array.from({ length: count }, (_, at) => entryOf(`e${at}`));
+      const { desk: service, done } = deskWith(stateOf(entries));
+      service.receive({ kind: "ready" });
+      service.receive({ kind: "markListed" });
+      assert.deepEqual(done, []);
+      service.receive(list({ rows: { from: 0, count: 1 } }));
+      service.receive({ kind: "markListed" });
+      assert.equal(done.length, marked);
+    }
   });
 
   it("sends nothing before the page is ready, then everything that it requests", async () => {

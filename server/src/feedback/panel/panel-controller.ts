@@ -8,7 +8,7 @@ import {
   panelToHost,
   type TriageChange,
 } from "../view/from-panel.ts";
-import { type ExportFormat, firstQuery, type HostToPanelMessage } from "../view/panel-protocol.ts";
+import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
 import { shownEntry } from "./entry-details.ts";
 import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";
@@ -128,7 +128,12 @@ export class FeedbackPanelController {
       }
       case "triage": {
         const entry = this.#entryOf(message.id);
-        if (entry) host.triage(entry, message.change);
+        if (entry) host.triage([entry], message.change);
+        return undefined;
+      }
+      case "markListed": {
+        const entries = this.#list?.all() ?? [];
+        if (entries.length <= maxMarked) host.triage(entries, { mark: "done" });
         return undefined;
       }
       case "openSource": {
@@ -258,7 +263,7 @@ export interface FeedbackHost {
   /** Opens the entry's file at its snippet or title. Called for joined entries only. */
   readonly openSource: (entry: FeedbackEntry) => void;
   readonly openDashboard: (entry: FeedbackEntry | undefined) => void;
-  readonly triage: (entry: FeedbackEntry, change: TriageChange) => void;
+  readonly triage: (entries: readonly FeedbackEntry[], change: TriageChange) => void;
   readonly refresh: () => void;
   readonly readAll: () => void;
   /** Cancels loading. */

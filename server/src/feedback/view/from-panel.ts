@@ -82,6 +82,8 @@ export const panelToHost = v.variant("kind", [
   /** Requests the entry's unmasked contact. */
   v.object({ kind: v.literal("reveal"), id }),
   v.object({ kind: v.literal("triage"), id, change: triageChange }),
+  /** Marks all listed entries as done. */
+  v.object({ kind: v.literal("markListed") }),
   v.object({ kind: v.literal("openSource"), id }),
   /** Copies an entry to the clipboard as the text of an issue. */
   v.object({ kind: v.literal("copyIssue"), id }),

@@ -42,6 +42,9 @@ export const sorts = ["work", "newest", "oldest"] as const;
 export const groupings = ["none", "page", "status", "source"] as const;
 export const exportFormats = ["csv", "json", "markdown"] as const;
 
+/** The number of listed entries that can be marked at once. The editor stores the triage of 5,000 entries. */
+export const maxMarked = 500;
+
 export type Rating = (typeof ratings)[number];
 export type Sort = (typeof sorts)[number];
 export type GroupBy = (typeof groupings)[number];
