@@ -56,7 +56,14 @@ const builds = [
     entryPoints: { client: "client/src/extension.ts" },
     outdir,
     external: ["vscode"],
-    plugins: [...node.plugins, lazyChunks({ playground: "playground", "feedback-controller": "feedback" })],
+    plugins: [
+      ...node.plugins,
+      lazyChunks({
+        playground: "playground",
+        "feedback-controller": "feedback",
+        "server-connection": "connection",
+      }),
+    ],
   },
   {
     ...node,
@@ -67,6 +74,12 @@ const builds = [
   {
     ...node,
     entryPoints: { feedback: "client/src/feedback/feedback-controller.ts" },
+    outdir: path.join(outdir, "client"),
+    external: ["vscode"],
+  },
+  {
+    ...node,
+    entryPoints: { connection: "client/src/server-connection.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },

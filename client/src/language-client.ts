@@ -1,17 +1,11 @@
 import * as vscode from "vscode";
-import {
-  CloseAction,
-  ErrorAction,
-  LanguageClient,
-  type LanguageClientOptions,
-  type NotificationType,
-  type NotificationType0,
-  type RequestParam,
-  type RequestType,
-  type RequestType0,
-  State,
-  TransportKind,
-  type WorkspaceEdit,
+import type {
+  NotificationType,
+  NotificationType0,
+  RequestParam,
+  RequestType,
+  RequestType0,
+  WorkspaceEdit,
 } from "vscode-languageclient/node";
 import { coverageChanged } from "../../server/src/protocol/coverage.ts";
 import {
@@ -30,9 +24,9 @@ import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import { siteReport, type SiteReport, type SitesStatus, siteStatus } from "../../server/src/protocol/site.ts";
 import { getInitializationOptions } from "./editor/host-options.ts";
-import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
+import type { ServerConnection } from "./server-connection.ts";
 import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";
 
 /** The state of the server as the rest of the extension sees it. */
@@ -64,8 +58,10 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly #started = new vscode.EventEmitter<void>();
   /** Fires when the server has started, for the first time or again. */
   readonly onDidStart = this.#started.event;
-  #client: LanguageClient | undefined;
-  #filter: JsonServiceFilter | undefined;
+  #connection: ServerConnection | undefined;
+  /** Loads the protocol library. */
+  #loading: Promise<unknown> = Promise.resolve();
+  #isDisposed = false;
   #crashes: number[] = [];
   #state: ServerState = { kind: "starting" };
 
@@ -82,33 +78,26 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   /** Never rejects. */
   async start(): Promise<void> {
     this.#changed.fire({ kind: "starting" });
-    const filter = new JsonServiceFilter(() => this.#client);
-    const module = this.#context.asAbsolutePath("dist/server.js");
-    const client = new LanguageClient(
-      "docwright",
-      "Docwright",
-      {
-        run: { module, transport: TransportKind.ipc },
-        debug: {
-          module,
-          transport: TransportKind.ipc,
-          options: { execArgv: ["--nolazy", "--inspect=6019"] },
-        },
-      },
-      this.#options(filter),
-    );
-    this.#filter = filter;
-    this.#client = client;
-    client.onNotification(siteStatus, (status) => this.#changed.fire({ kind: "running", status }));
-    for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged])
-      client.onNotification(type, () => this.#pendingDelta.fire(type));
-    client.onNotification(previewPush, (push) => this.#pushed.fire(push));
-    client.onDidChangeState(({ newState }) => {
-      this.#log.info(`Language server: ${State[newState].toLowerCase()}`);
-      if (newState === State.Running) this.#started.fire();
-    });
     try {
-      await client.start();
+      const loading = import("./server-connection.ts");
+      this.#loading = loading.catch(() => undefined);
+      const { createConnection } = await loading;
+      if (this.#isDisposed) return;
+      const connection = createConnection({
+        module: this.#context.asAbsolutePath("dist/server.js"),
+        initializationOptions: getInitializationOptions(),
+        log: this.#log,
+        onRunning: () => this.#started.fire(),
+        onEnded: () => this.#connection === connection && this.#restarts(),
+      });
+      this.#connection = connection;
+      connection.onNotification<SitesStatus>(siteStatus.method, (status) =>
+        this.#changed.fire({ kind: "running", status }),
+      );
+      for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged])
+        connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
+      connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
+      await connection.start();
     } catch (error) {
       this.#log.error(error instanceof Error ? error : String(error));
       this.#changed.fire({ kind: "stopped", reason: "not-started" });
@@ -117,6 +106,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 
   async restart(): Promise<void> {
     this.#crashes = [];
+    await this.#loading;
     await this.#stop();
     await this.start();
   }
@@ -155,7 +145,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       void vscode.window.showWarningMessage(words);
       return undefined;
     }
-    return this.#client?.protocol2CodeConverter.asWorkspaceEdit(edit);
+    return this.#connection?.toEdit(edit);
   }
 
   async joinFeedback(params: JoinFeedback) {
@@ -175,6 +165,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   dispose(): void {
+    this.#isDisposed = true;
     void this.#stop();
     this.#pushed.dispose();
     this.#started.dispose();
@@ -188,7 +179,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     params: RequestParam<Params>,
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
-    return this.#whileRunning((client) => client.sendRequest(type, params, token));
+    return this.#send(type.method, params, token);
   }
 
   /** Waits while the server is starting. Resolves to undefined if it isn't running. */
@@ -196,25 +187,28 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     type: RequestType0<Result, void>,
     token?: vscode.CancellationToken,
   ): Promise<Result | undefined> {
-    return this.#whileRunning((client) => client.sendRequest(type, token));
-  }
-
-  async #whileRunning<Result>(
-    send: (client: LanguageClient) => Promise<Result>,
-  ): Promise<Result | undefined> {
-    const client = this.#client;
-    if (client?.state !== State.Running && client?.state !== State.Starting) return undefined;
-    try {
-      return await send(client);
-    } catch (error) {
-      if (!client.isRunning()) return undefined;
-      throw error;
-    }
+    return this.#send(type.method, undefined, token);
   }
 
   /** Does nothing while the server isn't running. */
   notify<Params>(type: NotificationType<Params>, params: RequestParam<Params>): void {
-    if (this.#client?.isRunning()) void this.#client.sendNotification(type, params);
+    if (this.#connection?.isRunning()) this.#connection.notify(type.method, params);
+  }
+
+  async #send<Result>(
+    method: string,
+    params: unknown,
+    token: vscode.CancellationToken | undefined,
+  ): Promise<Result | undefined> {
+    await this.#loading;
+    const connection = this.#connection;
+    if (!connection?.takesRequests()) return undefined;
+    try {
+      return await connection.request<Result>(method, params, token);
+    } catch (error) {
+      if (!connection.isRunning()) return undefined;
+      throw error;
+    }
   }
 
   #on(type: NotificationType0): vscode.Event<void> {
@@ -222,38 +216,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   }
 
   async #stop(): Promise<void> {
-    const client = this.#client;
-    this.#client = undefined;
-    this.#filter?.dispose();
+    const connection = this.#connection;
+    this.#connection = undefined;
     try {
-      await client?.dispose();
+      await connection?.dispose();
     } catch (error) {
       this.#log.warn(`The language server didn't stop cleanly: ${String(error)}`);
     }
   }
 
-  #options(filter: JsonServiceFilter): LanguageClientOptions {
-    return {
-      documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
-        scheme: "file",
-        pattern: `**/*.${extension}`,
-      })),
-      initializationOptions: getInitializationOptions(),
-      markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
-      outputChannel: this.#log,
-      middleware: { ...filter.middleware, ...withoutEditorServices },
-      errorHandler: {
-        error: (error) => {
-          this.#log.error(error);
-          return { action: ErrorAction.Continue, handled: true };
-        },
-        closed: () => ({ action: this.#closed(), handled: true }),
-      },
-    };
-  }
-
-  #closed(): CloseAction {
-    if (!this.#client) return CloseAction.DoNotRestart;
+  /** Whether a server that has ended unexpectedly is started again. */
+  #restarts(): boolean {
     const now = Date.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < crashWindow), now];
     if (this.#crashes.length < maxCrashes) {
@@ -261,11 +234,11 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
         `The language server stopped unexpectedly and is restarting (${this.#crashes.length} of ${maxCrashes})`,
       );
       this.#changed.fire({ kind: "starting" });
-      return CloseAction.Restart;
+      return true;
     }
     this.#changed.fire({ kind: "stopped", reason: "keeps-ending" });
     void this.#offerRestart();
-    return CloseAction.DoNotRestart;
+    return false;
   }
 
   async #offerRestart(): Promise<void> {

@@ -1,0 +1,110 @@
+import type * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  State,
+  TransportKind,
+  type WorkspaceEdit,
+} from "vscode-languageclient/node";
+import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
+
+export interface ConnectionParts {
+  /** `dist/server.js`. */
+  readonly module: string;
+  readonly initializationOptions: unknown;
+  readonly log: vscode.LogOutputChannel;
+  /** Called when the server is running, for the first time or again. */
+  readonly onRunning: () => void;
+  /** Called when the server has ended. Returns whether to start it again. */
+  readonly onEnded: () => boolean;
+}
+
+/** A language server and its process. */
+export interface ServerConnection {
+  /** Rejects if the server can't be started. */
+  readonly start: () => Promise<void>;
+  /** Whether the server answers requests, now or once it has started. */
+  readonly takesRequests: () => boolean;
+  readonly isRunning: () => boolean;
+  /** Waits while the server is starting. */
+  readonly request: <Result>(
+    method: string,
+    params: unknown,
+    token: vscode.CancellationToken | undefined,
+  ) => Promise<Result>;
+  readonly notify: (method: string, params: unknown) => void;
+  readonly onNotification: <Params>(method: string, handler: (params: Params) => void) => void;
+  /** Converts an LSP edit to a VS Code edit. */
+  readonly toEdit: (edit: WorkspaceEdit | undefined) => Promise<vscode.WorkspaceEdit | undefined>;
+  /** Stops the server. */
+  readonly dispose: () => Promise<void>;
+}
+
+/**
+ * Prepares a language server, which isn't started yet. This bundle is loaded after the activation, because it contains
+ * the protocol library, whose loading takes longer than everything else. It has methods instead of message types,
+ * because those of another bundle have another identity.
+ */
+export function createConnection({
+  module,
+  initializationOptions,
+  log,
+  onRunning,
+  onEnded,
+}: ConnectionParts): ServerConnection {
+  const filter = new JsonServiceFilter(() => client);
+  const client: LanguageClient = new LanguageClient(
+    "docwright",
+    "Docwright",
+    {
+      run: { module, transport: TransportKind.ipc },
+      debug: {
+        module,
+        transport: TransportKind.ipc,
+        options: { execArgv: ["--nolazy", "--inspect=6019"] },
+      },
+    },
+    {
+      documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
+        scheme: "file",
+        pattern: `**/*.${extension}`,
+      })),
+      initializationOptions,
+      markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
+      outputChannel: log,
+      middleware: { ...filter.middleware, ...withoutEditorServices },
+      errorHandler: {
+        error: (error) => {
+          log.error(error);
+          return { action: ErrorAction.Continue, handled: true };
+        },
+        closed: () => ({
+          action: onEnded() ? CloseAction.Restart : CloseAction.DoNotRestart,
+          handled: true,
+        }),
+      },
+    },
+  );
+  client.onDidChangeState(({ newState }) => {
+    log.info(`Language server: ${State[newState].toLowerCase()}`);
+    if (newState === State.Running) onRunning();
+  });
+  return {
+    start: () => client.start(),
+    takesRequests: () => client.state === State.Running || client.state === State.Starting,
+    isRunning: () => client.isRunning(),
+    // An undefined argument would count as a positional parameter.
+    request: (method, params, token) => {
+      if (params === undefined) return token ? client.sendRequest(method, token) : client.sendRequest(method);
+      return token ? client.sendRequest(method, params, token) : client.sendRequest(method, params);
+    },
+    notify: (method, params) => void client.sendNotification(method, params),
+    onNotification: (method, handler) => void client.onNotification(method, handler),
+    toEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
+    dispose: () => {
+      filter.dispose();
+      return client.dispose();
+    },
+  };
+}
