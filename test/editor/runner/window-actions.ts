@@ -73,11 +73,11 @@ async function rowsOfView(page: Page): Promise<Json> {
     [...row.querySelectorAll(".label-name, .label-description")].map((part) => part.innerText.replaceAll("\\u00a0", " ").trim()).join(" · "))`);
 }
 
-/** Collapses all views of the sidebar except this one. */
+/** Collapses all views of the sidebar except this one. Returns whether this one exists. */
 async function expandOnly(page: Page, name: string): Promise<Json> {
   const others = page.locator(".part.sidebar .pane-header.expanded").filter({ hasNotText: name });
   for (let left = await others.count(); left > 0; left--) await others.first().click();
-  return null;
+  return (await page.locator(".part.sidebar .pane-header", { hasText: name }).count()) > 0;
 }
 
 /** Clicks a button of a row, such as `POST /orders > Open Page`, or the row itself if no button is given. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { showCoverage } from "../in-host/show-coverage.ts";
 import { openFile, replaceText, siteFile } from "../in-host/site.ts";
 import { until } from "../in-host/until.ts";
 import { inWindow, takePicture } from "../in-host/window.ts";
@@ -8,8 +9,7 @@ import { inWindow, takePicture } from "../in-host/window.ts";
 describe("coverage view", () => {
   before(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    await vscode.commands.executeCommand("docwright.coverage.focus");
-    await inWindow("expandOnly", "API Coverage");
+    await showCoverage();
   });
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
