@@ -308,9 +308,10 @@ export class PreviewPanel implements vscode.Disposable {
         return showSource(uri, toEditorRange(push.range), this.#panel.viewColumn);
       }
       case "moved":
-        if (push.place.url !== this.#place?.url) this.#openedFromPage.clear();
-        this.#place = push.place;
-        this.#file = push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString();
+        this.#showPlace(
+          push.place,
+          push.uri === undefined ? undefined : vscode.Uri.parse(push.uri).toString(),
+        );
         this.#state = { ...this.#state, uri: push.uri ?? this.#state.uri, url: push.place.url };
         this.#panel.title = vscode.l10n.t("Preview {0}", push.place.title);
         this.#remember();
@@ -318,6 +319,12 @@ export class PreviewPanel implements vscode.Disposable {
           await showBeside(vscode.Uri.parse(push.uri), this.#panel);
         return;
     }
+  }
+
+  #showPlace(place: PagePlace, file: string | undefined): void {
+    if (place.url !== this.#place?.url || file !== this.#file) this.#openedFromPage.clear();
+    this.#place = place;
+    this.#file = file;
   }
 
   #notify(message: ToPage): void {

@@ -320,6 +320,13 @@ describe("a preview's session", () => {
     assert.equal(lastPage()?.goTo, "part");
   });
 
+  it("names a snippet after its file, without the extension", () => {
+    files.set("snippets/first-note.mdx", "Text.");
+    readSite();
+    open({ file: "snippets/first-note.mdx" });
+    assert.equal(moves.at(-1)?.title, "First note");
+  });
+
   it("reports that a page was deleted", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });

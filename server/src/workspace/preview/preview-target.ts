@@ -5,7 +5,7 @@ import { titleOfSlug } from "../../core/site/pages/new-page.ts";
 import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
-import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
+import { fileName, folderOf, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
 /** What a preview shows: a file, or the page at a URL path of the site. */
@@ -62,7 +62,10 @@ export function fromRoot(link: string, page: SitePath | undefined): string {
 function ofFile(site: Site, file: SitePath): Extract<ResolvedPreviewPage, { kind: "page" }> {
   const slug = getPageSlug(file);
   const title = site.pages.get(file)?.fields.get("title");
-  const name = typeof title === "string" && title.trim() !== "" ? title : titleOfSlug(slug ?? fileName(file));
+  const name =
+    typeof title === "string" && title.trim() !== ""
+      ? title
+      : titleOfSlug(slug ?? withoutPageExtension(fileName(file)));
   const isPage = slug !== undefined && isPublished(site.pages, file);
   const place = { file, title: name, ...(isPage && { url: pageHref(site, slug) }) };
   return { kind: "page", slug: slug ?? "", file, place };
