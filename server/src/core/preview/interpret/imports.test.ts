@@ -43,6 +43,8 @@ Hello {props.product}, {author.name} {plan.price}: {known}
       "<p>Text</p>",
     ]);
     assert.deepEqual(issues, []);
+    const loop = "{(() => { let y = x; for (let i = 0; i < 1000; i++) y = y.member; return y; })()}";
+    assert.ok(viewOf(`//- snippets/note.mdx\n${loop}`).view.length < 250);
     assert.deepEqual(viewOf("//- page.mdx\n{title}").issues, ["unknown-name: title"]);
   });
 

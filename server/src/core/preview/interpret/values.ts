@@ -89,8 +89,13 @@ export interface Missing {
   readonly placeholder?: string;
 }
 
+/** Code in a loop could make the name as long as it likes. */
+const maxPlaceholderLength = 200;
+
 /** Returns the value of a prop of a snippet that's previewed on its own: `title`. */
-export function propPlaceholder(name: string): Missing {
+export function propPlaceholder(written: string): Missing {
+  const isLong = written.length > maxPlaceholderLength;
+  const name = isLong ? `${written.slice(0, maxPlaceholderLength - 1)}…` : written;
   return { kind: "missing", name, placeholder: `{${name}}` };
 }
 
