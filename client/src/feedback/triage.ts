@@ -35,26 +35,23 @@ export async function writeTriage(
   await memory.update(key, newest.length === 0 ? undefined : Object.fromEntries(newest));
 }
 
-/** Returns the triage with one entry changed. */
-export function withTriage(
-  triage: ReadonlyMap<string, Triage>,
-  id: string,
-  change: TriageChange,
-  now: number,
-): ReadonlyMap<string, Triage> {
-  const before = triage.get(id);
-  const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
-  const assigned = textOf(change.assigned, before?.assigned);
-  const note = textOf(change.note, before?.note);
+/** Returns the triage with these entries changed. */
+function withTriage(triage: Triages, ids: readonly string[], change: TriageChange, now: number): Triages {
   const next = new Map(triage);
-  if (mark === undefined && assigned === undefined && note === undefined) next.delete(id);
-  else
-    next.set(id, {
-      ...(mark !== undefined && { mark }),
-      ...(assigned !== undefined && { assigned }),
-      ...(note !== undefined && { note }),
-      changedAt: now,
-    });
+  for (const id of ids) {
+    const before = triage.get(id);
+    const mark = change.mark === undefined ? before?.mark : (change.mark ?? undefined);
+    const assigned = textOf(change.assigned, before?.assigned);
+    const note = textOf(change.note, before?.note);
+    if (mark === undefined && assigned === undefined && note === undefined) next.delete(id);
+    else
+      next.set(id, {
+        ...(mark !== undefined && { mark }),
+        ...(assigned !== undefined && { assigned }),
+        ...(note !== undefined && { note }),
+        changedAt: now,
+      });
+  }
   return next;
 }
 
@@ -101,8 +98,7 @@ export class TriageActions {
   async change(ids: readonly string[], change: TriageChange): Promise<void> {
     if (ids.length === 0) return;
     const before = this.#store.state.triage;
-    const now = Date.now();
-    await this.#set((triage) => ids.reduce((rest, id) => withTriage(rest, id, change, now), triage));
+    await this.#set((triage) => withTriage(triage, ids, change, Date.now()));
     void this.#notifyOnce();
     if (ids.length > 1) await this.#offerUndo(ids, before);
   }
