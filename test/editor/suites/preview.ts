@@ -67,10 +67,14 @@ describe("preview", () => {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     await inWindow("doubleClickInPreview", "Its keys begin with");
-    await until("the text of the snippet", () =>
-      vscode.window.activeTextEditor?.document.uri.path.endsWith("/snippets/sandbox-note.mdx"),
+    const { document } = await until("the text of the snippet", () =>
+      [vscode.window.activeTextEditor].find((editor) =>
+        editor?.document.uri.path.endsWith("/snippets/sandbox-note.mdx"),
+      ),
     );
-    await untilShown("Follow your first");
+    await replaceText(document, "Its keys begin", "Each key begins");
+    assert.match((await untilShown("Each key begins with")) ?? "", /Follow your first/);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
     await openLeft("index.mdx");
     await untilShown("Know where your freight is");
     await openLeft("snippets/sandbox-note.mdx");

@@ -146,10 +146,11 @@ describe("feedback panel", function () {
 
   it("labels its selectors visibly", async () => {
     const { page } = await openPanel(openPage, state, { now });
-    for (const label of ["Reader type", "Grouping", "Sort"]) {
-      await page.getByText(label, { exact: false }).filter({ visible: true }).first().waitFor();
-      await page.getByRole("combobox", { name: label }).waitFor();
-    }
+    for (const label of ["Reader type", "Grouping", "Sort"])
+      await page
+        .locator("label:visible", { hasText: label })
+        .getByRole("combobox", { name: label })
+        .waitFor();
   });
 
   it("copies an entry as an issue, and says so", async () => {
