@@ -26,8 +26,8 @@ import { siteReport, type SiteReport, type SitesStatus, siteStatus } from "../..
 import { getInitializationOptions } from "./editor/host-options.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
-import type { ServerConnection } from "./server-connection.ts";
 import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";
+import type { ServerConnection } from "./server-connection.ts";
 
 /** The state of the server as the rest of the extension sees it. */
 export type ServerState =

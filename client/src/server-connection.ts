@@ -43,7 +43,7 @@ export interface ServerConnection {
 
 /**
  * Prepares a language server, which isn't started yet. This bundle is loaded after the activation, because it contains
- * the protocol library, whose loading takes longer than everything else. It has methods instead of message types,
+ * the protocol library, which is most of the extension's code. It has methods instead of message types,
  * because those of another bundle have another identity.
  */
 export function createConnection({

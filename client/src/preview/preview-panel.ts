@@ -121,7 +121,7 @@ export class PreviewPanel implements vscode.Disposable {
   /** The URI of the file that is shown. */
   #file: string | undefined;
   #root: string | undefined;
-  /** The files that were opened from the page, such as its snippets. The preview stays on the page for them. */
+  /** Files that were opened from the page, such as its snippets. The preview stays on its page while they're edited. */
   readonly #openedFromPage = new Set<string>();
 
   constructor(panel: vscode.WebviewPanel, state: PreviewState, parts: PanelParts, name: string) {

@@ -128,7 +128,7 @@ export function ChoiceChip<Name extends string>({
 }
 
 const presets = [2, 7, 30, 90, 365] as const;
-/** Presets with a name of their own. */
+/** The presets whose label isn't a number of days. */
 const presetNames: Readonly<Record<number, PanelTextKey>> = { 2: "sinceYesterday", 365: "lastYear" };
 const dayLength = 86_400_000;
 

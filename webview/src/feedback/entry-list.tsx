@@ -248,7 +248,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
     const resized = new ResizeObserver(() => {
       const row = openRow.current;
       const { scrollTop, clientHeight } = element;
-      // The overview takes its room when it arrives. An open entry at the bottom edge stays visible.
+      // The overview arrives after the list and shortens it. An open entry at the bottom edge stays visible.
       const wasVisible = topToSee({ scrollTop, clientHeight: before }, row) === scrollTop;
       if (wasVisible) element.scrollTop = topToSee(element, row);
       before = clientHeight;

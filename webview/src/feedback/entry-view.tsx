@@ -108,7 +108,7 @@ function Draft({ kind, kept: retained, hint, onKeep }: DraftProps): VNode {
   );
 }
 
-/** Milliseconds that a button shows that it was clicked. */
+/** How long the button confirms a copy, in milliseconds. */
 const copiedMilliseconds = 2000;
 
 function CopyIssue({ id }: { readonly id: string }): VNode {
