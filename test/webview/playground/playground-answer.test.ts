@@ -43,8 +43,8 @@ describe("playground response", function () {
   it("shows its status, time, and size on one line", async () => {
     await send(answerOf("application/json", `{"a":1}`, { status: 404, statusText: "Not Found" }));
     await stage.page.getByText("404 Not Found").waitFor();
-    await stage.page.getByText("34 ms").waitFor();
-    await stage.page.getByText("7 B").waitFor();
+    await stage.page.locator(".dw-try-status").getByText("34 ms").waitFor();
+    await stage.page.locator(".dw-try-status").getByText("7 B").waitFor();
   });
 
   it("preserves every digit and escape of JSON, formatted, as a tree, and raw", async () => {
