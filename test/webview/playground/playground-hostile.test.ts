@@ -81,6 +81,7 @@ describe("playground of a hostile API", function () {
       stage.script(answerOf(type, body, { ...more, headers: [["Content-Type", type], ...headers] }));
       await page.keyboard.press("Control+Enter");
       // This request has completed, not the previous one. An event can have arrived after 34 ms, too.
+      await stage.hears("relay/remember", at + 1);
       await page.locator(".dw-try-status").getByText("34 ms", { exact: true }).waitFor();
       for (const name of [/^Headers/, "Details", "Body"]) await page.getByRole("tab", { name }).click();
       await page.waitForTimeout(100);
