@@ -9,6 +9,7 @@ import { packJson } from "./tools/build/pack-json.mjs";
 import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
 import { writeSchemas } from "./tools/build/write-schemas.mjs";
+import { packRulePages } from "./tools/build/pack-rule-pages.mjs";
 import { packTranslations } from "./tools/build/pack-translations.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 
@@ -128,6 +129,7 @@ const icons = packJson("server/icons", path.join(outdir, "icons"));
 await packJson("webview/src/feedback/words", path.join(outdir, "webview", "panel-words"));
 await packTranslations("server/translations", path.join(outdir, "translations"));
 await writeSchemas(path.join(outdir, "schemas"));
+await packRulePages("docs/rules", outdir);
 await packGrammars(outdir);
 await icons;
 const contexts = await Promise.all(builds.map((options) => context(options)));

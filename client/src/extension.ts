@@ -9,6 +9,7 @@ import {
   SchemaWarningFix,
   trustSchemaHost,
 } from "./editor/schema-warning.ts";
+import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
 import { readEditorSettings, settingsSection } from "./editor/settings.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
@@ -63,6 +64,7 @@ export function registerCommands(
     "docwright.showLog": () => log.show(),
     "docwright.createConfig": createConfig,
     "docwright.openWalkthrough": openWalkthrough,
+    "docwright.showRule": showRule,
     "docwright.showSiteReport": () => showSiteReport(server),
     "docwright.fetchSpecification": (chosen) =>
       fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
@@ -148,7 +150,14 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     ),
     vscode.workspace.registerTextDocumentContentProvider(convertedScheme, converted),
+    vscode.workspace.registerTextDocumentContentProvider(
+      RulePages.scheme,
+      new RulePages(context.extensionUri),
+    ),
     vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
+    vscode.languages.registerCodeActionsProvider(RulePageActions.files, new RulePageActions(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.languages.registerCodeActionsProvider({ pattern: "**/docs.json" }, new SchemaWarningFix(), {

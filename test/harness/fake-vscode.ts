@@ -161,6 +161,13 @@ class CodeLens {
   ) {}
 }
 
+class CodeAction {
+  constructor(
+    readonly title: string,
+    readonly kind: string,
+  ) {}
+}
+
 const nothing = { dispose: () => undefined };
 const never = () => nothing;
 
@@ -227,6 +234,8 @@ const vscode = {
   WorkspaceEdit: FakeEdit,
   RelativePattern: class {},
   CodeLens,
+  CodeAction,
+  CodeActionKind: { QuickFix: "quickfix" },
   Uri: Object.assign(URI, { joinPath: (uri: URI, ...parts: string[]) => Utils.joinPath(uri, ...parts) }),
   CompletionItemKind: { Text: 0, Method: 1, Property: 9, File: 16, EnumMember: 19 },
   CompletionList: class {

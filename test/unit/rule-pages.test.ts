@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type * as vscode from "vscode";
+import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { RulePageActions, RulePages, showRule } from "../../client/src/editor/rule-pages.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
+
+const project = path.resolve(__dirname, "../..");
+const pageOf = (name: string) =>
+  new RulePages(URI.file(project) as vscode.Uri).provideTextDocumentContent(
+    URI.from({ scheme: RulePages.scheme, path: `/${name}.md` }) as vscode.Uri,
+  );
+
+const actionsFor = (...diagnostics: readonly object[]) =>
+  new RulePageActions().provideCodeActions(
+    {} as vscode.TextDocument,
+    {} as vscode.Range,
+    { diagnostics } as unknown as vscode.CodeActionContext,
+  );
+const problem = (value: string) => ({
+  source: "docwright",
+  code: { value, target: URI.parse("https://a.example") },
+});
+
+describe("documentation of rules without a network", () => {
+  beforeEach(() => (fakeEditor.executed.length = 0));
+
+  it("is an action of each problem, once per rule", () => {
+    const twice = [problem("link/empty"), problem("link/empty")];
+    const actions = actionsFor(...twice, problem("nav/page-not-found"));
+    assert.deepEqual(
+      actions.map(({ title, command, diagnostics }) => [title, command?.arguments, diagnostics?.length]),
+      [
+        ["Show documentation for link/empty", ["link/empty"], 2],
+        ["Show documentation for nav/page-not-found", ["nav/page-not-found"], 1],
+      ],
+    );
+  });
+
+  it("isn't offered for problems of other tools", () => {
+    assert.deepEqual(
+      actionsFor({ ...problem("a/b"), source: "eslint" }, { source: "docwright", code: 7 }),
+      [],
+    );
+  });
+
+  it("opens the page of a rule, or the list of all rules", async () => {
+    for (const given of ["link/empty", undefined, "../../../etc/passwd", { code: "link/empty" }])
+      await showRule(given);
+    assert.deepEqual(
+      fakeEditor.executed.map(([command, uri]) => [command, String(uri)]),
+      ["link/empty", "index", "index", "index"].map((name) => [
+        "markdown.showPreview",
+        `docwright-rule:/${name}.md`,
+      ]),
+    );
+    assert.equal(await pageOf("constructor"), undefined);
+  });
+
+  it("has a page for every rule, with links that work", async () => {
+    const names = new Set(["index", ...rules.map(({ code }) => code)]);
+    for (const name of names) {
+      const text = (await pageOf(name)) ?? "";
+      assert.match(text, /^# \S+\n\n[A-Z`].*\n\n\S/, name);
+      // Examples contain links of their own.
+      const prose = text.replace(/^````.*?^````$/gms, "").replace(/`[^`\n]*`/g, "");
+      for (const [, target = ""] of prose.matchAll(/\]\(([^)]*)\)/g))
+        if (target.startsWith("https:"))
+          assert.ok(
+            existsSync(target.replace("https://github.com/docwright/docwright/blob/main", project)),
+            target,
+          );
+        else
+          assert.ok(
+            names.has(path.posix.join(path.posix.dirname(name), target.replace(/\.md$/, ""))),
+            target,
+          );
+    }
+  });
+});
