@@ -9,8 +9,8 @@ import { rules } from "../../server/src/core/rules/engine/registry.ts";
 
 const project = path.resolve(__dirname, "../..");
 const pageOf = (name: string) =>
-  new RulePages(URI.file(project) as vscode.Uri).provideTextDocumentContent(
-    URI.from({ scheme: RulePages.scheme, path: `/${name}.md` }) as vscode.Uri,
+  new RulePages(URI.file(project)).provideTextDocumentContent(
+    URI.from({ scheme: RulePages.scheme, path: `/${name}.md` }),
   );
 
 const actionsFor = (...diagnostics: readonly object[]) =>

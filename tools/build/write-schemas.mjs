@@ -16,5 +16,5 @@ export async function writeSchemas(folder) {
   const { publishedSchemas } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   await mkdir(folder, { recursive: true });
   for (const [name, schema] of publishedSchemas())
-    await writeFile(path.join(folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+    await writeFile(path.join(folder, name), JSON.stringify(schema));
 }

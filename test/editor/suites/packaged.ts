@@ -22,4 +22,27 @@ describe("installed package", () => {
     await vscode.commands.executeCommand("workbench.actions.view.problems");
     await takePicture("packaged");
   });
+
+  it("shows the documentation of its rule without a network", async () => {
+    const { document } = await openFile("docs.json");
+    const { range } = await untilProblem(document, "nav/page-not-found", "quickstrat");
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      "vscode.executeCodeActionProvider",
+      document.uri,
+      range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const command = actions.find(
+      ({ title }) => title === "Show documentation for nav/page-not-found",
+    )?.command;
+    assert.ok(command, actions.map(({ title }) => title).join("; "));
+    await vscode.commands.executeCommand(
+      command.command,
+      ...((command.arguments ?? []) as readonly unknown[]),
+    );
+    await until("the Markdown preview", () =>
+      vscode.window.tabGroups.all.some(({ activeTab }) => activeTab?.label.includes("page-not-found.md")),
+    );
+    await takePicture("rule-page");
+  });
 });
