@@ -8,8 +8,8 @@ import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packJson } from "./tools/build/pack-json.mjs";
 import { pureCalls } from "./tools/build/pure-calls.mjs";
 import { packGrammars } from "./tools/build/pack-grammars.mjs";
-import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { packRulePages } from "./tools/build/pack-rule-pages.mjs";
+import { writeSchemas } from "./tools/build/write-schemas.mjs";
 import { packTranslations } from "./tools/build/pack-translations.mjs";
 import { thirdPartyNotices } from "./tools/build/third-party-notices.mjs";
 

@@ -2,14 +2,15 @@ import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
+import { siteFiles } from "./editor/files.ts";
 import { watchMdxExtensions } from "./editor/host-options.ts";
+import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
 import {
   leaveSchemaToDocwright,
   SchemaOffer,
   SchemaWarningFix,
   trustSchemaHost,
 } from "./editor/schema-warning.ts";
-import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
 import { readEditorSettings, settingsSection } from "./editor/settings.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
@@ -154,10 +155,10 @@ export function activate(context: vscode.ExtensionContext): void {
       RulePages.scheme,
       new RulePages(context.extensionUri),
     ),
-    vscode.languages.registerCodeActionsProvider(SpecificationFixes.files, new SpecificationFixes(), {
+    vscode.languages.registerCodeActionsProvider(siteFiles, new SpecificationFixes(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
-    vscode.languages.registerCodeActionsProvider(RulePageActions.files, new RulePageActions(), {
+    vscode.languages.registerCodeActionsProvider(siteFiles, new RulePageActions(), {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.languages.registerCodeActionsProvider({ pattern: "**/docs.json" }, new SchemaWarningFix(), {

@@ -7,6 +7,7 @@ import {
   TransportKind,
   type WorkspaceEdit,
 } from "vscode-languageclient/node";
+import { siteFiles } from "./editor/files.ts";
 import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
 
 export interface ConnectionParts {
@@ -42,9 +43,9 @@ export interface ServerConnection {
 }
 
 /**
- * Prepares a language server, which isn't started yet. This bundle is loaded after the activation, because it contains
- * the protocol library, which is most of the extension's code. It has methods instead of message types,
- * because those of another bundle have another identity.
+ * Prepares a language server without starting it. This bundle is loaded after activation because it contains the
+ * protocol library, which is most of the extension's code. Requests take the name of a method instead of a message type
+ * because a class in another bundle isn't the same class.
  */
 export function createConnection({
   module,
@@ -66,10 +67,7 @@ export function createConnection({
       },
     },
     {
-      documentSelector: ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
-        scheme: "file",
-        pattern: `**/*.${extension}`,
-      })),
+      documentSelector: [siteFiles],
       initializationOptions,
       markdown: { isTrusted: { enabledCommands: ["docwright.explain"] } },
       outputChannel: log,

@@ -24,7 +24,7 @@ const problem = (value: string) => ({
   code: { value, target: URI.parse("https://a.example") },
 });
 
-describe("documentation of rules without a network", () => {
+describe("offline documentation of rules", () => {
   beforeEach(() => (fakeEditor.executed.length = 0));
 
   it("is an action of each problem, once per rule", () => {
@@ -41,7 +41,12 @@ describe("documentation of rules without a network", () => {
 
   it("isn't offered for problems of other tools", () => {
     assert.deepEqual(
-      actionsFor({ ...problem("a/b"), source: "eslint" }, { source: "docwright", code: 7 }),
+      actionsFor(
+        { ...problem("a/b"), source: "eslint" },
+        { source: "eslint", code: null },
+        { source: "docwright", code: 7 },
+        problem("../../x"),
+      ),
       [],
     );
   });

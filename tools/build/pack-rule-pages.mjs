@@ -5,31 +5,32 @@ import { writePacked } from "./pack-json.mjs";
 const repository = "https://github.com/docwright/docwright/blob/main/docs/";
 
 /**
- * Packs the pages of all rules into one file, as Markdown by name. Links among them stay relative, and links to other
- * pages of the documentation lead to the web.
+ * Packs the pages of all rules into one file, as Markdown by name. Links between rules stay relative. Links to other
+ * pages of the documentation open the web.
  */
 export async function packRulePages(from, to) {
   const files = (await readdir(from, { recursive: true })).filter((file) => file.endsWith(".mdx")).sort();
   const pages = await Promise.all(
     files.map(async (file) => [
       file.replace(/\.mdx$/, ""),
-      markdownOf(await readFile(path.join(from, file), "utf8"), file),
+      toMarkdown(await readFile(path.join(from, file), "utf8"), file),
     ]),
   );
   await writePacked(to, "rule-pages.json", JSON.stringify(Object.fromEntries(pages)));
 }
 
-function markdownOf(page, file) {
+function toMarkdown(page, file) {
   const [, frontmatter, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(page);
   const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(frontmatter)[1];
   const description = field("description").replace(/^".*"$/s, (text) => JSON.parse(text));
-  // A fence of an example can contain any line, and no link.
+  // Links in examples are code, so they stay as they are.
   const parts = body.split(/^(````\w+\n.*?^````)$/ms);
-  const linked = parts.map((part, at) => (at % 2 === 0 ? withLinks(part, path.posix.dirname(file)) : part));
+  const folder = path.posix.dirname(file);
+  const linked = parts.map((part, at) => (at % 2 === 0 ? rewriteLinks(part, folder) : part));
   return `# ${field("title")}\n\n${description}\n${linked.join("")}`;
 }
 
-function withLinks(text, folder) {
+function rewriteLinks(text, folder) {
   return text.replace(/\]\((?!https?:)([^)\s]+)\.mdx\)/g, (_, target) => {
     const fromDocs = path.posix.join("rules", folder, target);
     return fromDocs.startsWith("rules/") ? `](${target}.md)` : `](${repository}${fromDocs}.mdx)`;

@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
 
+/** The files of a site that Docwright checks. */
+export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
+
 /** Shows in the status bar for four seconds that a file was saved, because nothing else would. */
 export function reportSaved(target: vscode.Uri): void {
   vscode.window.setStatusBarMessage(

@@ -4,15 +4,10 @@ import { brotliDecompress } from "node:zlib";
 import * as vscode from "vscode";
 
 /**
- * Adds **Show documentation for …** after the quick fixes of each problem. The link of a problem's code leads to the
- * web, but the pages of all rules are part of the extension, so this works offline.
+ * Adds **Show documentation for …** below the quick fixes of each problem. The link on a problem's code opens a page on
+ * the web. The pages of all rules are also part of the extension, so this action works offline.
  */
 export class RulePageActions implements vscode.CodeActionProvider {
-  static readonly files: vscode.DocumentSelector = ["md", "mdx", "json", "yaml", "yml"].map((extension) => ({
-    scheme: "file",
-    pattern: `**/*.${extension}`,
-  }));
-
   provideCodeActions(
     _document: vscode.TextDocument,
     _range: vscode.Range,
@@ -31,16 +26,16 @@ export class RulePageActions implements vscode.CodeActionProvider {
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
 function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
-  if (source !== "docwright" || typeof code !== "object") return undefined;
-  const { value } = code;
-  return typeof value === "string" && isRuleCode(value) ? value : undefined;
+  // Nothing stops another extension from setting null.
+  const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
+  return source === "docwright" && isRuleCode(value) ? value : undefined;
 }
 
 function isRuleCode(value: unknown): value is string {
   return typeof value === "string" && /^[a-z]+\/[a-z]+(?:-[a-z]+)*$/.test(value);
 }
 
-/** The pages of all rules, which are part of the extension, as documents that VS Code's Markdown preview shows. */
+/** Provides the packaged pages of all rules as Markdown documents. */
 export class RulePages implements vscode.TextDocumentContentProvider {
   static readonly scheme = "docwright-rule";
   readonly #file: string;

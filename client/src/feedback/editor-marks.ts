@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { toEditorRange } from "../editor/editor-helpers.ts";
+import { siteFiles } from "../editor/files.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
 import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";
@@ -16,10 +17,7 @@ export class FeedbackLenses implements vscode.CodeLensProvider, vscode.Disposabl
     let known = store.byPage;
     this.#subscriptions = [
       this.#changed,
-      vscode.languages.registerCodeLensProvider(
-        { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" },
-        this,
-      ),
+      vscode.languages.registerCodeLensProvider(siteFiles, this),
       store.onDidChange(() => {
         if (store.byPage === known) return;
         known = store.byPage;

@@ -140,11 +140,6 @@ async function pickFile(beside: vscode.Uri): Promise<CompareSpecification["other
 
 /** Quick fixes that run a command, which prompts the user first, instead of applying an edit. */
 export class SpecificationFixes implements vscode.CodeActionProvider {
-  static readonly files: vscode.DocumentSelector = ["json", "yaml", "yml", "mdx", "md"].map((extension) => ({
-    scheme: "file",
-    pattern: `**/*.${extension}`,
-  }));
-
   provideCodeActions(
     document: vscode.TextDocument,
     _range: vscode.Range,
