@@ -13,12 +13,19 @@ export class RulePageActions implements vscode.CodeActionProvider {
     _range: vscode.Range,
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    const codes = new Set(context.diagnostics.flatMap((diagnostic) => ruleOf(diagnostic) ?? []));
-    return [...codes].map((code) => {
+    const byRule = new Map<string, vscode.Diagnostic[]>();
+    for (const diagnostic of context.diagnostics) {
+      const code = ruleOf(diagnostic);
+      if (code === undefined) continue;
+      const problems = byRule.get(code);
+      if (problems) problems.push(diagnostic);
+      else byRule.set(code, [diagnostic]);
+    }
+    return [...byRule].map(([code, diagnostics]) => {
       const title = vscode.l10n.t("Show documentation for {0}", code);
       const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
       action.command = { title, command: "docwright.showRule", arguments: [code] };
-      action.diagnostics = context.diagnostics.filter((diagnostic) => ruleOf(diagnostic) === code);
+      action.diagnostics = diagnostics;
       return action;
     });
   }
@@ -26,7 +33,7 @@ export class RulePageActions implements vscode.CodeActionProvider {
 
 /** Returns the code of the rule that reported the problem, such as `link/page-not-found`. */
 function ruleOf({ source, code }: vscode.Diagnostic): string | undefined {
-  // Nothing stops another extension from setting null.
+  // Other extensions can set the code to null.
   const value = typeof code === "object" ? (code as { readonly value: unknown } | null)?.value : undefined;
   return source === "docwright" && isRuleCode(value) ? value : undefined;
 }

@@ -89,7 +89,7 @@ export interface Missing {
   readonly placeholder?: string;
 }
 
-/** Code in a loop could make the name as long as it likes. */
+/** A loop can build a name of any length. */
 const maxPlaceholderLength = 200;
 
 /** Returns the value of a prop of a snippet that's previewed on its own: `title`. */
