@@ -1,7 +1,9 @@
 // Bundles everything that ships. `node esbuild.mjs [DIR]` builds once, into DIR or dist; `--watch` rebuilds on change.
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
+import { asCommonJs } from "./tools/build/as-common-js.mjs";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
@@ -24,6 +26,8 @@ const node = {
   format: "cjs",
   target: "node20",
   mainFields: ["module", "main"],
+  // acorn-jsx would bundle a second copy by `require`.
+  alias: { acorn: fileURLToPath(import.meta.resolve("acorn")) },
   minify: production,
   legalComments: "none",
   metafile: true,
@@ -84,7 +88,17 @@ const builds = [
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
-  { ...node, entryPoints: { server: "server/src/main.ts" }, outdir },
+  // The language server and the command line share the engine.
+  {
+    ...node,
+    format: "esm",
+    splitting: true,
+    entryPoints: { server: "server/src/main.ts", cli: "server/src/cli.ts" },
+    chunkNames: "engine/[name]-[hash]",
+    outdir,
+    write: false,
+    plugins: [...node.plugins, asCommonJs],
+  },
   { ...node, entryPoints: { "stall-worker": "server/src/lsp/watchdog/stall-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/specs/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-validation": "server/src/workspace/specs/spec-validation.ts" }, outdir },
@@ -96,7 +110,6 @@ const builds = [
     entryPoints: { "response-worker": "server/src/workspace/playground/response-worker.ts" },
     outdir,
   },
-  { ...node, entryPoints: { cli: "server/src/cli.ts" }, outdir },
   {
     ...page,
     entryPoints: [

@@ -1,6 +1,6 @@
 // npm run structure: prints metrics of the code structure, each with its goal. The bundles are those of `npm run
 // build`. Exits with 1 if a goal isn't met.
-import { statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { foldersImportingEachOther, modulesInCycles, runTimeImports } from "../test/harness/import-cycles.ts";
 import { importsOf, project, sourceFiles, type SourceFile } from "../test/harness/source-files.ts";
@@ -112,9 +112,19 @@ function count(pattern: RegExp): number {
   return [...code.matchAll(pattern)].length;
 }
 
-function kilobytes(file: string): number | undefined {
-  const { size } = statSync(path.join(project, "dist", file), { throwIfNoEntry: false }) ?? {};
-  return size === undefined ? undefined : Math.round(size / 1024);
+/** The size of a bundle with the shared code that it loads at the start. */
+function kilobytes(bundle: string): number | undefined {
+  const entry = path.join(project, "dist", bundle);
+  if (!existsSync(entry)) return undefined;
+  const files = new Set([entry]);
+  let bytes = 0;
+  for (const file of files) {
+    const code = readFileSync(file, "utf8");
+    bytes += Buffer.byteLength(code);
+    for (const [, shared = ""] of code.matchAll(/(?<!\()\brequire\("(\.[^"]+)"\)/g))
+      files.add(path.resolve(path.dirname(file), shared));
+  }
+  return Math.round(bytes / 1024);
 }
 
 function lineCount(text: string): number {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { CommandError, defineCommand, flag, value } from "./command.ts";
 
 /** `docwright server --stdio`: loads the language server, which then controls this process and its exit code. */
@@ -20,13 +20,13 @@ export const serverCommand = defineCommand({
   read: ({ stdio, nodeIpc }) => {
     if (!stdio && !nodeIpc) throw new CommandError("the server needs --stdio");
   },
-  run: async () => {
+  run: () => {
     const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) =>
       existsSync(path),
     );
     if (file === undefined) throw new CommandError("this installation doesn't contain the language server");
-    await import(pathToFileURL(file).href);
-    return 0;
+    createRequire(__filename)(file);
+    return Promise.resolve(0);
   },
 });
 
