@@ -11,9 +11,9 @@ export async function ourVerdict(text: string): Promise<readonly string[] | unde
   if (!read) return ["no specification"];
   const { files, outline } = read;
   if (!outline.supported) return [`version ${outline.version} is not supported`];
-  const references = outline.problems
-    .filter(({ kind }) => kind === "dangling-ref")
-    .map(({ text: reference }) => `dangling-ref ${reference}`);
+  const references = outline.problems.flatMap((problem) =>
+    problem.kind === "dangling-ref" ? [`dangling-ref ${problem.text}`] : [],
+  );
   const steps = specFaults(files, outline, { validators }, text);
   let step = steps.next();
   while (!step.done) step = steps.next();

@@ -8,7 +8,7 @@ import {
   problemsOfSite,
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem, type Translations } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -22,6 +22,7 @@ import {
   type SitePath,
 } from "../../core/text/text-edit.ts";
 import type { TranslatedLanguage } from "../../core/text/display-language.ts";
+import type { Translations } from "../../core/text/translations.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
 import { readTranslations } from "../../workspace/files/bundled-assets.ts";

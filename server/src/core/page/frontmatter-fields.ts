@@ -1,6 +1,7 @@
 import { iconStyles } from "../config/icons/icons.ts";
 import { draft, type JsonSchema } from "../config/json/json-schema.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
+import type { PhraseText } from "../text/phrase.ts";
 import type { TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageReferences, PageTag } from "./page.ts";
 
@@ -304,7 +305,7 @@ export function getFieldValues(
 }
 
 /** Returns a description of the type for use after "needs": `true or false`. */
-export function describeFieldType(type: FieldType): string {
+export function describeFieldType(type: FieldType): PhraseText {
   switch (type.kind) {
     case "flag":
       return "true or false, without quotes";

@@ -7,6 +7,7 @@ import type { SettingsSource, Severity } from "../site/settings/site-settings.ts
 import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
+import type { MessageArgs } from "./message.ts";
 
 /**
  * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only
@@ -25,9 +26,6 @@ export type SubjectKind = keyof Subjects;
 export type Subject = {
   readonly [K in SubjectKind]: { readonly kind: K; readonly value: Subjects[K] };
 }[SubjectKind];
-
-/** Values for `{name}` in a message. Rules join lists themselves, so translators see full sentences. */
-export type MessageArgs = Readonly<Record<string, string | number>>;
 
 /** A rule's finding, before severity and language are determined. */
 export interface Finding<Key extends string = string> {

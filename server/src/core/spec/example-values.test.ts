@@ -10,16 +10,16 @@ function at(language: string, text: string): string | undefined {
 describe("sampleFault", () => {
   it("finds a single typo in a JSON sample and its position", () => {
     assert.equal(at("json", '{\n  "a": 1,\n}'), ",");
-    assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.text, "a comma is missing");
-    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.text, "a bracket isn't closed");
-    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.text, "a quote is missing");
-    assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.text, "a quote is missing");
+    assert.equal(sampleFault("json", '{\n  "a": "x"\n  "b": 2\n}')?.reason, "a comma is missing");
+    assert.equal(sampleFault("json", '{ "a": [1, 2 }')?.reason, "a bracket isn't closed");
+    assert.equal(sampleFault("json", '{\n  "a": "x,\n  "b": 2\n}')?.reason, "a quote is missing");
+    assert.equal(sampleFault("json", '{\n  "name: "x",\n  "b": ["y"]\n}')?.reason, "a quote is missing");
     assert.equal(
-      sampleFault("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.text,
+      sampleFault("json", '{\n  "a": {\n    "b: {\n      "c": 1\n    }\n  }\n}')?.reason,
       "a quote is missing",
     );
-    assert.equal(sampleFault("json", '{ "a": }')?.text, "a value is missing");
-    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.text, "there's text after the end");
+    assert.equal(sampleFault("json", '{ "a": }')?.reason, "a value is missing");
+    assert.equal(sampleFault("json", '{ "a": 1 }\n}')?.reason, "there's text after the end");
     assert.equal(at("json", '{ "a": "... {{x}} // <b>", }'), ",");
   });
 

@@ -1,5 +1,6 @@
 import type { JsonProblem, JsonProblemKind } from "../config/json/json-reader.ts";
 import { readJson } from "../config/json/json-tree.ts";
+import type { Phrase, PhraseText } from "../text/phrase.ts";
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import { readYamlTree } from "./parse-yaml.ts";
 import { entriesOf, type SpecNode } from "./spec-tree.ts";
@@ -7,8 +8,8 @@ import { entriesOf, type SpecNode } from "./spec-tree.ts";
 /** An error in an otherwise plain JSON or YAML sample. */
 export interface SampleFault {
   readonly range: TextRange;
-  /** A plain description: `a comma is missing`. */
-  readonly text: string;
+  /** For example, `a comma is missing`. */
+  readonly reason: Phrase;
 }
 
 const maxSampleLength = 100_000;
@@ -32,7 +33,7 @@ const placeholders = /\{\{[^{}\n]*\}\}|\$\{[^{}\n]*\}|<[\w .:/|-]+>/g;
 const yamlTag = /(?<=^|[\s[{,-])!(?:<[^<>\n]*>|[^\s,[\]{}]*)/gm;
 const jsonString = /"(?:[^"\\\n]|\\.)*"/g;
 
-const jsonWords: Partial<Record<JsonProblemKind, string>> = {
+const jsonWords: Partial<Record<JsonProblemKind, PhraseText>> = {
   "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
   "missing-colon": "a colon is missing",
@@ -62,7 +63,7 @@ function openKey(problems: readonly JsonProblem[], text: string): SampleFault | 
   const end = start + key.length;
   const mended = `${text.slice(0, end)}"${text.slice(end)}`;
   return readJson("", mended).problems.length === 0
-    ? { range: { start, end }, text: "a quote is missing" }
+    ? { range: { start, end }, reason: "a quote is missing" }
     : undefined;
 }
 
@@ -75,7 +76,7 @@ function quoteFault(problems: readonly JsonProblem[], text: string): SampleFault
   const isAround = ({ kind, range }: JsonProblem) =>
     (range.start >= start && range.start <= end) || kind === "text-after-end" || kind === "missing-close";
   const [first] = problems;
-  return first && problems.every(isAround) ? { range: first.range, text: "a quote is missing" } : undefined;
+  return first && problems.every(isAround) ? { range: first.range, reason: "a quote is missing" } : undefined;
 }
 
 /** Text that intentionally isn't JSON (unquoted keys, several values in a row) has no error. */
@@ -87,7 +88,7 @@ function otherFault(problems: readonly JsonProblem[], text: string): SampleFault
   if (isBehind && !/^[\s}\]]*$/.test(text.slice(first.range.start))) return undefined;
   const isRepeated = first.kind === "trailing-comma" || first.kind === "missing-comma";
   const isOne = problems.length === 1 || (isRepeated && problems.every(({ kind }) => kind === first.kind));
-  return isOne ? { range: first.range, text: words } : undefined;
+  return isOne ? { range: first.range, reason: words } : undefined;
 }
 
 /**
@@ -103,7 +104,7 @@ function yamlFault(text: string): SampleFault | undefined {
     const { fault } = readYamlTree(plain.slice(start, end));
     if (fault?.kind !== "syntax" || fault.isDuplicateKey) continue;
     const range = { start: start + fault.range.start, end: start + fault.range.end };
-    return { range, text: hasColonInValue(plain, range.start) ? unquotedColon : fault.text };
+    return { range, reason: hasColonInValue(plain, range.start) ? unquotedColon : fault.reason };
   }
   return undefined;
 }

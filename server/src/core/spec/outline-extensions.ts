@@ -86,7 +86,6 @@ function faultsOf({ key: extension, value }: SpecEntry, where: "operation" | "pa
       extension,
       field: "metadata.openapi",
       kind: "ignored",
-      expected: "",
       range: metadataTarget.keyRange,
     });
   const mcpFields = known.find(({ name }) => name === "mcp")?.fields ?? [];
@@ -103,7 +102,7 @@ function fieldFaults(
 ): ExtensionFault[] {
   const known = fields.find(({ name }) => name === key);
   const field = prefix + key;
-  if (!known) return [{ extension, field, kind: "unknown", expected: "", range: keyRange }];
+  if (!known) return [{ extension, field, kind: "unknown", range: keyRange }];
   if (hasShape(value, known.shape)) return [];
   return [{ extension, field, kind: "wrong-type", expected: shapeLabels[known.shape], range: value.range }];
 }

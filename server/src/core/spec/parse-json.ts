@@ -1,5 +1,6 @@
 import type { JsonProblemKind } from "../config/json/json-reader.ts";
 import { type JsonNode, readJson } from "../config/json/json-tree.ts";
+import type { Phrase } from "../text/phrase.ts";
 import { characterAt, type SitePath } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
@@ -175,8 +176,8 @@ class JsonRows {
     this.#at = at;
   }
 
-  #refuse(kind: SpecParseError["kind"], text: string): boolean {
-    this.fault = { kind, text, range: characterAt(this.#text, this.#at) };
+  #refuse(kind: SpecParseError["kind"], reason: Phrase): boolean {
+    this.fault = { kind, reason, range: characterAt(this.#text, this.#at) };
     return false;
   }
 }
@@ -211,7 +212,7 @@ export function readJsonTree(path: SitePath, text: string): SpecTree {
   return new TableTree(read.table);
 }
 
-const words: Readonly<Record<JsonProblemKind, string>> = {
+const words: Readonly<Record<JsonProblemKind, Phrase>> = {
   comment: "JSON doesn't allow comments",
   "trailing-comma": "a trailing comma isn't allowed",
   "missing-comma": "a comma is missing",
@@ -232,7 +233,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const kind = file.refused.reason === "too-deep" ? "too-deep" : "syntax";
     const range = kind === "too-deep" ? file.refused.range : characterAt(text, offsetOfFault(text));
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
-    return { root: undefined, shared: new Set(), fault: { kind, text: reason, range } };
+    return { root: undefined, shared: new Set(), fault: { kind, reason, range } };
   }
   const problem = file.problems.find(({ kind }) => kind !== "duplicate-key");
   return {
@@ -240,7 +241,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     shared: new Set(),
     fault: {
       kind: "syntax",
-      text: words[problem?.kind ?? "unexpected"],
+      reason: words[problem?.kind ?? "unexpected"],
       range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
     },
   };

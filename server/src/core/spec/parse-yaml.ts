@@ -1,3 +1,4 @@
+import type { Phrase, PhraseText } from "../text/phrase.ts";
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
 import { characterAt, type TextRange } from "../text/text-edit.ts";
 import {
@@ -127,7 +128,7 @@ class YamlRows {
   #mayAdd(): boolean {
     if (this.#rows.count >= maxSpecNodes) {
       const range = { start: this.#end, end: this.#end + 1 };
-      this.fault = { kind: "too-large", text: "it has too many values", range };
+      this.fault = { kind: "too-large", reason: "it has too many values", range };
       return false;
     }
     return this.#hasKey || !this.#open.at(-1)?.keys;
@@ -202,7 +203,7 @@ function isMarked({
 }
 
 /** Plain descriptions of js-yaml's errors. */
-const words: readonly (readonly [pattern: RegExp, words: string])[] = [
+const words: readonly (readonly [pattern: RegExp, words: PhraseText])[] = [
   [/tab characters/, "a tab is used where spaces are required"],
   [/indentation/, "the indentation is wrong"],
   [/quoted scalar/, "a quote isn't closed"],
@@ -217,7 +218,7 @@ const words: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /** Returns the message for authors that replaces js-yaml's own. */
-export function formatYamlError(reason: string): string {
+export function formatYamlError(reason: string): PhraseText {
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? "the line can't be read";
 }
 
@@ -346,7 +347,7 @@ class YamlTree {
     if (!merges && open.keys.has(text))
       this.fault ??= {
         kind: "syntax",
-        text: `the key \`${text}\` appears twice`,
+        reason: { phrase: "the key `{key}` appears twice", values: { key: text } },
         range,
         isDuplicateKey: true,
       };
@@ -360,7 +361,7 @@ class YamlTree {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
     this.#end = range.end;
-    if (!node) return this.#refuse("syntax", `the anchor \`${name}\` isn't defined`, range);
+    if (!node) return this.#refuse("syntax", { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } }, range);
     this.shared.add(node);
     this.#add(node);
   }
@@ -414,14 +415,14 @@ class YamlTree {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (!knownTags.test(tag))
-      this.#refuse("syntax", `the tag \`${tag}\` isn't recognized`, {
+      this.#refuse("syntax", { phrase: "the tag `{tag}` isn't recognized", values: { tag } }, {
         start: event.tagStart,
         end: event.tagEnd,
       });
   }
 
-  #refuse(kind: SpecParseError["kind"], text: string, range: TextRange): void {
-    this.fault ??= { kind, text, range };
+  #refuse(kind: SpecParseError["kind"], reason: Phrase, range: TextRange): void {
+    this.fault ??= { kind, reason, range };
   }
 }
 
@@ -429,7 +430,7 @@ function faultOf(error: unknown, text: string): SpecParseError {
   if (error instanceof TooManyValues)
     return {
       kind: "too-large",
-      text: "it has too many values",
+      reason: "it has too many values",
       range: { start: 0, end: Math.min(1, text.length) },
     };
   const mark = error instanceof YAMLException ? error.mark : undefined;
@@ -437,15 +438,15 @@ function faultOf(error: unknown, text: string): SpecParseError {
   const tooDeep = reason.includes("maxDepth") || error instanceof RangeError;
   const tab = tooDeep ? undefined : tabBefore(text, mark?.position ?? 0);
   if (tab !== undefined)
-    return { kind: "syntax", text: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
+    return { kind: "syntax", reason: formatYamlError("tab characters"), range: { start: tab, end: tab + 1 } };
   let start = Math.max(0, Math.min(mark?.position ?? 0, text.length - 1));
   // js-yaml stops at the end of a line or on the next line, so move back to visible text.
   while (start > 0 && /\s/.test(text[start] ?? " ")) start--;
   const key = tooDeep ? undefined : keyAbove(text, start);
-  if (key) return { kind: "syntax", text: formatYamlError("key-value separator"), range: key };
+  if (key) return { kind: "syntax", reason: formatYamlError("key-value separator"), range: key };
   return {
     kind: tooDeep ? "too-deep" : "syntax",
-    text: tooDeep ? "it's nested too deeply" : formatYamlError(reason),
+    reason: tooDeep ? "it's nested too deeply" : formatYamlError(reason),
     range: characterAt(text, start),
   };
 }

@@ -70,7 +70,7 @@ export function* readSpecSteps(
     const guess = guessSpec(text.slice(0, 100_000), isJson);
     if (!guess) return undefined;
     return withoutTrees(
-      faultyOutline(path, guess, { kind: "too-large", text: "it's larger than 20 MB", range: guess.range }),
+      faultyOutline(path, guess, { kind: "too-large", reason: "it's larger than 20 MB", range: guess.range }),
     );
   }
   if (!mayBeSpec(path, text)) return undefined;

@@ -1,6 +1,6 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { type RefLoss, refTarget, resolveRef } from "./resolve-ref.ts";
-import type { SpecProblem } from "./spec-outline.ts";
+import type { SpecContentProblem } from "./spec-outline.ts";
 import {
   entryOf,
   isKey,
@@ -239,14 +239,14 @@ const maxProblems = 500;
  * its own file that refers to another file, which not all services support. A reference through another one that can't
  * be resolved isn't reported, because the other one is.
  */
-export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecProblem[] {
-  const problems: SpecProblem[] = [];
+export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): SpecContentProblem[] {
+  const problems: SpecContentProblem[] = [];
   // Files beyond the limit aren't available, so they can't be reported as missing.
   const hasAll = reads.length < maxPulledIn;
   for (const file of [files.entry, ...reads]) {
     const tree = files.treeOf(file);
     if (!tree || problems.length >= maxProblems) continue;
-    const found: SpecProblem[] = [];
+    const found: SpecContentProblem[] = [];
     const known = new Map<string, ReportedReference | undefined>();
     for (const { range, text } of referencesIn(tree)) {
       if (!known.has(text)) known.set(text, checkReference(files, text, file, hasAll));
@@ -259,7 +259,7 @@ export function checkReferences(files: SpecFiles, reads: readonly SitePath[]): S
   return problems;
 }
 
-type ReportedReference = Pick<SpecProblem, "kind" | "file" | "outcome">;
+type ReportedReference = Pick<SpecContentProblem, "kind" | "file" | "outcome">;
 
 function checkReference(
   files: SpecFiles,
@@ -279,7 +279,7 @@ function checkReference(
   return { kind: "external-ref", outcome: namesNothing ? "names-nothing" : outcomeOf(loss) };
 }
 
-function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecProblem["outcome"]> {
+function outcomeOf(loss: RefLoss | undefined): NonNullable<SpecContentProblem["outcome"]> {
   if (loss === undefined) return "followed";
   return loss === "lost-on-the-way" || loss === "circle" || loss === "no-file" ? "unknown" : "refused";
 }

@@ -107,7 +107,7 @@ describe("outlineSpec", () => {
     const problem = readSpec("api.yaml", text, (path) => files[path])?.problems.find(
       ({ kind }) => kind === "duplicate-operation-id",
     );
-    assert.ok(problem?.first);
+    assert.ok(problem && "first" in problem && problem.first);
     assert.deepEqual([textAt(text, problem.range), textAt(text, problem.first)], ["/b", "/a"]);
   });
 

@@ -1,3 +1,4 @@
+import type { Phrase, PhraseText } from "../text/phrase.ts";
 import type { LineMap, SitePath, TextRange } from "../text/text-edit.ts";
 import type { EndpointReference } from "./operation-reference.ts";
 import { calledOrigins, outlineChannels } from "./outline-extensions.ts";
@@ -172,8 +173,8 @@ export interface ExtensionFault {
   /** `href`, `metadata.openapi`; empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
-  /** A plain description for `wrong-type`: `a text`, `a list of texts`. */
-  readonly expected: string;
+  /** For `wrong-type`. */
+  readonly expected?: PhraseText;
   /** The value if it has the wrong type, otherwise the key. */
   readonly range: TextRange;
   /** The file of the range if a reference includes it; undefined for the specification's own file. */
@@ -198,19 +199,22 @@ export interface TagOutline {
   readonly kind: string | undefined;
 }
 
-export interface SpecProblem {
-  readonly kind:
-    | "syntax"
-    | "too-large"
-    | "too-deep"
-    | "too-slow"
-    | "duplicate-operation-id"
-    | "dangling-ref"
-    | "external-ref";
+export type SpecProblem = SpecReadingProblem | SpecContentProblem;
+
+/** Prevents reading a specification at all. */
+export interface SpecReadingProblem {
+  readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
+  readonly range: TextRange;
+  /** For example, `a comma is missing`. */
+  readonly reason: Phrase;
+}
+
+export interface SpecContentProblem {
+  readonly kind: "duplicate-operation-id" | "dangling-ref" | "external-ref";
   readonly range: TextRange;
   /** The included file that contains the problem; undefined for the specification's own file. */
   readonly file?: SitePath;
-  /** A plain description, an ID, or a reference, depending on `kind`. */
+  /** An ID or a reference, depending on `kind`. */
   readonly text: string;
   readonly first?: TextRange;
   /** How a reference to another file was resolved; only for `external-ref`. */
@@ -298,7 +302,7 @@ function duplicateIds(operations: readonly OperationOutline[]): SpecProblem[] {
     // The same operation used twice, through a reference or an anchor, is defined only once.
     if (first.file === operation.file && first.operationIdRange?.start === operationIdRange.start) return [];
     const firstRange = ownRange(first);
-    const problem: SpecProblem = {
+    const problem: SpecContentProblem = {
       kind: "duplicate-operation-id",
       range: ownRange(operation) ?? operationIdRange,
       text: operationId,

@@ -1,3 +1,4 @@
+import type { Phrase } from "../text/phrase.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 
 /**
@@ -37,8 +38,8 @@ export interface SpecScalar {
 export interface SpecParseError {
   readonly kind: "syntax" | "too-large" | "too-deep";
   readonly range: TextRange;
-  /** A plain description: `a comma is missing`. */
-  readonly text: string;
+  /** For example, `a comma is missing`. */
+  readonly reason: Phrase;
   /** Whether a map contains a key twice. */
   readonly isDuplicateKey?: true;
 }

@@ -1,4 +1,5 @@
 import { httpMethods } from "../text/media-types.ts";
+import type { PhraseText } from "../text/phrase.ts";
 
 /** Keys under which services provide the same fields. */
 export const serviceKeys = ["x-service", "x-mint"] as const;
@@ -170,7 +171,7 @@ export const vendorExtensions: ReadonlyMap<string, VendorField> = new Map(
 );
 
 /** Plain descriptions of the expected values. */
-export const shapeLabels: Readonly<Record<ExtensionShape, string>> = {
+export const shapeLabels: Readonly<Record<ExtensionShape, PhraseText>> = {
   text: "a string",
   texts: "a list of strings",
   object: "an object",

@@ -7,7 +7,9 @@ import {
 } from "vscode-languageserver/node";
 import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
 import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
-import { formatMessage, type Problem, translate } from "../../core/rules/problem.ts";
+import { formatMessage } from "../../core/rules/message.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { verbatim } from "../../core/text/phrase.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
@@ -23,8 +25,8 @@ import { deleteEdit } from "./delete-files.ts";
 
 /** Titles of actions that don't belong to a rule. */
 export const actionTitles = {
-  deleteUnused: "Delete unused file {name}",
-  deleteSite: "Delete {name}",
+  deleteUnused: "Delete unused file {fileName}",
+  deleteSite: "Delete {fileName}",
   copySettings: "Copy missing settings to docs.json and delete mint.json…",
   deleteOldFile: "Delete mint.json, which the service ignores",
   renameHeading: "Rename heading and keep anchor #{name}…",
@@ -32,7 +34,7 @@ export const actionTitles = {
 } as const;
 
 function titleOf({ rules }: Session, title: keyof typeof actionTitles, name = ""): string {
-  return formatMessage(translate(actionTitles[title], rules.translations), { name });
+  return formatMessage(actionTitles[title], { name, fileName: verbatim(name) }, rules.translations);
 }
 
 /** Titles by the code of the rule that reports an unnecessary file. */
@@ -90,7 +92,7 @@ export function fixAll(problems: readonly Problem[], place: SitePlace, basis: Ed
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
   if (edits.length === 0) return [];
   const edit = toWorkspaceEdit([{ kind: "edit", file: place.path, edits }], basis);
-  const title = translate(commonTitles.all, basis.session.rules.translations);
+  const title = formatMessage(commonTitles.all, {}, basis.session.rules.translations);
   return edit ? [{ title, kind: fixAllKind, edit }] : [];
 }
 

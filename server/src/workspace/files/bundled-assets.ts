@@ -10,8 +10,8 @@ import {
 } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
-import type { Translations } from "../../core/rules/problem.ts";
 import { findTranslatedLanguage } from "../../core/text/display-language.ts";
+import type { Translations } from "../../core/text/translations.ts";
 
 /** In bytes. The icons of the largest library take 1.9 MB. */
 const maxSize = 20_000_000;
@@ -30,7 +30,7 @@ export function readPackedJson<Content>(file: string): Content | undefined {
 }
 
 /**
- * Reads the translations of problems and quick fixes from `folder` (`dist/translations`). Undefined if the display
+ * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder` (`dist/translations`). Undefined if the display
  * language, such as `de-AT`, is English or has no translation.
  */
 export function readTranslations(
@@ -41,7 +41,8 @@ export function readTranslations(
   const read = (name: string) => readPackedJson<readonly string[]>(join(folder, `${name}.json`));
   const english = language && read("en");
   const translated = language && read(language);
-  return english && translated && new Map(english.map((text, i) => [text, translated[i] ?? text]));
+  if (!english || !translated) return undefined;
+  return { language, texts: new Map(english.map((text, i) => [text, translated[i] ?? text])) };
 }
 
 /** Icons of the packed libraries: as an image for hovers and completion, and as SVG markup for previews. */

@@ -5,6 +5,7 @@ import {
 } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
+import { formatPhrase } from "../../core/text/phrase.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
@@ -71,7 +72,7 @@ async function readVersion(
   if (!isReadable(outline)) {
     const problem = readingProblem(outline);
     return refuse(
-      problem ? `can't be read: ${problem.text}` : `uses version ${outline.version}, which isn't supported.`,
+      problem ? `can't be read: ${formatPhrase(problem.reason)}` : `uses version ${outline.version}, which isn't supported.`,
     );
   }
   const operations = [

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { SpecEditorResults, SpecEditorRequest } from "../../core/features/spec/spec-queries.ts";
 import { faultyOutline, guessSpec, mayBeSpec } from "../../core/spec/detect-spec.ts";
 import { maxPulledInLength } from "../../core/spec/references.ts";
-import type { SpecOutline, SpecProblem } from "../../core/spec/spec-outline.ts";
+import type { SpecOutline, SpecReadingProblem } from "../../core/spec/spec-outline.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { OperationName, SpecAnalysis, AnalysisRequest } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
@@ -37,18 +37,26 @@ export function createLostSpec(
   milliseconds: number,
 ): SpecOutline | undefined {
   const guess = guessSpec(text.slice(0, 100_000), /\.json$/i.test(path));
-  const [problem, words] = reasons[kind];
-  const sentence = words.replace("N", String(Math.ceil(milliseconds / 1000)));
-  return guess && faultyOutline(path, guess, { kind: problem, text: sentence, range: guess.range });
+  return guess && faultyOutline(path, guess, { ...explainLoss(kind, milliseconds), range: guess.range });
 }
 
-const reasons: Readonly<Record<WorkerLossKind, readonly [SpecProblem["kind"], string]>> = {
-  "too-slow": ["too-slow", "parsing it takes more than N seconds"],
-  "too-much-memory": ["too-large", "parsing it takes too much memory"],
-  ended: ["too-slow", "parsing it was canceled"],
-  failed: ["too-slow", "parsing it was canceled"],
-  "given-up": ["too-slow", "parsing it was canceled"],
-};
+function explainLoss(
+  kind: WorkerLossKind,
+  milliseconds: number,
+): Pick<SpecReadingProblem, "kind" | "reason"> {
+  switch (kind) {
+    case "too-slow": {
+      const values = { count: Math.ceil(milliseconds / 1000) };
+      return { kind: "too-slow", reason: { phrase: "parsing it takes more than {count} seconds", values } };
+    }
+    case "too-much-memory":
+      return { kind: "too-large", reason: "parsing it takes too much memory" };
+    case "ended":
+    case "failed":
+    case "given-up":
+      return { kind: "too-slow", reason: "parsing it was canceled" };
+  }
+}
 
 const maxRemembered = 500;
 

@@ -1,6 +1,7 @@
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { MediaModel, OperationModel, SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { withoutEchoes } from "./compare-value.ts";
@@ -33,7 +34,7 @@ export interface KnownFields {
   readonly isClosed: boolean;
   readonly direction: Direction;
   /** For example, `the query string`. */
-  readonly holder: string;
+  readonly holder: Phrase;
 }
 
 /**
@@ -66,11 +67,11 @@ export function knownIn(
     // Headers such as `Authorization` come from the security schemes.
     isClosed: place === "query" || place === "path",
     direction: "request",
-    holder: holders.get(place) ?? place,
+    holder: holders.get(place) ?? verbatim(place),
   };
 }
 
-const holders: ReadonlyMap<string, string> = new Map([
+const holders: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
   ["query", "the query string"],
   ["path", "the path"],
   ["header", "the request headers"],
@@ -113,7 +114,7 @@ function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefin
 
 export function getDocumentedFields(
   schema: SchemaModel,
-  holder: string,
+  holder: Phrase,
   direction: Direction,
   models: SpecModels,
 ): KnownFields | undefined {
@@ -218,7 +219,7 @@ function compareField(
         range: field.type.range,
         ...base,
         expected: formatSchemaType(types),
-        found: `\`${field.type.text}\``,
+        found: inCode(field.type.text),
         cure: text === undefined ? undefined : { kind: "replace", range: field.type.range, text },
       });
     }
@@ -245,7 +246,7 @@ function innerFields(
 function requiredDrift(
   field: DocumentedField,
   found: KnownField,
-): Pick<Drift, "kind" | "range" | "expected" | "found" | "cure"> | undefined {
+): Pick<Drift, "kind" | "range" | "isRequired" | "cure"> | undefined {
   // In a response, `required` means that the field is always present. Few authors document this, so its absence doesn't
   // count.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
@@ -261,8 +262,7 @@ function requiredDrift(
   return {
     kind: "wrong-required",
     range: full,
-    expected: found.required ? "required" : "optional",
-    found: field.required ? "required" : "optional",
+    isRequired: found.required,
     cure: fix,
   };
 }
@@ -291,8 +291,7 @@ function unknown(
     name: prefix + field.name,
     holder: known.holder,
     direction: known.direction,
-    expected: nearest ?? "",
-    found: "",
+    ...(nearest !== undefined && { near: nearest }),
     at: first?.at ?? { file: "", range: { start: 0, end: 0 } },
     cure: nearest === undefined ? undefined : { kind: "replace", range: field.nameRange, text: nearest },
   };
@@ -320,8 +319,6 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
         name: prefix + field.name,
         holder: known.holder,
         direction: known.direction,
-        expected: "",
-        found: "",
         at: field.at,
         cure: undefined,
         lacking: { after: last, name: field.name, schema: field.schema },

@@ -1,5 +1,6 @@
 import type { SampleRequest } from "../../page/samples/sample-request.ts";
 import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
+import type { PhraseText } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { readSampleUrl } from "./called-operations.ts";
 import { compareValue, withoutEchoes } from "./compare-value.ts";
@@ -43,8 +44,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       name,
       holder: "the query string",
       direction: "request",
-      expected: nearest ?? "",
-      found: "",
+      ...(nearest !== undefined && { near: nearest }),
       at: operation.at,
       cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
@@ -84,7 +84,7 @@ function missingHeaders(request: SampleRequest, operation: OperationModel): Drif
     .map((parameter) => lacking(parameter, request.url.range, "the request headers"));
 }
 
-function lacking(parameter: ParameterModel, range: Drift["range"], holder: string): Drift {
+function lacking(parameter: ParameterModel, range: Drift["range"], holder: PhraseText): Drift {
   const { name, at } = parameter;
   return {
     kind: "missing-field",
@@ -92,8 +92,6 @@ function lacking(parameter: ParameterModel, range: Drift["range"], holder: strin
     name,
     holder,
     direction: "request",
-    expected: "",
-    found: "",
     at,
     cure: undefined,
   };

@@ -1,6 +1,7 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { shopApi, versionOf } from "../../../../../test/harness/version-of.ts";
 import { readJson } from "../../config/json/json-tree.ts";
+import { formatPhrase } from "../../text/phrase.ts";
 import { compareValue } from "./compare-value.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -15,8 +16,8 @@ function drifts(schema: Json, value: unknown): string[] {
   const { root } = readJson("", JSON.stringify(value));
   if (!body || !read || !root) throw new Error("no body");
   const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
-  return compareValue(root, part, models).map(({ kind, name, expected, cure: fix }) =>
-    [kind, name, expected, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
+  return compareValue(root, part, models).map(({ kind, name, expected, near = "", cure: fix }) =>
+    [kind, name, expected ? formatPhrase(expected) : near, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JsonNode, JsonObject } from "../../config/json/json-tree.ts";
 import type { SpecModels, SpecPlace } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { formatPhrase, verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { correctType, correctValue } from "./fixes.ts";
 import type { ComparedPart, Drift, DriftFix } from "./page-drift.ts";
@@ -48,7 +49,7 @@ function isSame(one: Drift, other: Drift): boolean {
 function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   const [drift] = drifts;
   if (!drift) return [];
-  if (drifts.every(({ expected }) => expected === drift.expected)) return [drift];
+  if (drifts.every((other) => statement(other) === statement(drift))) return [drift];
   const allowances = drifts.flatMap((one) => allowed.get(one) ?? []);
   const [first] = allowances;
   if (!first || allowances.length < drifts.length) return [];
@@ -64,15 +65,20 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
+/** Returns what the specification says, to compare it with other readings. */
+function statement({ expected, near = "" }: Drift): string {
+  return expected === undefined ? near : formatPhrase(expected);
+}
+
 /** Removes follow-up problems: a misspelled name isn't also reported as missing at its correct position. */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
     drifts
-      .filter(({ kind, expected }) => kind === "unknown-field" && expected !== "")
-      .map(({ holder, name, expected }) => `${holder}\n${parentOf(name)}${expected}`),
+      .filter(({ kind, near }) => kind === "unknown-field" && near !== undefined)
+      .map(({ holder, name, near = "" }) => `${formatPhrase(holder)}\n${parentOf(name)}${near}`),
   );
   return drifts.filter(
-    ({ kind, holder, name }) => kind !== "missing-field" || !meant.has(`${holder}\n${name}`),
+    ({ kind, holder, name }) => kind !== "missing-field" || !meant.has(`${formatPhrase(holder)}\n${name}`),
   );
 }
 
@@ -137,29 +143,16 @@ class Comparison {
     const { types } = shape;
     if (types && types.size > 0 && !typesOf(node).some((type) => types.has(type))) {
       const found = formatSchemaType([typesOf(node).at(-1) ?? "string"]);
-      this.#report(
-        "wrong-type",
-        node.range,
-        name,
-        at,
-        formatSchemaType(types),
-        found,
-        correctType(node, types),
-      );
+      const expected = formatSchemaType(types);
+      this.#report("wrong-type", node.range, name, at, { expected, found, cure: correctType(node, types) });
       this.#allow({ node, types });
       return false;
     }
     if (shape.enum && !shape.enum.some((value) => sameScalar(node, value)) && isScalar(node)) {
-      const found = JSON.stringify(node.value);
-      this.#report(
-        "wrong-value",
-        node.range,
-        name,
-        at,
-        formatDriftValue(shape.enum),
-        found,
-        correctValue(node, shape.enum),
-      );
+      const found = verbatim(JSON.stringify(node.value));
+      const expected = formatDriftValue(shape.enum);
+      const fix = correctValue(node, shape.enum);
+      this.#report("wrong-value", node.range, name, at, { expected, found, cure: fix });
       this.#allow({ node, values: shape.enum });
       return false;
     }
@@ -186,7 +179,10 @@ class Comparison {
         if (!isMeant && !this.#fits(value, nearest === undefined ? undefined : shape.properties.get(nearest)))
           continue;
         const fix = nearest === undefined ? undefined : renamed(keyRange, key, nearest);
-        this.#report("unknown-field", keyRange, path, at, nearest ?? "", "", fix);
+        this.#report("unknown-field", keyRange, path, at, {
+          ...(nearest !== undefined && { near: nearest }),
+          cure: fix,
+        });
       }
     }
     // Inside a choice, the alternatives are only compared with each other.
@@ -211,7 +207,8 @@ class Comparison {
       if (!property || present.has(required) || this.#isOfOtherDirection(property)) continue;
       const path = name === "" ? required : `${name}.${required}`;
       const open = { start: node.range.start, end: node.range.start + 1 };
-      this.#report("missing-field", open, path, property.at, "", "", undefined, { node, property });
+      const missing = { node, property };
+      this.#report("missing-field", open, path, property.at, { missing, cure: undefined });
     }
   }
 
@@ -278,24 +275,10 @@ class Comparison {
     range: Drift["range"],
     name: string,
     at: SpecPlace,
-    expected: string,
-    found: string,
-    fix: DriftFix | undefined,
-    missing?: Drift["missing"],
+    details: Pick<Drift, "expected" | "found" | "near" | "missing" | "cure">,
   ): void {
     const { holder, direction } = this.#part;
-    this.drifts.push({
-      kind,
-      range,
-      name,
-      holder,
-      direction,
-      expected,
-      found,
-      at,
-      cure: fix,
-      ...(missing && { missing }),
-    });
+    this.drifts.push({ kind, range, name, holder, direction, at, ...details });
   }
 }
 

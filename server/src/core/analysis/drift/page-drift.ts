@@ -15,6 +15,7 @@ import {
 } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel } from "../../spec/model/schema-model.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import {
@@ -184,7 +185,7 @@ function driftOfOwn(site: Site, samples: PageSamples, own: DocumentedTarget): Pa
       : onlyOne(operation.responses.filter((response) => response.status.startsWith("2")));
     const schema = answer?.content.find(({ type }) => /json/i.test(type))?.schema;
     if (!answer || !schema) continue;
-    const holder = `the ${answer.status} response`;
+    const holder: Phrase = { phrase: "the {status} response", values: { status: answer.status } };
     drifts.push(...compareValue(node, { schema, direction: "response", holder, at: answer.at }, models));
   }
   drifts.push(...samples.requests.flatMap((request) => methodDrift(request, own, operation)));
@@ -210,8 +211,8 @@ function methodDrift(request: SampleRequest, own: DocumentedTarget, model: Opera
       name: operation.path,
       holder: "the request",
       direction: "request",
-      expected: operation.method,
-      found: text,
+      expected: verbatim(operation.method),
+      found: verbatim(text),
       at: model.at,
       cure: range && { kind: "replace", range, text: operation.method },
     },
@@ -237,12 +238,16 @@ export interface Drift {
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
   /** The parent of the field in plain words: `the request body`, `the query string`, `the 200 response`. */
-  readonly holder: string;
+  readonly holder: Phrase;
   readonly direction: Direction;
-  /** The specification's definition in plain words: `an integer`, `one of "asc", "desc"`. Empty for names. */
-  readonly expected: string;
+  /** The specification's definition: `an integer`, `one of "asc", "desc"`. Undefined for names. */
+  readonly expected?: Phrase;
   /** The page's statement, in the same format as `expected`. */
-  readonly found: string;
+  readonly found?: Phrase;
+  /** For an unknown field: the field that may have been intended. */
+  readonly near?: string;
+  /** For a field with a wrong `required`: whether the specification requires it. */
+  readonly isRequired?: boolean;
   /** The location of the definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
@@ -276,6 +281,6 @@ export interface ComparedPart {
   readonly schema: SchemaModel;
   readonly direction: Direction;
   /** For example, `the request body`. */
-  readonly holder: string;
+  readonly holder: Phrase;
   readonly at: SpecPlace;
 }

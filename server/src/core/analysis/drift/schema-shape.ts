@@ -1,6 +1,7 @@
 import { isNull } from "../../spec/model/flatten-schema.ts";
 import type { SpecModels } from "../../spec/model/operation-model.ts";
 import type { PropertyModel, SchemaModel, SchemaType } from "../../spec/model/schema-model.ts";
+import { type Phrase, verbatim } from "../../text/phrase.ts";
 
 /** The constraints on a value, with references and `allOf` resolved. */
 export interface Shape {
@@ -153,24 +154,24 @@ export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   return all.length === 1 ? all[0] : undefined;
 }
 
-const words: Readonly<Record<SchemaType, string>> = {
+const words: Readonly<Record<SchemaType, Phrase>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",
   boolean: "a boolean",
   object: "an object",
   array: "an array",
-  null: "null",
+  null: verbatim("null"),
 };
 
 /** Formats types as text, for example `a string or an integer`. */
-export function formatSchemaType(types: Iterable<SchemaType>): string {
-  return [...types].map((type) => words[type]).join(" or ");
+export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
+  return [...types].map((type) => words[type]).reduce((before, next) => ({ anyOf: [before, next] }));
 }
 
 /** Formats values as text, for example `one of "asc", "desc"`, with at most six values. */
-export function formatDriftValue(values: readonly unknown[]): string {
+export function formatDriftValue(values: readonly unknown[]): Phrase {
   const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
   const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");
-  return values.length === 1 ? list : `one of ${list}`;
+  return values.length === 1 ? verbatim(list) : { phrase: "one of {values}", values: { values: list } };
 }

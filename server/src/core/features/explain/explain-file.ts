@@ -6,6 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { isOperationUsed } from "../../site/specs/operation-references.ts";
 import { readingProblem } from "../../site/specs/specs.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { formatPhrase } from "../../text/phrase.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
@@ -88,12 +89,12 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = readingProblem(spec);
   if (problem || !spec.supported) {
-    const because = problem ? `it can't be read (${problem.text})` : "its version isn't supported";
+    const because = problem ? `it can't be read (${formatPhrase(problem.reason)})` : "its version isn't supported";
     const finding: Finding = {
       kind: "specification",
       state: "stops",
       sentence: `The service generates no pages from \`${spec.path}\`: ${because}.`,
-      place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
+      place: { file: spec.path, range: problem?.range ?? spec.versionRange },
       because,
       remedy: "fix the file",
     };

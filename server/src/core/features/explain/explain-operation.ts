@@ -26,6 +26,7 @@ import { hasOverlays } from "../../site/specs/overlays.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { formatPhrase } from "../../text/phrase.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { describePageUrl, describePageHead, navigationFindings } from "./explain-page.ts";
 import {
@@ -119,15 +120,15 @@ function* specFindings(site: Site, spec: SpecOutline): Iterable<Finding> {
   const problem = readingProblem(spec);
   if (!isReadable(spec)) {
     const because = problem
-      ? `\`${spec.path}\` can't be read (${problem.text})`
+      ? `\`${spec.path}\` can't be read (${formatPhrase(problem.reason)})`
       : `the version of \`${spec.path}\` isn't supported`;
     yield {
       kind: "specification",
       state: "stops",
       sentence: problem
-        ? `\`${spec.path}\` can't be read: ${problem.text}.`
+        ? `\`${spec.path}\` can't be read: ${formatPhrase(problem.reason)}.`
         : `The version of \`${spec.path}\` isn't supported.`,
-      place: { file: problem?.file ?? spec.path, range: problem?.range ?? spec.versionRange },
+      place: { file: spec.path, range: problem?.range ?? spec.versionRange },
       because,
       remedy: "fix the file",
     };

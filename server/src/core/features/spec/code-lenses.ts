@@ -116,7 +116,7 @@ function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Wo
   if (reading)
     return {
       title: "left out: the file can't be read",
-      place: { file: reading.file ?? spec.path, range: reading.range },
+      place: { file: spec.path, range: reading.range },
     };
   if (!spec.supported)
     return {

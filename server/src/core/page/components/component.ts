@@ -1,4 +1,5 @@
 import { iconLibraries, iconStyles } from "../../config/icons/icons.ts";
+import type { PhraseText } from "../../text/phrase.ts";
 
 /** The type of a prop's value. `describeProp` describes it for authors. */
 export type PropType =
@@ -16,7 +17,7 @@ export interface ComponentProp {
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
   /** For `required`: the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
-  readonly without?: string;
+  readonly without?: PhraseText;
   /** For `required`: whether the rest is still displayed without it. */
   readonly canDoWithout?: true;
   /** Another prop without which this one has no effect: `cta` needs `href`. */
@@ -126,7 +127,7 @@ export const className = prop("className", "text", "CSS classes for the element.
  * Returns the prop as a required one. `without` is the effect on readers if it's missing, as a clause after "so": `the
  * tab has no label`.
  */
-export function required(each: ComponentProp, without: string, canDoWithout?: true): ComponentProp {
+export function required(each: ComponentProp, without: PhraseText, canDoWithout?: true): ComponentProp {
   return { ...each, required: true, without, ...(canDoWithout && { canDoWithout }) };
 }
 

@@ -26,7 +26,7 @@ export const asyncapiSpecNotFound = defineRule({
     "not-a-spec":
       "`{file}` has no `asyncapi` version at its root, so the service generates no channel pages from it. Use an AsyncAPI file.",
     "wrong-kind":
-      "`{file}` is an {kind} file, so the service generates no channel pages from it. Use an AsyncAPI file.",
+      "`{file}` is an {format} file, so the service generates no channel pages from it. Use an AsyncAPI file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so readers get no channel pages from it. Move the file, or change `.mintignore`.",
     outside:

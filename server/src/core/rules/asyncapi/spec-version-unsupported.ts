@@ -19,7 +19,7 @@ export const asyncapiSpecVersionUnsupported = defineRule({
     named:
       "`{file}` uses {version}, which isn't supported, so readers get no channel pages from it. Use AsyncAPI 3.",
     here: "The version is set here.",
-    quote: 'Change to `"{version}"`',
+    quote: 'Change to `"{text}"`',
   },
   examples: [
     {

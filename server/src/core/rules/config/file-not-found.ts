@@ -18,10 +18,10 @@ export const fileNotFound = defineRule({
   messages: {
     missing:
       "`{written}` doesn't exist, so `{path}` doesn't work for readers. Add the file, or fix the path.",
-    near: "`{written}` doesn't exist, so `{path}` doesn't work for readers. Did you mean `{found}`?",
+    near: "`{written}` doesn't exist, so `{path}` doesn't work for readers. Did you mean `{near}`?",
     outside:
       "`{written}` is outside the site's folder, so `{path}` doesn't work for readers. Move the file into the site.",
-    use: "Change to `{found}`",
+    use: "Change to `{near}`",
   },
   examples: [
     {
@@ -33,9 +33,9 @@ export const fileNotFound = defineRule({
     for (const use of settingsOf(site).files) yield* findingOf(use, site);
   }),
   *fixes({ at, data }) {
-    const found = data?.["found"];
-    if (typeof found === "string")
-      yield { title: "use", args: { found }, edits: replaceAt(at, quoted(found)) };
+    const near = data?.["near"];
+    if (typeof near === "string")
+      yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
 });
 
@@ -49,7 +49,7 @@ function* findingOf({ node, path }: FileUse, site: Site): Iterable<Finding<"miss
   else if (!site.files.has(place.path) && !site.isIgnored(place.path)) {
     const found = fileByName(site.files).get(fileName(place.path).toLowerCase());
     if (found === undefined) yield { message: "missing", at, args };
-    else yield { message: "near", at, args: { ...args, found: `/${found}` }, data: { found: `/${found}` } };
+    else yield { message: "near", at, args: { ...args, near: `/${found}` }, data: { near: `/${found}` } };
   }
 }
 

@@ -1,4 +1,5 @@
 import { truncateStart } from "../../text/message.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule } from "../rule.ts";
 
 export const refCycle = defineRule({
@@ -20,6 +21,6 @@ export const refCycle = defineRule({
   check: checkConfig(function* ({ refs }) {
     for (const { at, verdict: result } of refs)
       if (result.kind === "cycle")
-        yield { message: "cycle", at, args: { chain: truncateStart(result.chain.join(" → "), 90) } };
+        yield { message: "cycle", at, args: { chain: verbatim(truncateStart(result.chain.join(" → "), 90)) } };
   }),
 });

@@ -5,6 +5,7 @@ import { locationOfKey } from "../../config/json/json-tree.ts";
 import type { UnknownSettingFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { inCode } from "../../text/phrase.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding, removeAt, replaceAt } from "../rule.ts";
 
 export const unknownSetting = defineRule({
@@ -82,9 +83,7 @@ function findingOf(fault: UnknownSettingFault): Finding<Key> {
       key: truncateEnd(property.key, 40),
       nearest: nearest ?? "",
       theme: theme ?? "",
-      places: new Intl.ListFormat("en", { type: "disjunction" }).format(
-        elsewhere.map((place) => `\`${place}\``),
-      ),
+      places: { anyOf: elsewhere.map(inCode) },
     },
     ...(nearest === undefined ? { tags: ["unnecessary"] } : { data: { nearest } }),
   };

@@ -9,11 +9,11 @@ export const driftUnknownField = defineRule({
   summary: "A sample or field description with a field that the operation doesn't have.",
   why: "Readers copy what a page shows. The API ignores or rejects a field that the operation doesn't define, and readers don't find out why.",
   messages: {
-    near: "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Did you mean `{expected}`?",
+    near: "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Did you mean `{near}`?",
     unknown:
       "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Change the page or the specification.",
     there: "The specification defines the available fields here.",
-    use: "Change to `{expected}`",
+    use: "Change to `{near}`",
   },
   examples: [
     driftExample(
@@ -25,6 +25,6 @@ export const driftUnknownField = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("unknown-field", (drift) => (drift.expected === "" ? "unknown" : "near")),
+  check: checkDrift("unknown-field", (drift) => (drift.near === undefined ? "unknown" : "near")),
   fixes: fixDrift("unknown-field", () => "use"),
 });

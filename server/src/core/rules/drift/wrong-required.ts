@@ -31,6 +31,6 @@ export const driftWrongRequired = defineRule({
       '<ParamField query="dry_run" type="boolean" />',
     ),
   ],
-  check: checkDrift("wrong-required", (drift) => (drift.expected === "required" ? "required" : "optional")),
+  check: checkDrift("wrong-required", (drift) => (drift.isRequired ? "required" : "optional")),
   fixes: fixDrift("wrong-required", (finding) => (finding.message === "required" ? "add" : "remove")),
 });

@@ -6,8 +6,10 @@ import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import type { Translations } from "../../text/translations.ts";
 import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
-import { formatMessage, type Problem, type ProblemFix, translate, type Translations } from "../problem.ts";
+import { formatMessage } from "../message.ts";
+import type { Problem, ProblemFix } from "../problem.ts";
 import { editsOf } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
@@ -94,7 +96,7 @@ const settingsFile = ".docwright.json";
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
   const title = (key: "here" | "everywhere") =>
-    formatMessage(translate(commonTitles[key], translations), { code });
+    formatMessage(commonTitles[key], { code }, translations);
   const here = ignoreHere(problem, site);
   const everywhere = turnOff(problem, site);
   return [
@@ -205,9 +207,7 @@ function fixesOfKind(
   const { edits, fixed } =
     alike.length > 1 && alike.length <= maxOfKind ? safeFixes(alike, file, site) : { edits: [], fixed: [] };
   if (fixed.length < 2) return [];
-  const title = formatMessage(translate(commonTitles.allOfKind, options.translations), {
-    count: fixed.length,
-  });
+  const title = formatMessage(commonTitles.allOfKind, { count: fixed.length }, options.translations);
   return [{ title, edits: [{ kind: "edit", file, edits }], all: false, problem, isPreferred: false }];
 }
 

@@ -325,6 +325,12 @@ ${copy}
       assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
+    it("combines problems whose paths start with the folder of the language", () => {
+      const snippet = (file: string) => `<Snippet file="${file}" />`;
+      const site = siteFrom(docs + page("a", snippet("gone.mdx")) + page("de/a", snippet("de/gone.mdx")));
+      assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
+    });
+
     it("offers the fixes of the source page only, so no range of another file is changed", () => {
       const text =
         docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');

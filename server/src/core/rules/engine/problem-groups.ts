@@ -1,8 +1,10 @@
 import { sourcePageOf, siteLanguages } from "../../site/navigation/translations.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { type Cause, formatMessage, type Problem } from "../problem.ts";
-import type { MessageArgs, Subject } from "../rule.ts";
+import { formatPhrase } from "../../text/phrase.ts";
+import type { MessageArgs } from "../message.ts";
+import type { Problem } from "../problem.ts";
+import type { Subject } from "../rule.ts";
 
 /** Problems of one cause: the one that is shown with the others, and those that are shown separately. */
 export interface ProblemGroup<P> {
@@ -64,17 +66,13 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
   const { message } = lead;
   return {
     ...lead,
-    message: lead.cause ? combinedMessage(lead.cause, message, others.length + 1) : message,
+    message: lead.cause?.several?.(others.length + 1) ?? message,
     related: [
       ...lead.related,
       ...others.slice(0, maxRelated).map(({ at, message: own }) => ({ at, message: own })),
     ],
     others,
   };
-}
-
-function combinedMessage({ several }: Cause, message: string, count: number): string {
-  return several ? formatMessage(several.template, { ...several.args, count }) : message;
 }
 
 /**
@@ -110,6 +108,6 @@ function plainArgs(args: MessageArgs = {}, languages: ReadonlySet<string>): stri
       .filter((segment) => !languages.has(segment))
       .join("/");
   return Object.values(args)
-    .map((value) => plain(String(value)))
+    .map((value) => plain(typeof value === "object" ? formatPhrase(value) : String(value)))
     .join("\n");
 }

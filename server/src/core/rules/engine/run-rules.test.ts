@@ -101,10 +101,11 @@ describe("run rules", () => {
   });
 
   it("uses translations if available, with the same values", () => {
-    const translations = new Map([
+    const texts = new Map([
       [unknownLanguage.messages.meant, "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
       [unknownLanguage.messages.use, "`{near}` schreiben"],
     ]);
+    const translations = { language: "de", texts } as const;
     const site = siteOf(
       new Map([
         ["docs.json", '{ "navigation": { "languages": [{ "language": "DE", "pages": ["a"] }] } }'],

@@ -4,11 +4,13 @@ import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
+import { choosePlural, type Translations } from "../../text/translations.ts";
 import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
-import { formatMessage, type Problem, type ProblemFix, translate, type Translations } from "../problem.ts";
+import { formatMessage, type MessageArgs } from "../message.ts";
+import type { Problem, ProblemFix } from "../problem.ts";
 import type { Finding, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
 import { withTranslations } from "./problem-groups.ts";
@@ -103,7 +105,7 @@ export function* problemsInSteps(
       }
       for (const { first, next, others } of alike?.unlisted() ?? []) {
         const problem = settle(rule, next, site, options.translations);
-        if (problem) problems.set(identityOf(problem), withOthers(problem, first, others));
+        if (problem) problems.set(identityOf(problem), withOthers(problem, first, others, options.translations));
       }
     } catch (error) {
       if (!options.onRuleFailed) throw error;
@@ -179,18 +181,28 @@ class AlikeFindings {
 }
 
 function saying({ message, args }: Finding): string {
-  return [message, ...Object.values(args ?? {})].join("\n");
+  return JSON.stringify([message, args]);
 }
 
+/** The message of a problem that represents others which aren't listed. */
+export const repeated = {
+  one: "The same problem occurs here and in {count} more place on this page, which Docwright doesn't list.",
+  other: "The same problem occurs here and in {count} more places on this page, which Docwright doesn't list.",
+} as const;
+
 /** Returns the problem with the number of similar problems that aren't listed. */
-function withOthers(problem: Problem, first: Problem, others: number): Problem {
+function withOthers(
+  problem: Problem,
+  first: Problem,
+  others: number,
+  translations: Translations | undefined,
+): Problem {
   if (others === 0) return problem;
-  const places = others === 1 ? "1 more place" : `${others} more places`;
   const { cause: _, ...alone } = problem;
   return {
     ...alone,
     unlisted: others,
-    message: `The same problem occurs here and in ${places} on this page, which Docwright doesn't list.`,
+    message: formatMessage(choosePlural(others, repeated, translations), { count: others }, translations),
     related: [{ at: first.at, message: first.message }],
   };
 }
@@ -301,22 +313,28 @@ function settle(rule: Rule, finding: Finding, site: Site, translations?: Transla
 }
 
 function causeIn(
-  { code, grouping, messages }: Rule,
+  rule: Rule,
   finding: Finding,
   site: Site,
   translations?: Translations,
 ): Pick<Problem, "cause"> {
+  const { grouping } = rule;
   const cause = grouping?.causeOf(finding, site);
   if (!grouping || cause === undefined) return {};
   const { several, listed = 0 } = grouping;
   const key = typeof several === "string" ? several : several(finding);
-  const template = translate(messages[key] ?? key, translations);
-  const args = withoutKeys(finding.args, site) ?? {};
-  return { cause: { key: `${code}\n${cause}`, listed, several: { template, args } } };
+  const args = withoutKeys(finding.args, site);
+  const message = (count: number) => sentence(rule, key, { ...args, count }, translations);
+  return { cause: { key: `${rule.code}\n${cause}`, listed, several: message } };
 }
 
-function sentence(rule: Rule, key: string, args: Finding["args"], translations?: Translations): string {
-  return formatMessage(translate(rule.messages[key] ?? key, translations), args);
+function sentence(
+  rule: Rule,
+  key: string,
+  args: MessageArgs | undefined,
+  translations: Translations | undefined,
+): string {
+  return formatMessage(rule.messages[key] ?? key, args, translations);
 }
 
 /**

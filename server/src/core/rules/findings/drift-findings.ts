@@ -7,6 +7,7 @@ import {
 } from "../../analysis/drift/page-drift.ts";
 import type { Page } from "../../page/page.ts";
 import type { Site } from "../../site/site.ts";
+import type { Phrase } from "../../text/phrase.ts";
 import type { SiteLocation, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, type Example, type Finding, type Rule } from "../rule.ts";
 
@@ -19,11 +20,12 @@ interface ReportedDrift {
   readonly args: {
     readonly name: string;
     /** For example, `the request body`. */
-    readonly holder: string;
+    readonly holder: Phrase;
     readonly operation: string;
     readonly spec: string;
-    readonly expected: string;
-    readonly found: string;
+    readonly expected?: Phrase;
+    readonly found?: Phrase;
+    readonly near?: string;
   };
 }
 
@@ -62,7 +64,7 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
   return findPageDrift(site, page)
     .filter((drift) => drift.kind === kind)
     .map((drift) => {
-      const { name, holder, operation, spec, expected, found } = drift;
+      const { name, holder, operation, spec, expected, found, near } = drift;
       return {
         drift,
         at: { file: page.outline.path, range: drift.range },
@@ -72,8 +74,9 @@ function driftsOn(page: Page, site: Site, kind: DriftKind): readonly ReportedDri
           holder,
           operation: `${operation.method} ${operation.path}`,
           spec: spec.path,
-          expected,
-          found,
+          ...(expected !== undefined && { expected }),
+          ...(found !== undefined && { found }),
+          ...(near !== undefined && { near }),
         },
       };
     });

@@ -4,6 +4,7 @@ import type { PageReferences } from "../../page/page.ts";
 import type { RenderedIssue } from "../../page/rendered-issue.ts";
 import type { SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { endOfLine, type SiteLocation, type SitePath, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import type { Finding } from "../rule.ts";
@@ -104,7 +105,7 @@ const brokenRanges = derive(
 /** The rules that report what an open preview has found. Without a preview, they report nothing. */
 export const renderedCodes: ReadonlySet<string> = new Set(["mdx/formula", "mdx/not-rendered"]);
 
-/** Yields what open previews couldn't render in a file. Each finding contains the preview's message. */
+/** Yields what open previews couldn't render in a file. Each finding contains the preview's message, in English. */
 export function* renderedFindings(
   file: SitePath,
   site: Site,
@@ -113,8 +114,8 @@ export function* renderedFindings(
   const text = site.references.get(file)?.text ?? "";
   for (const issue of site.rendered?.get(file) ?? [])
     if (speaksOf(issue)) {
-      const [begin, end] = halves(issue.message);
-      yield { message: "told", at: { file, range: tight(issue.range, text) }, args: { begin, end } };
+      const [start, rest] = halves(issue.message);
+      yield { message: "told", at: { file, range: tight(issue.range, text) }, args: { start: verbatim(start), rest: verbatim(rest) } };
     }
 }
 

@@ -5,8 +5,10 @@ import { isReadable, readingProblem } from "../../site/specs/specs.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
+import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { Finding, Fix, Grouping, MessageArgs, Subject } from "../rule.ts";
+import type { MessageArgs } from "../message.ts";
+import type { Finding, Fix, Grouping, Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
 export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
@@ -22,7 +24,7 @@ export function* findSpecSyntax(
     if (problem)
       yield {
         message: problem.kind === "syntax" ? "syntax" : "refused",
-        args: { reason: problem.text },
+        args: { reason: problem.reason },
         at: { file: subject.value.path, range: problem.range },
       };
     return;
@@ -34,10 +36,10 @@ export function* findSpecSyntax(
     if (!problem) continue;
     yield {
       message: "named",
-      args: { file: specName(spec.path), reason: problem.text },
+      args: { file: specName(spec.path), reason: problem.reason },
       at,
       related: [
-        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.text } },
+        { at: { file: spec.path, range: problem.range }, message: "here", args: { reason: problem.reason } },
       ],
     };
   }
@@ -46,7 +48,7 @@ export function* findSpecSyntax(
 /** The problem and its fix, without the effect. */
 const faults = {
   missing: ["`{name}` is missing here", "Add it."],
-  either: ["`{name}` or `{expected}` is missing here", "Add one of them."],
+  either: ["`{name}` or `{instead}` is missing here", "Add one of them."],
   unknown: ["`{name}` isn't a valid key here", "Fix or remove it."],
   excluded: ["`{name}` can't be used together with another key here", "Remove one of them."],
   type: ["`{name}` isn't {expected}", "Fix the value."],
@@ -174,18 +176,23 @@ function effectOf(fault: SpecFault, site: Site): Effect {
 }
 
 function explain(fault: SpecFault, site: Site): Pick<Finding<ValidityMessage>, "message" | "args"> {
-  const args = { name: fault.name, expected: fault.expected };
+  const { name, expected, instead } = fault;
+  const args = {
+    name,
+    ...(expected !== undefined && { expected }),
+    ...(instead !== undefined && { instead }),
+  };
   return { message: `${kindOf(fault)}-${effectOf(fault, site)}`, args };
 }
 
-function kindOf({ kind, expected }: SpecFault): keyof typeof faults {
+function kindOf({ kind, expected, instead, variant }: SpecFault): keyof typeof faults {
   switch (kind) {
     case "missing-key":
-      return expected === "" ? "missing" : "either";
+      return instead === undefined ? "missing" : "either";
     case "unknown-key":
-      return expected === "" ? "unknown" : "excluded";
+      return variant === "beside" ? "excluded" : "unknown";
     case "wrong-form":
-      return expected === "" ? "odd" : "form";
+      return expected === undefined ? "odd" : "form";
     default:
       return plainKinds[kind];
   }
@@ -205,13 +212,14 @@ const plainKinds = {
 function explainTolerated({
   kind,
   name,
-  expected,
+  expected = "any value",
+  variant,
 }: SpecFault): Pick<Finding<ValidityMessage>, "message" | "args"> {
   switch (kind) {
     case "same-path":
       return { message: "samePath" };
     case "path-parameter":
-      return { message: expected === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
+      return { message: variant === "unused" ? "unusedParameter" : "undefinedParameter", args: { name } };
     case "wrong-type":
       return { message: "oddType", args: { name, expected } };
     case "wrong-value":
@@ -261,7 +269,7 @@ export function* fixSpecVersion({ at, data }: Finding): Generator<Fix<SpecVersio
       ? { ...edit, edits: edit.edits.map((one) => ({ ...one, newText: `"${one.newText}"` })) }
       : edit,
   );
-  yield { title: "quote", args: { version }, edits };
+  yield { title: "quote", args: { text: version }, edits };
 }
 
 function isOfOtherVersion(spec: SpecOutline): boolean {
@@ -279,9 +287,9 @@ function explainVersion(spec: SpecOutline): Finding<SpecVersionMessage> {
   return { message: "number", args, at, ...(version === undefined ? {} : { data: { version } }) };
 }
 
-function versionName({ kind, version }: SpecOutline): string {
+function versionName({ kind, version }: SpecOutline): Phrase {
   const name = kind === "asyncapi" ? "AsyncAPI" : kind === "swagger" ? "Swagger" : "OpenAPI";
-  return version === "" ? name : `${name} ${version}`;
+  return verbatim(version === "" ? name : `${name} ${version}`);
 }
 
 /**
@@ -291,12 +299,15 @@ function versionName({ kind, version }: SpecOutline): string {
 export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageArgs | undefined {
   const pattern = site.keys.size > 0 && args ? searchedKeys(site.settings) : undefined;
   if (!pattern || !args) return args;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === "string" ? maskBehind(value, pattern.prefix) : value,
-    ]),
-  );
+  return maskStrings(args, pattern.prefix) as MessageArgs;
+}
+
+/** Masks the strings of phrases and lists, too. */
+function maskStrings(value: unknown, prefix: string): unknown {
+  if (typeof value === "string") return maskBehind(value, prefix);
+  if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, maskStrings(part, prefix)]));
 }
 
 function maskBehind(text: string, prefix: string): string {

@@ -8,7 +8,7 @@ export const boostNotPositive = defineRule({
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the rank of the page in search results. The service can't rank a page with 0, a negative number, or an infinite number.",
   messages: {
-    zero: "`boost` is {value}, so it can't rank the page in search. Use a number greater than 0, such as 2 to raise it or 0.5 to lower it.",
+    zero: "`boost` is {boost}, so it can't rank the page in search. Use a number greater than 0, such as 2 to raise it or 0.5 to lower it.",
     endless:
       "`boost` isn't a finite number, so it can't rank the page in search. Use a number such as 2 to raise it or 0.5 to lower it.",
   },
@@ -21,7 +21,7 @@ export const boostNotPositive = defineRule({
       if (field.key !== "boost" || typeof field.value !== "number") continue;
       const at = locationOfFieldValue(page, field);
       if (!Number.isFinite(field.value)) yield { message: "endless", at };
-      else if (field.value <= 0) yield { message: "zero", args: { value: field.value }, at };
+      else if (field.value <= 0) yield { message: "zero", args: { boost: field.value }, at };
     }
   }),
 });

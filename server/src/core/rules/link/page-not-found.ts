@@ -5,6 +5,7 @@ import { finalTarget, isFolderOfPages } from "../../site/links/resolve-link.ts";
 import { lacksProtocol } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import {
@@ -39,7 +40,7 @@ export const pageNotFound = defineRule({
     noProtocol:
       "`{link}` has no `https://` and is treated as a path on this site, so readers get a 404 page. Use the full URL.",
     use: "Link to `{near}`",
-    create: "Create the page {file}",
+    create: "Create the page {fileName}",
   },
   examples: [
     {
@@ -103,7 +104,7 @@ title: Start
       yield { title: "use", args: { near: use }, edits: writeLink(at, data?.["writeAs"], use) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
   },
 });
 

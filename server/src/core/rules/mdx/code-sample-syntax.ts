@@ -1,5 +1,6 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { sampleFault } from "../../spec/example-values.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
@@ -12,7 +13,7 @@ export const codeSampleSyntax = defineRule({
   why: "Readers copy samples. A JSON or YAML sample that lacks only a comma or a quote fails when they use it. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",
   messages: {
     fault:
-      "This {language} isn't valid ({fault}), so readers who copy it get an error. Fix it, or choose another language for the code block.",
+      "This {format} isn't valid ({reason}), so readers who copy it get an error. Fix it, or choose another language for the code block.",
   },
   examples: [
     {
@@ -30,7 +31,7 @@ export const codeSampleSyntax = defineRule({
       if (!fault) continue;
       const start = content.start + fault.range.start;
       const end = Math.max(start + 1, content.start + fault.range.end);
-      const args = { language: kind === "json" ? "JSON" : "YAML", fault: fault.text };
+      const args = { format: verbatim(kind === "json" ? "JSON" : "YAML"), reason: fault.reason };
       yield { message: "fault", args, at: locationIn(page, { start, end }) };
     }
   }),

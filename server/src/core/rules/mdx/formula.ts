@@ -10,7 +10,7 @@ export const formula = defineRule({
   why: "KaTeX typesets formulas and shows anything it can't parse as red source text. Docwright reports this problem while the page is open in a preview.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
-    told: "{begin} {end}",
+    told: "{start} {rest}",
   },
   examples: [
     {

@@ -4,6 +4,7 @@ import { knowsName, importNameOfFile } from "../../site/pages/imports.ts";
 import { addImport } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 import type { Site } from "../../site/site.ts";
+import { verbatim } from "../../text/phrase.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { checkPage, defineRule, editsOf, type Finding } from "../rule.ts";
 
@@ -18,7 +19,7 @@ export const legacySnippet = defineRule({
     old: "`<Snippet>` is deprecated and supported only for older pages, although readers see no difference. Import the file, and use it as a component.",
     several:
       "{count} `<Snippet>` tags are deprecated and supported only for older pages, although readers see no difference. Import the files, and use them as components.",
-    import: "Import {file}",
+    import: "Import {fileName}",
     migrate: "Migrate {count} snippets to imports",
   },
   examples: [
@@ -36,7 +37,7 @@ export const legacySnippet = defineRule({
   *fixes(finding, site) {
     const { edits, files } = migrated([finding], site);
     const [file] = files;
-    if (file !== undefined) yield { title: "import", args: { file }, edits };
+    if (file !== undefined) yield { title: "import", args: { fileName: verbatim(file) }, edits };
   },
   grouping: {
     causeOf: () => "all",

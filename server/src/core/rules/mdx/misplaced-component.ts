@@ -7,6 +7,7 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { hasUnpairedTags } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, type Finding } from "../rule.ts";
+import { listEntry } from "../subjects/site-subjects.ts";
 import { builtIn, builtInTags, locationIn, findTagAt, getFieldText } from "../subjects/page-subjects.ts";
 
 export const misplacedComponent = defineRule({
@@ -123,7 +124,7 @@ function misplaced(tag: PageTag, component: Component, page: Page, site: Site): 
       args: {
         component: component.name,
         parent: parent.name,
-        children: parent.children.map((name) => `\`${name}\``).join(" and "),
+        children: listEntry(parent.children),
       },
     };
   if (component.parents && !component.parents.includes(parent.name))

@@ -14,7 +14,7 @@ export const notRendered = defineRule({
   why: "The preview doesn't run code. It evaluates expressions, snippets, and components itself, and leaves out anything that could run or load something. On the published page, such content may work, or it may fail, too. Docwright reports this problem while the page is open in a preview.",
   messages: {
     // The preview's message, which contains the problem, its effect on readers, and the fix.
-    told: "{begin} {end}",
+    told: "{start} {rest}",
   },
   examples: [
     {

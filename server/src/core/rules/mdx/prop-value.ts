@@ -3,6 +3,7 @@ import type { ComponentProp } from "../../page/components/component.ts";
 import type { PageAttribute, PageTag } from "../../page/page.ts";
 import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
 import type { Site } from "../../site/site.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { formatChoices } from "../format-choices.ts";
 import { checkPage, defineRule, editsOf, type Finding, replaceAt } from "../rule.ts";
@@ -27,7 +28,7 @@ const messages = {
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":
-    "`{value}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
+    "`{value}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
   second:
     "`<{component}>` has both `{first}` and `{prop}` but accepts only one of them, so readers don't see the other. Remove one of them.",
   use: "Change to `{near}`",
@@ -172,9 +173,9 @@ function iconFault(
   if (!isIconName(text) || isKnownIcon(library, text)) return undefined;
   // The view menu is provided by the service and supports language icons with any library.
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
-  const args = { ...argsOf(prop, text), library };
+  const args = { ...argsOf(prop, text), library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
-  if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, other } };
+  if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
   const near = guess(`${library} ${text}`, () => nearestIcon(library, text));
   return near === undefined
     ? { message: "icon", args }

@@ -1,5 +1,6 @@
 import type { RepairKind, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
 import { hasSyntax } from "../../site/navigation/navigation-pages.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { checkPage, defineRule } from "../rule.ts";
 
 export const syntax = defineRule({
@@ -39,9 +40,9 @@ export const syntax = defineRule({
     "bar-in-code":
       "`|` ends a table cell even in backticks, so `{text}` is parsed as MDX and the page can't be published. Escape it as `\\|`.",
     "fence-not-closed":
-      "This code block isn't closed, so text is parsed as code and the page can't be published. Add a line with {text} where the code ends.",
+      "This code block isn't closed, so text is parsed as code and the page can't be published. Add a line with {fence} where the code ends.",
     "fence-runs-on":
-      "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {text} where the code ends.",
+      "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {fence} where the code ends.",
     "fence-within":
       "A code block inside this one has the same fence and ends it, so readers see the rest as text. Make the opening and closing fences of this block one character longer.",
     "html-comment":
@@ -75,7 +76,7 @@ export const syntax = defineRule({
     "swap-closings": "Swap closing tags",
     "own-lines": "Move tag to its own line",
     code: "Format as code",
-    "close-code": "Close code with {text}",
+    "close-code": "Close code with {fence}",
     "wrap-braces": "Wrap in two pairs of braces",
     outdent: "Align with opening tag",
     "indent-line": "Indent line",
@@ -110,7 +111,7 @@ export const syntax = defineRule({
       yield {
         message: problem.fault satisfies SyntaxFault,
         at: { file: path, range: problem.range },
-        args: { text, other: other?.text ?? "", name: nameOf(text) },
+        args: { text, fence: verbatim(text), other: other?.text ?? "", name: nameOf(text) },
         ...(isLess(problem) ? { severity: "warning" as const } : {}),
       };
     }
@@ -122,7 +123,7 @@ export const syntax = defineRule({
     for (const { kind, text, edits } of problem?.repairs ?? [])
       yield {
         title: kind satisfies RepairKind,
-        args: { text },
+        args: { text, fence: verbatim(text) },
         edits: [{ kind: "edit", file: at.file, edits }],
       };
   },

@@ -3,6 +3,7 @@ import type { PageReferences, PageTag } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { knowsName, namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { derive } from "../../text/view.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
@@ -24,7 +25,7 @@ export const unknownComponent = defineRule({
       "`<{name}>` isn't a built-in component and isn't imported or defined on this page, so readers don't see it. Import it, or format it as code if it's text.",
     importable: "`<{name}>` isn't imported on this page, so readers don't see it. Import it from `{file}`.",
     rename: "Change to `{near}`",
-    import: "Import `{name}` from {file}",
+    import: "Import `{name}` from {fileName}",
     code: "Format as code",
   },
   examples: [
@@ -63,7 +64,7 @@ export const unknownComponent = defineRule({
       if (offer.file !== page.path)
         yield {
           title: "import",
-          args: { name: tag.name, file: offer.file },
+          args: { name: tag.name, fileName: verbatim(offer.file) },
           edits: [addImport(page, offer, tag.name)],
         };
     const near = data?.["near"];

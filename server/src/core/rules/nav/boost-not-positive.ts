@@ -10,7 +10,7 @@ export const boostNotPositive = defineRule({
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the search ranking of pages. With 0, a negative number, or an infinite number, the service can't rank them.",
   messages: {
-    zero: "`boost` is {value}, so it can't set the search ranking of these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
+    zero: "`boost` is {boost}, so it can't set the search ranking of these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:
       "`boost` is too large, so it can't set the search ranking of these pages. Use a smaller number, such as 2 to raise them or 0.5 to lower them.",
   },
@@ -30,7 +30,7 @@ export const boostNotPositive = defineRule({
       if (element.lost || value?.kind !== "number") continue;
       if (!Number.isFinite(value.value)) yield { message: "endless", at: locationOfNode(value) };
       else if (value.value <= 0)
-        yield { message: "zero", args: { value: value.value }, at: locationOfNode(value) };
+        yield { message: "zero", args: { boost: value.value }, at: locationOfNode(value) };
     }
   }),
 });

@@ -5,6 +5,7 @@ import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { type FileEdit, isSamePlace, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
@@ -24,7 +25,7 @@ export const languageGap = defineRule({
     several:
       "`{name}` lacks {count} pages that others list, such as `{page}` in `{sibling}`, so readers don't find them there. Add them, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
-    mirror: "Add missing pages to {name}",
+    mirror: "Add missing pages to {section}",
   },
   examples: [
     {
@@ -103,7 +104,7 @@ export const languageGap = defineRule({
     if (places.length < gap.missing.length) return;
     yield {
       title: "mirror",
-      args: { name: elementName(gap.element) },
+      args: { section: verbatim(elementName(gap.element)) },
       edits: [...listingEdits(places, site), ...places.flatMap(({ slug }) => createPage(site, slug) ?? [])],
     };
   },

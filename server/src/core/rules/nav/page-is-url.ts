@@ -1,6 +1,7 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { namePage } from "../subjects/fixes.ts";
 
@@ -12,7 +13,7 @@ export const pageIsUrl = defineRule({
   why: "`pages` contains page paths. The service treats a URL as a path, mangles it (`https:/example.com`), and shows no link. To add a link, use a page with `url` in its frontmatter, or an anchor or tab with `href`.",
   messages: {
     url: "`{url}` is a URL, but `pages` accepts only page paths, so readers see no link. Create a page with `url` in its frontmatter, or use an anchor with `href`.",
-    page: "Create the page {file} with a link to this URL",
+    page: "Create the page {fileName} with a link to this URL",
     remove: "Remove entry",
   },
   examples: [
@@ -55,7 +56,7 @@ url: "https://status.example.com"
     ) {
       const file = `${slug}.mdx`;
       const text = newPageText(titleOfSlug(slug), { url });
-      yield { title: "page", args: { file }, edits: [{ kind: "create", file, text }, ...namePage(at, slug)] };
+      yield { title: "page", args: { fileName: verbatim(file) }, edits: [{ kind: "create", file, text }, ...namePage(at, slug)] };
     }
     const edits = removeAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };

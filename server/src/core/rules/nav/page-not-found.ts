@@ -14,6 +14,7 @@ import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { isEndpointLike, isRemoteSource } from "../../spec/operation-reference.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { fileName } from "../../text/site-path.ts";
 import { checkConfig, defineRule, type Finding, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, type SuggestionSource, namePage } from "../subjects/fixes.ts";
@@ -46,7 +47,7 @@ export const pageNotFound = defineRule({
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
     language:
       "`{language}` lists {count} pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
-    create: "Create the page {file}",
+    create: "Create the page {fileName}",
     use: "Change to `{near}`",
     createAll: "Create all {count} pages",
     remove: "Remove entry",
@@ -115,7 +116,7 @@ export const pageNotFound = defineRule({
     if (typeof near === "string") yield { title: "use", args: { near }, edits: namePage(at, near) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" && message !== "folder" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", args: args ?? {}, edits };
   },

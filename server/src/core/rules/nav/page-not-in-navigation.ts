@@ -5,6 +5,7 @@ import { nearestListing } from "../../site/navigation/navigation-suggestions.ts"
 import { buildPageHead, setField } from "../../site/pages/new-page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import { inCode, verbatim } from "../../text/phrase.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
@@ -23,10 +24,10 @@ export const pageNotInNavigation = defineRule({
     unlistedUrl:
       "`{page}` only links to its `url` and isn't in the navigation, so readers never see it. Add it to `docs.json`, or delete it.",
     several:
-      "{count} pages in {folder} aren't in the navigation, such as `{page}`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
-    add: "Add to {group} in {file}",
+      "{count} pages in {place} aren't in the navigation, such as `{page}`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+    add: "Add to {section} in {fileName}",
     hide: "Hide page",
-    addAll: "Add all {count} pages to {group} in {file}",
+    addAll: "Add all {count} pages to {section} in {fileName}",
     hideAll: "Hide all {count} pages",
   },
   examples: [
@@ -86,7 +87,7 @@ hidden: true
     const folder = folderOf(outline.path);
     yield {
       message,
-      args: { page: slug, folder: folder === "" ? "the site's folder" : `\`${folder}\`` },
+      args: { page: slug, place: folder === "" ? "the site's folder" : inCode(folder) },
       at: buildPageHead(references),
       data: { slug },
     };
@@ -95,7 +96,7 @@ hidden: true
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
     const add = addToNavigation(slug, site);
-    if (add) yield { title: "add", args: { group: add.group, file: add.file }, edits: add.edits };
+    if (add) yield { title: "add", args: { section: verbatim(add.group), fileName: verbatim(add.file) }, edits: add.edits };
     if (message === "unlistedUrl") return;
     const references = site.references.get(at.file);
     const edits = references ? setField(references, "hidden", "true") : [];
@@ -111,7 +112,10 @@ hidden: true
         return typeof slug === "string" ? [slug] : [];
       });
       const add = addAllToNavigation(slugs, site);
-      if (add) yield { title: "addAll", args: { count, group: add.group, file: add.file }, edits: add.edits };
+      if (add) {
+        const args = { count, section: verbatim(add.group), fileName: verbatim(add.file) };
+        yield { title: "addAll", args, edits: add.edits };
+      }
       const hidden = findings.flatMap(({ at }) => {
         const references = site.references.get(at.file);
         return references ? setField(references, "hidden", "true") : [];

@@ -2,6 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { nearestPage } from "../../site/links/link-suggestions.ts";
 import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { createPage, limitSuggestions, namePage } from "../subjects/fixes.ts";
 import { elementName } from "../subjects/site-subjects.ts";
@@ -19,7 +20,7 @@ export const rootPageNotFound = defineRule({
       "`{page}` doesn't exist, so the title of `{group}` leads nowhere for readers. Did you mean `{near}`?",
     faulty:
       "`{page}` isn't a page path on this site, so the title of `{group}` leads nowhere for readers. Use the path of a page, or remove `root`.",
-    create: "Create the page {file}",
+    create: "Create the page {fileName}",
     use: "Change to `{near}`",
     remove: "Remove `root`",
   },
@@ -65,7 +66,7 @@ export const rootPageNotFound = defineRule({
     if (typeof near === "string") yield { title: "use", args: { near }, edits: namePage(at, near) };
     const slug = data?.["slug"];
     const page = typeof slug === "string" ? createPage(site, slug) : undefined;
-    if (page) yield { title: "create", args: { file: page.file }, edits: [page] };
+    if (page) yield { title: "create", args: { fileName: verbatim(page.file) }, edits: [page] };
     const edits = removeAt(site.config, at);
     if (edits.length > 0) yield { title: "remove", edits };
   },

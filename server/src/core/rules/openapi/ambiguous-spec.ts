@@ -1,4 +1,5 @@
 import { isAmbiguous, isShown } from "../../site/specs/operation-references.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { defineRule } from "../rule.ts";
 import {
   isReported,
@@ -64,10 +65,12 @@ openapi: "v2.json GET /users"
       const target = targetText(resolution.reference);
       const hasMore = files.length > maxNamed;
       const named = hasMore
-        ? files
-            .slice(0, maxNamed)
-            .map((file) => `\`${file}\``)
-            .join(", ")
+        ? verbatim(
+            files
+              .slice(0, maxNamed)
+              .map((file) => `\`${file}\``)
+              .join(", "),
+          )
         : listEntry(files);
       yield {
         message: hasMore ? "more" : "several",

@@ -97,7 +97,7 @@ type Lost = Finding<"dangling" | "elsewhere">;
 function* lostIn(spec: SpecOutline, file: SitePath, site: Site): Iterable<Lost> {
   if (!isReadable(spec)) return;
   for (const problem of spec.problems) {
-    if ((problem.file ?? spec.path) !== file) continue;
+    if ("reason" in problem || (problem.file ?? spec.path) !== file) continue;
     const leadsNowhere =
       problem.kind === "dangling-ref" ||
       // If references to other files aren't followed, openapi/external-ref reports them.

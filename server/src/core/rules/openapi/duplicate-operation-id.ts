@@ -37,13 +37,15 @@ export const duplicateOperationId = defineRule({
   ],
   check: checkSpec(function* (spec) {
     if (!isReadable(spec)) return;
-    for (const { kind, range, text, first } of spec.problems)
-      if (kind === "duplicate-operation-id")
-        yield {
-          message: "twice",
-          args: { id: text },
-          at: { file: spec.path, range },
-          related: first ? [{ at: { file: spec.path, range: first }, message: "first" }] : [],
-        };
+    for (const problem of spec.problems) {
+      if (problem.kind !== "duplicate-operation-id") continue;
+      const { range, text, first } = problem;
+      yield {
+        message: "twice",
+        args: { id: text },
+        at: { file: spec.path, range },
+        related: first ? [{ at: { file: spec.path, range: first }, message: "first" }] : [],
+      };
+    }
   }),
 });

@@ -1,6 +1,6 @@
 import { isReadable } from "../../site/specs/specs.ts";
 import { isOperationUsed } from "../../site/specs/operation-references.ts";
-import type { SpecProblem } from "../../spec/spec-outline.ts";
+import type { SpecContentProblem } from "../../spec/spec-outline.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const externalRef = defineRule({
@@ -38,8 +38,9 @@ export const externalRef = defineRule({
     // The sources of a bundled specification refer to each other.
     if (!isReadable(spec) || !isOperationUsed(spec, site)) return;
     const reportedOf = new Set<string>();
-    for (const { kind, range, text, outcome } of spec.problems) {
-      if (kind !== "external-ref") continue;
+    for (const problem of spec.problems) {
+      if (problem.kind !== "external-ref") continue;
+      const { range, text, outcome } = problem;
       const message = site.profile.invalidOperationLosesFile ? "file" : messageFor(outcome);
       if (message === undefined) continue;
       // Only the first of many references to the same file is reported.
@@ -56,7 +57,7 @@ export const externalRef = defineRule({
 });
 
 /** openapi/dangling-ref reports references that don't resolve. */
-function messageFor(outcome: SpecProblem["outcome"]): "part" | "followed" | undefined {
+function messageFor(outcome: SpecContentProblem["outcome"]): "part" | "followed" | undefined {
   if (outcome === "refused") return "part";
   return outcome === "followed" ? "followed" : undefined;
 }

@@ -6,6 +6,7 @@ import type { Site } from "../../site/site.ts";
 import { findTarget } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
+import { verbatim } from "../../text/phrase.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { configFile, defineRule, editsOf } from "../rule.ts";
 import { elementName, entryAt, listPlacedReferences, targetText } from "../subjects/site-subjects.ts";
@@ -23,7 +24,7 @@ export const noSpec = defineRule({
     page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path of the specification.",
-    set: "Set `openapi` of {name} to `{file}`",
+    set: "Set `openapi` of {section} to `{file}`",
   },
   examples: [
     {
@@ -90,7 +91,7 @@ export const noSpec = defineRule({
       if (edits.length > 0)
         yield {
           title: "set",
-          args: { name: elementName(element), file: path },
+          args: { section: verbatim(elementName(element)), file: path },
           edits: editsOf(file.path, edits),
         };
     }

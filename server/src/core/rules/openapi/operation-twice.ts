@@ -7,6 +7,7 @@ import { getPageSlug } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
+import { verbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
@@ -26,7 +27,7 @@ export const operationTwice = defineRule({
     other: "Also shown here.",
     "remove-entry": "Remove entry `{entry}`",
     "set-href": "Set the operation's `href` to `{href}`",
-    "remove-page": "Remove `openapi` from {page}, and remove the page from the navigation",
+    "remove-page": "Remove `openapi` from {fileName}, and remove the page from the navigation",
   },
   examples: [
     {
@@ -90,7 +91,7 @@ openapi: "GET /users"
       if (references && listings.length <= 1)
         yield {
           title: "remove-page",
-          args: { page },
+          args: { fileName: verbatim(page) },
           edits: [...removeField(references, "openapi"), ...others],
         };
       const moved = moveOwnPage(operation, first, site);

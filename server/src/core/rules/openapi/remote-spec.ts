@@ -4,8 +4,10 @@ import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { verbatim } from "../../text/phrase.ts";
 import { partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
-import { defineRule, type Finding, type MessageArgs } from "../rule.ts";
+import type { MessageArgs } from "../message.ts";
+import { defineRule, type Finding } from "../rule.ts";
 
 export const remoteSpec = defineRule({
   code: "openapi/remote-spec",
@@ -18,7 +20,7 @@ export const remoteSpec = defineRule({
     remote:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
     invalid:
-      "The local copy of `{url}` isn't valid {kind} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
+      "The local copy of `{url}` isn't valid {format} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
     plain:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an https URL that Docwright can fetch, or a file in the site.",
   },
@@ -54,8 +56,8 @@ export const remoteSpec = defineRule({
 function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): Generator<Finding<"invalid">> {
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;
-  const kind = spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
-  const args = { url: truncateEnd(source, 50), kind, count: faults.length };
+  const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
+  const args = { url: truncateEnd(source, 50), format, count: faults.length };
   yield { message: "invalid", args, at, severity: "warning" };
 }
 

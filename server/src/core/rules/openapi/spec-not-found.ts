@@ -17,7 +17,7 @@ export const specNotFound = defineRule({
     "not-a-spec":
       "`{file}` has no `openapi` version at its root, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     "wrong-kind":
-      "`{file}` is an {kind} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
+      "`{file}` is an {format} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     ignored:
       "`{file}` is excluded by the site's ignore rules, so readers get no endpoint pages from it. Move the file, or change `.mintignore`.",
     use: "Change to `{near}`",

@@ -19,7 +19,7 @@ export const specVersionUnsupported = defineRule({
     named:
       "`{file}` uses {version}, which isn't supported, so readers get no endpoint pages from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
     here: "The version is set here.",
-    quote: 'Change to `"{version}"`',
+    quote: 'Change to `"{text}"`',
   },
   examples: [
     {

@@ -4,6 +4,7 @@ import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../config/validate-config.ts";
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
+import { inCode, type Phrase } from "../../text/phrase.ts";
 import { formatChoices } from "../format-choices.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
@@ -99,14 +100,14 @@ function notAllowed({ node, values, nearest }: ValueNotAllowedFault, args: { pat
   };
 }
 
-const kindWords: Readonly<Record<ValueKind | "array" | "null", string>> = {
+const kindWords: Readonly<Record<ValueKind | "array" | "null", Phrase>> = {
   string: "a string",
   number: "a number",
   boolean: "`true` or `false`",
   list: "a list",
   array: "a list",
   object: "an object",
-  null: "`null`",
+  null: inCode("null"),
 };
 
 function wrongType({ node, expected }: WrongTypeFault, args: { path: string }): Finding<Key> {

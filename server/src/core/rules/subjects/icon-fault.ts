@@ -5,6 +5,7 @@ import {
   isKnownIcon,
   nearestIcon,
 } from "../../config/icons/icons.ts";
+import { verbatim } from "../../text/phrase.ts";
 import type { Finding } from "../rule.ts";
 import type { SuggestionSource } from "./fixes.ts";
 
@@ -14,7 +15,7 @@ export const iconMessages = {
   unknown:
     "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   elsewhere:
-    "`{icon}` isn't in the {library} library, so readers see no icon. The {other} library has it. Set `icons.library`, or choose another icon.",
+    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
   use: "Change to `{near}`",
 } as const;
 
@@ -25,9 +26,9 @@ export function findIconFault(
   guess: SuggestionSource,
 ): Pick<Finding<keyof typeof iconMessages>, "message" | "args" | "data"> | undefined {
   if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
-  const args = { icon, library };
+  const args = { icon, library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
-  if (other !== undefined) return { message: "elsewhere", args: { ...args, other } };
+  if (other !== undefined) return { message: "elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
   const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
   return near === undefined
     ? { message: "unknown", args }

@@ -12,6 +12,7 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
+import type { PhraseText } from "../../text/phrase.ts";
 import type { SiteLocation, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
@@ -45,7 +46,7 @@ export function locationOfFieldKey(page: Page, field: FrontmatterField): SiteLoc
 }
 
 /** Returns the type of a value as text. */
-export function getFieldKind(value: FieldValue): string {
+export function getFieldKind(value: FieldValue): PhraseText {
   if (value instanceof Map) return "a map";
   if (Array.isArray(value)) return "a list";
   if (value instanceof Date) return "a date";

@@ -44,6 +44,7 @@ import {
   type SpecFamily,
   type SpecOutline,
 } from "../../spec/spec-outline.ts";
+import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, resolveSitePath } from "../../text/site-path.ts";
 import {
@@ -151,9 +152,9 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
   return findProperty(element.node, key);
 }
 
-/** Formats names as a list of inline code for a message, for example "`a`, `b`, and `c`". */
-export function listEntry(words: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(words.map((word) => `\`${word}\``));
+/** Returns names as a list of inline code for a message, for example "`a`, `b`, and `c`". */
+export function listEntry(words: readonly string[]): Phrase {
+  return { allOf: words.map(inCode) };
 }
 
 /** Returns the entry currently at this location, for a fix. */
@@ -265,7 +266,7 @@ export function* findMissingSpecs(
       if (own !== family || isRemoteSource(source.source)) continue;
       if (spec) {
         if (familyOf(spec) !== family)
-          yield { message: "wrong-kind", args: { file: source.source, kind: nameOf(spec) }, at: source.at };
+          yield { message: "wrong-kind", args: { file: source.source, format: nameOf(spec) }, at: source.at };
       } else if (findNamedSpec(site.specs, source.source).kind === "not-found")
         yield explain(source.source, resolved(source.source), source.at, site, family, guess);
     }
@@ -298,8 +299,8 @@ export function* fixMissingSpec({ at, data }: Finding): Generator<Fix<"use">> {
   if (edits.length > 0) yield { title: "use", args: { near }, edits };
 }
 
-function nameOf(spec: SpecOutline): string {
-  return spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI";
+function nameOf(spec: SpecOutline): Phrase {
+  return verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
 }
 
 function explain(

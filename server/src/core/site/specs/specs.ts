@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
 import { type NavElement, readSpecSources, type SpecSource } from "../../config/settings/navigation.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import type { SpecFamily, SpecOutline, SpecProblem } from "../../spec/spec-outline.ts";
+import type { SpecFamily, SpecOutline, SpecReadingProblem } from "../../spec/spec-outline.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { navigationOf } from "../settings/navigation.ts";
@@ -84,11 +84,9 @@ export function specOfFile(site: Pick<Site, "specs">, file: SitePath): SpecOutli
   return undefined;
 }
 
-const unreadable: ReadonlySet<SpecProblem["kind"]> = new Set(["syntax", "too-large", "too-deep", "too-slow"]);
-
 /** Returns the problem that prevents reading a specification at all. */
-export function readingProblem(spec: SpecOutline): SpecProblem | undefined {
-  return spec.problems.find(({ kind }) => unreadable.has(kind));
+export function readingProblem(spec: SpecOutline): SpecReadingProblem | undefined {
+  return spec.problems.find((problem) => "reason" in problem);
 }
 
 /** Whether the service can generate pages from it, based on its syntax and version. */

@@ -1,3 +1,4 @@
+import { formatPhrase } from "../../text/phrase.ts";
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { dump } from "../parse-yaml.ts";
 import { readSpecTree } from "../read-spec-tree.ts";
@@ -158,7 +159,7 @@ const maxNodes = 2_000_000;
  */
 export function convertText(path: string, text: string, target: ConversionTarget): Conversion {
   const tree = readSpecTree(path, text);
-  if (tree.fault) return { ok: false, reason: `The file can't be read: ${tree.fault.text}.` };
+  if (tree.fault) return { ok: false, reason: `The file can't be read: ${formatPhrase(tree.fault.reason)}.` };
   const version = valueAt(tree.root, "swagger");
   const written = version?.kind === "scalar" ? String(version.value) : "";
   if (!/^2(\.0)?$/.test(written)) return { ok: false, reason: "The file isn't a Swagger 2.0 specification." };

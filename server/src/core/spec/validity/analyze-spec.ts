@@ -1,3 +1,4 @@
+import type { Phrase } from "../../text/phrase.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import { modelsOf, type SpecModels } from "../model/operation-model.ts";
 import type { SpecOutline } from "../spec-outline.ts";
@@ -73,11 +74,12 @@ export interface SpecFault {
   readonly path: readonly string[];
   /** The missing or unknown key, or the value as written, for the message of `kind`. */
   readonly name: string;
-  /**
-   * A plain description of what is allowed: `a string`, `one of query, header, path, cookie`; empty if there's nothing to
-   * add.
-   */
-  readonly expected: string;
+  /** A plain description of what is allowed: `a string`; undefined if there's nothing to add. */
+  readonly expected?: Phrase | undefined;
+  /** For a missing key: the keys of which one is enough, in addition to `name`. */
+  readonly instead?: string;
+  /** What sets it apart from others of its kind. */
+  readonly variant?: SpecFaultVariant;
   /** The operation, webhook, or channel that contains it; undefined outside of all of them. */
   readonly operation?: FaultyOperation;
   /** Operations that use the invalid part without containing it: a part of their path, or a component. At most 200. */
@@ -106,6 +108,14 @@ export interface SpecRepair {
   readonly text: string;
   readonly edits: readonly TextEdit[];
 }
+
+export type SpecFaultVariant =
+  /** A key that isn't allowed together with another one. */
+  | "beside"
+  /** A path parameter that isn't in the path. */
+  | "unused"
+  /** A name in braces without a parameter. */
+  | "undefined";
 
 export type SpecFaultKind =
   | "missing-key"

@@ -37,7 +37,6 @@ export function* checkPaths(files: SpecFiles): Generator<void, readonly FoundFau
         path: ["paths", entry.key],
         range: entry.keyRange,
         name: first.key,
-        expected: "",
         isTolerated: true,
         first: first.keyRange,
       });
@@ -121,12 +120,12 @@ function* checkElsewhere(
 }
 
 function parameterFault(
-  expected: "unused" | "undefined",
+  variant: "unused" | "undefined",
   name: string,
   path: readonly string[],
   range: FoundFault["range"],
 ): FoundFault {
-  return { kind: "path-parameter", path, range, name, expected, isTolerated: true };
+  return { kind: "path-parameter", path, range, name, variant, isTolerated: true };
 }
 
 /** Returns undefined if one of them can't be read, because it could be any parameter. */
@@ -197,7 +196,6 @@ function* twiceIn(
       path: [...path, String(index)],
       range: at(item),
       name: is.name,
-      expected: "",
       isTolerated: !(isRefused && sameText(first, item)),
       first: at(first),
     };

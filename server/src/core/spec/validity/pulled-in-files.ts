@@ -465,7 +465,7 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
 }
 
 function settled(fault: FoundFault, file: SitePath, part: PulledInPart, users: PartUsers): SpecFault {
-  const { kind, path, range, name, expected, isTolerated = false, first } = fault;
+  const { kind, path, range, name, expected, instead, variant, isTolerated = false, first } = fault;
   const place = { part, path: path.slice(part.path.length) };
   const [operation, ...others] = users.around(place);
   const { root, table } = part.tree;
@@ -476,7 +476,9 @@ function settled(fault: FoundFault, file: SitePath, part: PulledInPart, users: P
     range,
     path,
     name,
-    expected,
+    ...(expected !== undefined && { expected }),
+    ...(instead !== undefined && { instead }),
+    ...(variant && { variant }),
     isTolerated,
     ...(operation ? { operation } : {}),
     ...(isTolerated || (operation && others.length === 0)

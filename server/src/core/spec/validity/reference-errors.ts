@@ -29,7 +29,6 @@ export function faultBehindReferences(
     range,
     path,
     name,
-    expected: "",
     isTolerated: false,
     ...(operation ? { operation } : {}),
   };

@@ -13,7 +13,7 @@ export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecR
   const { node } = locate(root, fault.path);
   switch (fault.kind) {
     case "unknown-key":
-      return fault.expected === "" && node.kind === "map" ? renamed(fault, node, text) : undefined;
+      return fault.variant === undefined && node.kind === "map" ? renamed(fault, node, text) : undefined;
     case "wrong-value":
       return meantValue(fault, node, text);
     case "wrong-form":
@@ -23,7 +23,7 @@ export function repairOf(fault: FoundFault, root: SpecNode, text: string): SpecR
     case "wrong-type":
       return node.kind === "scalar" ? otherKind(fault, node.value, node.range, text) : undefined;
     case "missing-key":
-      return node.kind === "map" && fault.expected === "" ? added(fault.name, node, text) : undefined;
+      return node.kind === "map" && fault.instead === undefined ? added(fault.name, node, text) : undefined;
     default:
       return undefined;
   }

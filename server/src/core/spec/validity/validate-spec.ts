@@ -90,7 +90,7 @@ export function* specFaults(
 }
 
 function settled(
-  { kind, path, range, name, expected, isTolerated = false, first }: FoundFault,
+  { kind, path, range, name, expected, instead, variant, isTolerated = false, first }: FoundFault,
   file: SpecFault["file"],
   concerning: PartUsers,
   repair: SpecFault["repair"],
@@ -104,7 +104,9 @@ function settled(
     range,
     path,
     name,
-    expected,
+    ...(expected !== undefined && { expected }),
+    ...(instead !== undefined && { instead }),
+    ...(variant && { variant }),
     isTolerated,
     ...(operation ? { operation } : {}),
     ...(users.length > 0 ? { users } : {}),

@@ -1,7 +1,8 @@
+import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../error-location.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
-import type { SpecFaultKind } from "./analyze-spec.ts";
+import type { SpecFaultKind, SpecFaultVariant } from "./analyze-spec.ts";
 import type { ValidatorError } from "./validate-spec.ts";
 
 /**
@@ -101,35 +102,35 @@ function depthOf({ instancePath }: ValidatorError): number {
   return instancePath.split("/").length;
 }
 
-const typeWords: Readonly<Record<string, string | undefined>> = {
+const typeWords: Readonly<Record<string, Phrase | undefined>> = {
   string: "a string",
   number: "a number",
   integer: "an integer",
   boolean: "`true` or `false`",
   array: "a list",
   object: "an object",
-  null: "`null`",
+  null: inCode("null"),
 };
 
 /** Formats types in terms that authors use: `a string or a list`. */
-export function formatTypes(types: readonly string[]): string {
-  return formatList([...new Set(types)].map((type) => typeWords[type] ?? type));
+export function formatTypes(types: readonly string[]): Phrase {
+  return formatList([...new Set(types)].map((type) => typeWords[type] ?? verbatim(type)));
 }
 
-/** Formats a value as written, shortened. */
-export function formatValue(value: unknown): string {
-  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+/** Formats a value as written. */
+export function formatValue(value: unknown): Phrase {
+  return inCode(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 const maxListed = 6;
 
 /** Formats a list as `a, b, or c`, or only the start of a long list. */
-export function formatList(words: readonly string[]): string {
-  const [last, ...before] = words.toReversed();
-  if (last === undefined) return "";
-  if (words.length > maxListed) return `${words.slice(0, maxListed).join(", ")}, or another allowed value`;
-  if (before.length === 0) return last;
-  return `${before.toReversed().join(", ")}${before.length > 1 ? "," : ""} or ${last}`;
+export function formatList(parts: readonly Phrase[]): Phrase {
+  const [only = verbatim(""), ...others] = parts;
+  if (others.length === 0) return only;
+  return {
+    anyOf: parts.length > maxListed ? [...parts.slice(0, maxListed), "another allowed value"] : parts,
+  };
 }
 
 /** A problem before the affected operations are known. */
@@ -139,7 +140,9 @@ export interface FoundFault {
   readonly path: readonly string[];
   readonly range: TextRange;
   readonly name: string;
-  readonly expected: string;
+  readonly expected?: Phrase | undefined;
+  readonly instead?: string;
+  readonly variant?: SpecFaultVariant;
   /** The JSON types allowed for a value of a wrong type. */
   readonly types?: readonly string[];
   /** Whether the key must be a path and therefore start with a slash. */
@@ -184,7 +187,7 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     kind: "missing-key",
     range: nameRange(at),
     name: String(missingProperty),
-    expected: Array.isArray(instead) ? instead.map(String).join(", ") : "",
+    ...(Array.isArray(instead) && { instead: instead.map(String).join(", ") }),
   }),
   dependencies: ({ missingProperty }, at) => missing(missingProperty, at),
   dependentRequired: ({ missingProperty }, at) => missing(missingProperty, at),
@@ -199,19 +202,26 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     name: nameOf(at),
     expected: formOf(String(pattern)),
   }),
-  minItems: ({ limit }, at) => tooFew(limit, at),
-  minProperties: ({ limit }, at) => tooFew(limit, at),
-  minLength: ({ limit }, at) => tooFew(limit, at),
+  minItems: (_params, at) => tooFew(at),
+  minProperties: (_params, at) => tooFew(at),
+  minLength: (_params, at) => tooFew(at),
   maxProperties: ({ limit }, at) =>
     outOfRange(
-      limit === 1 ? "an object with only one key" : `an object with at most ${String(limit)} keys`,
+      limit === 1
+        ? "an object with only one key"
+        : { phrase: "an object with at most {limit} keys", values: { limit: String(limit) } },
       at,
     ),
   maxItems: ({ limit }, at) =>
-    outOfRange(limit === 1 ? "a list with only one item" : `a list with at most ${String(limit)} items`, at),
-  minimum: ({ limit }, at) => outOfRange(`${String(limit)} or more`, at),
-  maximum: ({ limit }, at) => outOfRange(`${String(limit)} or less`, at),
-  exclusiveMinimum: ({ limit }, at) => outOfRange(`more than ${String(limit)}`, at),
+    outOfRange(
+      limit === 1
+        ? "a list with only one item"
+        : { phrase: "a list with at most {limit} items", values: { limit: String(limit) } },
+      at,
+    ),
+  minimum: ({ limit }, at) => outOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
+  maximum: ({ limit }, at) => outOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
+  exclusiveMinimum: ({ limit }, at) => outOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
   uniqueItems: ({ i, j }, at) => twice(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
   oneOf: (_params, at) => noChoice(at),
   anyOf: (_params, at) => noChoice(at),
@@ -219,7 +229,7 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
 };
 
 function missing(key: unknown, at: LocatedValue): ReturnType<Explain> {
-  return { kind: "missing-key", range: nameRange(at), name: String(key), expected: "" };
+  return { kind: "missing-key", range: nameRange(at), name: String(key) };
 }
 
 function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
@@ -234,7 +244,7 @@ function unknownKey(key: string, at: LocatedValue): ReturnType<Explain> {
       name: key,
       expected: "a status code, a range such as `2XX`, or `default`",
     };
-  return { kind: "unknown-key", range, name: key, expected: "" };
+  return { kind: "unknown-key", range, name: key };
 }
 
 /** Explains a key that isn't allowed together with another one. */
@@ -244,7 +254,7 @@ function misplaced(at: LocatedValue): ReturnType<Explain> {
     path: at.path.slice(0, -1),
     range: nameRange(at),
     name: nameOf(at),
-    expected: "beside",
+    variant: "beside",
   };
 }
 
@@ -258,11 +268,11 @@ function wrongValue(allowed: readonly unknown[], at: LocatedValue): ReturnType<E
   };
 }
 
-function tooFew(limit: unknown, at: LocatedValue): ReturnType<Explain> {
-  return { kind: "too-few", range: valueRange(at), name: nameOf(at), expected: String(limit) };
+function tooFew(at: LocatedValue): ReturnType<Explain> {
+  return { kind: "too-few", range: valueRange(at), name: nameOf(at) };
 }
 
-function outOfRange(expected: string, at: LocatedValue): ReturnType<Explain> {
+function outOfRange(expected: Phrase, at: LocatedValue): ReturnType<Explain> {
   return { kind: "wrong-form", range: valueRange(at), name: nameOf(at), expected };
 }
 
@@ -274,13 +284,12 @@ function twice(second: number, first: number, at: LocatedValue): ReturnType<Expl
     kind: "not-unique",
     range: item?.range ?? nameRange(at),
     name: item?.kind === "scalar" ? String(item.value) : nameOf(at),
-    expected: "",
     ...(firstRange ? { first: firstRange } : {}),
   };
 }
 
 function noChoice(at: LocatedValue): ReturnType<Explain> {
-  return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at), expected: "" };
+  return { kind: "no-choice-fits", range: valueRange(at), name: nameOf(at) };
 }
 
 /** Explains a key that contains characters not allowed in a name. */
@@ -291,11 +300,11 @@ function wrongName(name: string, { params }: ValidatorError, at: LocatedValue): 
 }
 
 /** Describes a pattern of the published schemas. */
-function formOf(pattern: string): string {
+function formOf(pattern: string): Phrase | undefined {
   if (pattern.startsWith("^3")) return "a version such as `3.1.0`";
   if (/^\^\[\^?\w.*\]\+?\*?\$$/.test(pattern) && pattern.includes("a-z"))
     return "a name that contains only letters, digits, `.`, `-`, and `_`";
-  return "";
+  return undefined;
 }
 
 /** Returns the keys that a definition names, including those in patterns that list words. */

@@ -1,0 +1,115 @@
+import { escapeInvisible } from "../text/message.ts";
+import { fillIn, formatPhrase, type Phrase, type PhraseText } from "../text/phrase.ts";
+import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
+import { translate, type Translations } from "../text/translations.ts";
+
+/**
+ * The placeholders that messages contain outside code and quotation marks. A plain string in one of them would be English
+ * in every language, so their values are numbers, translated phrases, or marked as `verbatim`.
+ */
+export const prosePlaceholders = [
+  "boost",
+  "chain",
+  "characters",
+  "children",
+  "columns",
+  "count",
+  "deepest",
+  "dropped",
+  "effect",
+  "expected",
+  "fence",
+  "fileName",
+  "files",
+  "format",
+  "found",
+  "holder",
+  "library",
+  "limit",
+  "line",
+  "max",
+  "megabytes",
+  "min",
+  "mode",
+  "most",
+  "needed",
+  "otherLibrary",
+  "ownCount",
+  "parents",
+  "place",
+  "places",
+  "props",
+  "ratio",
+  "reason",
+  "rest",
+  "section",
+  "start",
+  "values",
+  "version",
+] as const;
+type ProsePlaceholder = (typeof prosePlaceholders)[number];
+
+/** Values for `{name}` in a message. */
+export type MessageArgs = Readonly<Record<string, string | number | Phrase>> & {
+  readonly [Name in ProsePlaceholder]?: number | Phrase;
+};
+
+export const maxMessageLength = 200;
+
+/** The maximum lengths of a value to try, until the message is short enough. */
+const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
+
+/**
+ * Returns the message in the language of the translations, with values for `{name}`. Because messages contain content
+ * from the site, characters that could spoof a terminal or reverse the text are made visible. Long values are shortened
+ * in the middle until the English message has at most 200 characters. A translation can be longer, and shows as much of
+ * each value.
+ */
+export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
+  const english = valuesOf(args);
+  let message = template;
+  let maxLength = 0;
+  for (maxLength of valueLengths) {
+    message = fillIn(template, mapValues(english, (value) => shorten(value, maxLength)));
+    if (message.length <= maxMessageLength) break;
+  }
+  if (!translations) return message;
+  const isWhole = (name: string) => (english[name] ?? "").length <= maxLength;
+  return fillIn(
+    translate(template, translations),
+    mapValues(valuesOf(args, translations), (value, name) =>
+      isWhole(name) ? value : shorten(value, maxLength),
+    ),
+  );
+}
+
+const prose: ReadonlySet<string> = new Set(prosePlaceholders);
+
+/** Strings are phrases only outside code, so text of the site is never translated. */
+function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Record<string, string>> {
+  return mapValues(args, (value, name) => {
+    if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
+      return visible(String(value));
+    return visible(formatPhrase(value as Exclude<Phrase, string> | PhraseText, translations));
+  });
+}
+
+function mapValues<Value>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
+}
+
+/** Only the ends of a long value are processed. A lone surrogate at the cut is dropped. */
+function visible(value: string): string {
+  const ends = value.length > 2000 ? firstCharacters(value, 1000) + lastCharacters(value, 1000) : value;
+  return escapeInvisible(ends.replace(/^\p{Cs}|\p{Cs}$/gu, ""));
+}
+
+/** Keeps two thirds at the start and one third at the end. */
+function shorten(value: string, length: number): string {
+  if (value.length <= length) return value;
+  const end = Math.floor(length / 3);
+  return `${firstCharacters(value, length - end - 1)}…${lastCharacters(value, end)}`;
+}

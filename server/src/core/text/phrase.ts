@@ -1,0 +1,48 @@
+import type { phrases } from "./phrases.ts";
+import { translate, type Translations } from "./translations.ts";
+
+/** A phrase in English, which is also its key in the translations. */
+export type PhraseText = (typeof phrases)[number];
+
+/**
+ * Text that Docwright inserts into a message outside code, in the language of the message. A plain string can't be one,
+ * because it would stay English.
+ */
+export type Phrase =
+  | PhraseText
+  /** A phrase with values for `{name}`. */
+  | { readonly phrase: PhraseText; readonly values: Readonly<Record<string, string | number>> }
+  /** A list that ends with “or”. */
+  | { readonly anyOf: readonly Phrase[] }
+  /** A list that ends with “and”. */
+  | { readonly allOf: readonly Phrase[] }
+  /** Names, code, and numbers, which are the same in all languages. */
+  | { readonly verbatim: string };
+
+/** Wraps text that's the same in all languages, such as a file name. */
+export function verbatim(text: string): Phrase {
+  return { verbatim: text };
+}
+
+/** Formats text as inline code. */
+export function inCode(text: string): Phrase {
+  return { verbatim: `\`${text}\`` };
+}
+
+/** Returns the phrase in the language of the translations, or in English. */
+export function formatPhrase(phrase: Phrase, translations?: Translations): string {
+  if (typeof phrase === "string") return translate(phrase, translations);
+  if ("verbatim" in phrase) return phrase.verbatim;
+  if ("phrase" in phrase) return fillIn(translate(phrase.phrase, translations), phrase.values);
+  const [type, parts] =
+    "anyOf" in phrase ? (["disjunction", phrase.anyOf] as const) : (["conjunction", phrase.allOf] as const);
+  const format = new Intl.ListFormat(translations?.language ?? "en", { type });
+  return format.format(parts.map((part) => formatPhrase(part, translations)));
+}
+
+/** Replaces `{name}` in a template with its value. A name without a value stays. */
+export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (full, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : full,
+  );
+}
