@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { reportTexts } from "../../server/src/cli/check/report-text.ts";
 import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
+import { repeated } from "../../server/src/core/rules/engine/run-rules.ts";
+import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/message.ts";
 import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
+import { phrases } from "../../server/src/core/text/phrases.ts";
 import { actionTitles } from "../../server/src/lsp/features/code-actions.ts";
 import { project } from "../harness/source-files.ts";
 
@@ -12,11 +16,51 @@ const folder = path.join(project, "server/translations");
 /** Returns the placeholders and the code of a text, which stay the same in all languages. */
 const fixedParts = (text: string): string[] => (text.match(/`[^`]*`|\{\w+\}/g) ?? []).sort();
 
-describe("translations of problems and quick fixes", () => {
+/** Messages and titles, into which rules insert values. */
+const templates: readonly string[] = [
+  ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
+  ...Object.values(commonTitles),
+  ...Object.values(actionTitles),
+  ...Object.values(repeated),
+];
+
+/** Returns the names of the placeholders in a text. */
+const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+describe("placeholders of messages", () => {
+  const prose = new Set<string>(prosePlaceholders);
+  const code = /`[^`]*`|“[^”]*”|#\{\w+\}/g;
+
+  it("can't be filled with a plain string outside code and quotation marks", () => {
+    for (const template of templates)
+      assert.deepEqual(namesIn(template.replace(code, "")).filter((name) => !prose.has(name)), [], template); // prettier-ignore
+  });
+
+  it("are never translated inside code and quotation marks", () => {
+    for (const template of templates) {
+      const inCode = (template.match(code) ?? []).flatMap(namesIn);
+      assert.deepEqual(inCode.filter((name) => prose.has(name)), [], template); // prettier-ignore
+    }
+  });
+
+  it("accept only text that is in the translations, as the compiler checks", () => {
+    const known: MessageArgs = { expected: "a string", path: "a string" };
+    // @ts-expect-error -- This phrase has no translation.
+    const unknown: MessageArgs = { expected: "a thing without a translation" };
+    const text: string = "any text";
+    // @ts-expect-error -- A plain string could be English.
+    const plain: MessageArgs = { reason: text };
+    assert.ok(known && unknown && plain);
+  });
+});
+
+describe("translations of problems, quick fixes, and reports", () => {
   const english = new Set<string>([
-    ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
-    ...Object.values(commonTitles),
-    ...Object.values(actionTitles),
+    ...templates,
+    ...phrases,
+    ...Object.values<string | Readonly<Record<string, string>>>(reportTexts).flatMap((text) =>
+      typeof text === "string" ? [text] : Object.values(text),
+    ),
   ]);
 
   it("exist for every supported language and no other", () => {

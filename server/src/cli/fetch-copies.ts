@@ -2,6 +2,7 @@ import type { Site } from "../core/site/site.ts";
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice } from "./check/check-result.ts";
+import { englishReport, type ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
@@ -14,12 +15,14 @@ export class FetchCopies {
   readonly #requested = new Map<string, Promise<Notice | undefined>>();
   readonly #used = new Set<string>();
   readonly #renewing: string;
+  readonly #text: ReportText;
 
   /** `renewing` is the option that users put before a host to refresh its copies. */
-  constructor(specs: RemoteSpecs, hosts: readonly string[], renewing = "--fetch") {
+  constructor(specs: RemoteSpecs, hosts: readonly string[], renewing = "--fetch", text = englishReport) {
     this.specs = specs;
     this.#hosts = new Set(hosts);
     this.#renewing = renewing;
+    this.#text = text;
   }
 
   /** Fetches the remote specifications that the site uses, and returns notices about them. */
@@ -30,7 +33,7 @@ export class FetchCopies {
       const isRequested = host !== undefined && this.#hosts.has(host);
       if (isRequested) {
         this.#used.add(host);
-        report(`fetching ${toVisibleText(url)}`);
+        report(this.#text.format("fetching", { url: toVisibleText(url) }));
         const requested = this.#requested.get(url) ?? this.#fetch(url);
         this.#requested.set(url, requested);
         const notice = await requested;
@@ -45,7 +48,7 @@ export class FetchCopies {
     return [...this.#hosts]
       .filter((host) => !this.#used.has(host))
       .map((host) => ({
-        text: `--fetch ${toVisibleText(host)}: no site uses a specification from this host.`,
+        text: this.#text.format("unusedHost", { host: toVisibleText(host) }),
         incomplete: false,
       }));
   }
@@ -57,7 +60,7 @@ export class FetchCopies {
     const text =
       outcome.kind === "failed"
         ? `${name} ${outcome.text}.`
-        : `${name} redirects to ${outcome.host}; to allow that, use --fetch ${outcome.host}.`;
+        : this.#text.format("redirected", { url: name, host: outcome.host });
     return { text, incomplete: true };
   }
 
@@ -65,8 +68,12 @@ export class FetchCopies {
     const [copy] = this.specs.copiesOf([url]).values();
     if (!copy) return [];
     const time = new Date(copy.fetchedAt).toISOString().slice(0, 16).replace("T", " ");
-    const stale = copy.isStale ? ", which is stale" : "";
-    const text = `using the local copy of ${toVisibleText(url)} fetched on ${time} UTC${stale}; to update it, use ${this.#renewing} ${toVisibleText(host ?? "HOST")}.`;
+    const text = this.#text.format(copy.isStale ? "staleCopyUsed" : "copyUsed", {
+      url: toVisibleText(url),
+      time,
+      option: this.#renewing,
+      host: toVisibleText(host ?? "HOST"),
+    });
     return [{ text, incomplete: false }];
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
@@ -8,6 +8,7 @@ import {
   type TranslatedLanguage,
   translatedLanguages,
 } from "../../core/text/display-language.ts";
+import type { Translations } from "../../core/text/translations.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
@@ -44,6 +45,7 @@ import {
 } from "./check-result.ts";
 import type { CoverageReporting } from "./coverage.ts";
 import { pathFrom } from "./report-ci.ts";
+import { ReportText, type reportTexts } from "./report-text.ts";
 
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
@@ -69,7 +71,7 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
-  /** The language of problems and fixes, or undefined for English. */
+  /** The language of problems, fixes, and the report, or undefined for English. */
   readonly lang: TranslatedLanguage | undefined;
   /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
   readonly minCoverage: number | undefined;
@@ -90,7 +92,7 @@ const percentOption: Option<number | undefined> = {
 
 const languageOption: Option<TranslatedLanguage | undefined> = {
   placeholder: "LANG",
-  help: `language of problems and fixes: ${translatedLanguages.join(", ")} (default: en)`,
+  help: `language of problems, fixes, and the report: ${translatedLanguages.join(", ")} (default: en)`,
   read: (values, name) => {
     const written = values.at(-1);
     if (written === undefined || /^en\b/i.test(written)) return undefined;
@@ -172,18 +174,20 @@ export const checkCommand = defineCommand({
   },
   run: async (options, host) => {
     const folder = resolveFolder(options.folder, host);
+    const translations = await loadTranslations(options.lang);
+    const text = new ReportText(translations);
     const changes = await readChanges(folder, options);
-    const baseline = readBaselineFile(options, host);
-    const full = await check(folder, options, changes, host);
+    const baseline = readBaselineFile(options, host, text);
+    const full = await check(folder, { ...options, translations }, changes, host);
     if (full.sites.length === 0) throw noSiteError(options.folder, folder);
     const concerned = changes ? onlyChanged(full, changes) : full;
     const unknown = baseline ? withoutKnown(concerned, baseline) : concerned;
-    if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host);
+    if (options.writeBaseline !== undefined) return saveBaseline(unknown, options.writeBaseline, host, text);
     const result = combined(unknown);
-    const refused = options.fix === "write" ? writeFixes(result.fixed) : [];
+    const refused = options.fix === "write" ? writeFixes(result.fixed, text) : [];
     const notices = [...result.notices, ...refused];
-    await print({ ...result, notices }, options, host);
-    for (const { text } of notices) printMessage(text, host);
+    await print({ ...result, notices }, options, host, text);
+    for (const notice of notices) printMessage(notice.text, host);
     if (notices.some(({ incomplete }) => incomplete)) return 2;
     if (options.minCoverage !== undefined && shownPercent(result.coverage().counts) < options.minCoverage)
       return 1;
@@ -192,31 +196,31 @@ export const checkCommand = defineCommand({
   },
 });
 
-const reasons: Readonly<Record<WriteRefusal, string>> = {
-  "changed-meanwhile": "it changed in the meantime; run the command again",
-  "outside-site": "it is outside the site",
-  "not-writable": "it isn't writable",
-};
+async function loadTranslations(lang: TranslatedLanguage | undefined): Promise<Translations | undefined> {
+  if (lang === undefined) return undefined;
+  const { readTranslations } = await import("../../workspace/files/bundled-assets.ts");
+  return readTranslations(join(__dirname, "translations"), lang);
+}
+
+const refusals = {
+  "changed-meanwhile": "changedMeanwhile",
+  "outside-site": "outsideSite",
+  "not-writable": "notWritable",
+} as const satisfies Readonly<Record<WriteRefusal, keyof typeof reportTexts>>;
 
 /**
  * Writes the files with their safe fixes. If a file has changed since the check, writes nothing, because fixes in other
  * files may depend on it. Returns a notice for each file that couldn't be written.
  */
-export function writeFixes(fixed: readonly FixedFile[]): Notice[] {
+export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notice[] {
   const changed = fixed.find(({ root, path, before }) => {
     const present = nodeDisk(root).read(path, maxTextSize);
     return present.kind === "text" && present.text !== before;
   });
-  if (changed)
-    return [
-      {
-        text: `no files were fixed, because ${changed.file} has changed; run the command again`,
-        incomplete: true,
-      },
-    ];
+  if (changed) return [{ text: text.format("changedBeforeFix", { file: changed.file }), incomplete: true }];
   return fixed.flatMap(({ file, root, path, before, after }) => {
     const refusal = replaceText(root, path, before, after);
-    return refusal ? [{ text: `${file} wasn't fixed: ${reasons[refusal]}`, incomplete: true }] : [];
+    return refusal ? [{ text: text.format(refusals[refusal], { file }), incomplete: true }] : [];
   });
 }
 
@@ -232,33 +236,37 @@ async function readChanges(
   return files.value;
 }
 
-function readBaselineFile({ baseline }: CheckOptions, { cwd }: CommandHost): Baseline | undefined {
+function readBaselineFile(
+  { baseline }: CheckOptions,
+  { cwd }: CommandHost,
+  text: ReportText,
+): Baseline | undefined {
   if (baseline === undefined) return undefined;
-  let text;
+  let written;
   try {
-    text = readFileSync(resolve(cwd, baseline), "utf8");
+    written = readFileSync(resolve(cwd, baseline), "utf8");
   } catch {
-    throw new CommandError(`can't read the baseline ${baseline}`);
+    throw new CommandError(text.format("baselineUnreadable", { file: baseline }));
   }
-  const known = readBaseline(text);
-  if (!known) throw new CommandError(`${baseline} isn't a baseline; create one with --write-baseline`);
+  const known = readBaseline(written);
+  if (!known) throw new CommandError(text.format("baselineInvalid", { file: baseline }));
   return known;
 }
 
-function saveBaseline(result: CheckResult, file: string, host: CommandHost): ExitCode {
+function saveBaseline(result: CheckResult, file: string, host: CommandHost, text: ReportText): ExitCode {
   try {
     writeFileSync(resolve(host.cwd, file), baselineText(result));
   } catch {
-    throw new CommandError(`can't write the baseline ${file}`);
+    throw new CommandError(text.format("baselineUnwritable", { file }));
   }
-  const count = result.problems.length;
-  host.stdout.write(`Wrote ${count} ${count === 1 ? "problem" : "problems"} to ${toVisibleText(file)}\n`);
+  const problems = text.format("problems", { count: result.problems.length });
+  host.stdout.write(`${text.format("baselineWritten", { problems, file: toVisibleText(file) })}\n`);
   return result.notices.some(({ incomplete }) => incomplete) ? 2 : 0;
 }
 
 async function check(
   folder: string,
-  options: CheckOptions,
+  options: CheckOptions & { readonly translations: Translations | undefined },
   changed: ReadonlySet<string> | undefined,
   host: CommandHost,
 ): Promise<CheckResult> {
@@ -283,34 +291,45 @@ const syntaxes: Readonly<Record<CheckOptions["format"], OutputSyntax>> = {
   github: "commands",
 };
 
-async function print(result: CheckResult, options: CheckOptions, host: CommandHost): Promise<void> {
+async function print(
+  result: CheckResult,
+  options: CheckOptions,
+  host: CommandHost,
+  text: ReportText,
+): Promise<void> {
   if (options.fix === "show") {
     const { unifiedDiff } = await import("../terminal/diff.ts");
     for (const { file, before, after } of result.fixed) {
       const diff = unifiedDiff(pathFrom(host.cwd, result.root, file) ?? file, before, after);
       host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
     }
-    host.stderr.write(`${fixedLine(result.fixed, "would be fixed")}\n`);
+    host.stderr.write(`${fixedLine(result.fixed, text, true)}\n`);
     return;
   }
   const isPretty = options.format === "pretty";
-  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, "fixed")}\n`);
-  writeInPieces(await linesOf(result, options, host), host, syntaxes[options.format]);
+  if (options.fix) (isPretty ? host.stdout : host.stderr).write(`${fixedLine(result.fixed, text, false)}\n`);
+  writeInPieces(await linesOf(result, options, host, text), host, syntaxes[options.format]);
 }
 
 /** `3 problems fixed in 2 files: docs.json, guides/start.mdx`. */
-function fixedLine(fixed: CheckResult["fixed"], what: string): string {
+function fixedLine(fixed: CheckResult["fixed"], text: ReportText, isDry: boolean): string {
   const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
-  const names = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
-  const more = fixed.length > names.length ? `, and ${fixed.length - names.length} more` : "";
-  if (count === 0) return `No problems ${what.replace(/^would be /, "can be ")}`;
-  return `${count} ${count === 1 ? "problem" : "problems"} ${what} in ${fixed.length} ${fixed.length === 1 ? "file" : "files"}: ${names.join(", ")}${more}`;
+  if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
+  const shown = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
+  const names = shown.join(", ");
+  const more = fixed.length - shown.length;
+  return text.format(isDry ? "fixedDry" : "fixed", {
+    problems: text.format("problems", { count }),
+    files: text.format("files", { count: fixed.length }),
+    names: more > 0 ? text.format("andMore", { names, count: more }) : names,
+  });
 }
 
 async function linesOf(
   result: CheckResult,
   options: CheckOptions,
   host: CommandHost,
+  text: ReportText,
 ): Promise<Iterable<string>> {
   const placed = { ...options, cwd: host.cwd };
   switch (options.format) {
@@ -328,9 +347,9 @@ async function linesOf(
       const palette = choosePalette(host.stdout.isTTY ?? false, host.environment);
       if (options.coverage) {
         const columns = host.stdout.isTTY ? layOutColumns(host) : Number.POSITIVE_INFINITY;
-        return coverageLines(result, { ...options, palette, columns });
+        return coverageLines(result, { ...options, palette, columns, text });
       }
-      return reportPretty(result, { ...options, palette, columns: layOutColumns(host) });
+      return reportPretty(result, { ...options, palette, columns: layOutColumns(host), text });
     }
   }
 }
@@ -338,19 +357,19 @@ async function linesOf(
 /** Yields the coverage table, then the problems that a check without `--coverage` reports. */
 async function coverageLines(
   result: CheckResult,
-  options: CheckOptions & CoverageReporting,
+  options: CheckOptions & Required<CoverageReporting>,
 ): Promise<string[]> {
   const { reportCoverage } = await import("./coverage.ts");
   const lines = [...reportCoverage(result.coverage(), options)];
+  const { palette, text } = options;
   const { error, warning } = result.counts;
   const found = [
-    error > 0 && `${error} ${error === 1 ? "error" : "errors"}`,
-    warning > 0 && `${warning} ${warning === 1 ? "warning" : "warnings"}`,
+    ...(error > 0 ? [text.format("errors", { count: error })] : []),
+    ...(warning > 0 ? [text.format("warnings", { count: warning })] : []),
   ];
-  const words = found.filter((part) => part !== false).join(" and ");
-  return words === ""
+  return found.length === 0
     ? lines
-    : [...lines, options.palette.quiet(`The site has ${words}; run check without --coverage to show them`)];
+    : [...lines, palette.quiet(text.format("hasProblems", { problems: text.list(found) }))];
 }
 
 function writeInPieces(lines: Iterable<string>, host: CommandHost, syntax: OutputSyntax): void {

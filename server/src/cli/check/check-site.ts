@@ -1,4 +1,4 @@
-import { join, relative, sep } from "node:path";
+import { relative, sep } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { safeFixes, type SafeFixes, safeFixOf } from "../../core/rules/engine/offered-fixes.ts";
 import { combinedProblem } from "../../core/rules/engine/problem-groups.ts";
@@ -21,11 +21,9 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import type { TranslatedLanguage } from "../../core/text/display-language.ts";
 import type { Translations } from "../../core/text/translations.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
-import { readTranslations } from "../../workspace/files/bundled-assets.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
@@ -49,6 +47,7 @@ import {
   type ReportedRange,
 } from "./check-result.ts";
 import { coverageOf, coverageTogether, type ReportedCoverage } from "./coverage.ts";
+import { ReportText } from "./report-text.ts";
 
 /** The check result of one site. */
 export interface SiteCheck {
@@ -82,7 +81,7 @@ export interface SiteChecking {
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Local copies of remote specifications. */
   readonly remote?: FetchCopies;
-  /** If undefined, problems are in English. */
+  /** If undefined, problems and notices are in English. */
   readonly translations?: Translations | undefined;
   /** Called with the current progress, many times a second. */
   readonly tell: (progress: string) => void;
@@ -94,9 +93,11 @@ export async function checkSite(
   root: string,
   { profile, specs, syntax, changedSince, unsaved, remote, translations, tell: report }: SiteChecking,
 ): Promise<SiteCheck> {
+  const text = new ReportText(translations);
   const disk = nodeDisk(root);
   const place = relative(folder, root).split(sep).join("/");
   const prefix = place === "" ? "" : `${place}/`;
+  const configFile = `${prefix}docs.json`;
   const files = { disk, ...(unsaved && { unsaved }) };
   const from = filesWithCopies(remote?.specs, files);
   const loaded = await loadSite({
@@ -104,20 +105,22 @@ export async function checkSite(
     ...(profile ? { profile } : {}),
     readSpecs: specs.readSpecs,
     ...(changedSince !== undefined && { formerPages: readPreviousPagesAt(root, changedSince) }),
-    onProgress: (done, total) => report(`${prefix}docs.json: reading ${done} of ${total} pages`),
+    onProgress: (done, total) => report(text.format("reading", { file: configFile, done, count: total })),
   });
   const remoteNotices = (await remote?.fetchFor(loaded.site, report)) ?? [];
   const known = remote
     ? await withRemoteCopies(loaded.site, from, remote.specs, specs.readSpecs)
     : loaded.site;
-  const studying = analyzeSpecs(known, from, specs, (path) => report(`${prefix}${path}: analyzing`));
+  const studying = analyzeSpecs(known, from, specs, (path) =>
+    report(text.format("analyzing", { file: prefix + path })),
+  );
   const readPages = syntax
     ? readSyntax(known, syntax, (done, total) =>
-        report(`${prefix}docs.json: parsing ${done} of ${total} pages`),
+        report(text.format("parsing", { file: configFile, done, count: total })),
       )
     : known.syntax;
   const site: Site = { ...known, studies: await studying, syntax: await readPages };
-  report(`${prefix}docs.json: checking ${site.pages.size} pages`);
+  report(text.format("checking", { file: configFile, count: site.pages.size }));
   const failed = new Map<string, unknown>();
   const rules: RunOptions = {
     onRuleFailed: (code, error) => failed.set(code, error),
@@ -133,7 +136,7 @@ export async function checkSite(
     problems: problems.map((problem) => reported(problem, context)),
     safeFixes: () => safeFixesOf(problems, site),
     sourceOf: textOf,
-    notices: [...noticesOf(loaded, prefix, failed), ...remoteNotices],
+    notices: [...noticesOf(loaded, prefix, failed, text), ...remoteNotices],
     textOf: (path) => withoutKeys(textOf(path), site, path),
     coverage: () => coverageOf(site, prefix, at),
     isPage: (file) => file.startsWith(prefix) && isPublished(site.pages, file.slice(prefix.length)),
@@ -151,30 +154,31 @@ function noticesOf(
   { frame, site }: LoadedSite,
   prefix: string,
   failed: ReadonlyMap<string, unknown>,
+  text: ReportText,
 ): Notice[] {
   const { unreadable, complete } = frame.listing;
   return [
     ...(site.config.files.length === 0
-      ? [{ text: `no permission to read ${prefix}docs.json.`, incomplete: true }]
+      ? [{ text: text.format("noPermission", { file: `${prefix}docs.json` }), incomplete: true }]
       : []),
     ...unreadable.map((path) => ({
-      text: `no permission to read the folder ${prefix}${path}; skipping it.`,
+      text: text.format("noPermissionForFolder", { folder: prefix + path }),
       incomplete: false,
     })),
     ...(complete
       ? []
       : [
           {
-            text: `${prefix || "the folder"} has too many files; some of them weren't checked.`,
+            text: text.format(prefix === "" ? "tooManyFilesHere" : "tooManyFiles", { folder: prefix }),
             incomplete: true,
           },
         ]),
     ...[...failed].map(([code, error]) => ({
-      text: `the rule ${code} failed, so its problems aren't reported: ${error instanceof Error ? error.message : "unknown"}.`,
+      text: text.format("ruleFailed", { code, reason: error instanceof Error ? error.message : "unknown" }),
       incomplete: true,
     })),
     ...(isEverythingOff(site)
-      ? [{ text: `${prefix}.docwright.json turns off all rules, so nothing was checked.`, incomplete: false }]
+      ? [{ text: text.format("everythingOff", { file: `${prefix}.docwright.json` }), incomplete: false }]
       : []),
   ];
 }
@@ -333,8 +337,8 @@ export interface FolderChecking {
   readonly mayFix?: ((file: string) => boolean) | undefined;
   /** Hosts from which specifications may be fetched. */
   readonly fetch?: readonly string[];
-  /** The language of problems and fixes. English if undefined. */
-  readonly lang?: TranslatedLanguage | undefined;
+  /** The language of problems, fixes, notices, and the progress. English if undefined. */
+  readonly translations?: Translations | undefined;
 }
 
 /**
@@ -345,15 +349,15 @@ export async function checkFolder(
   folder: string,
   profile: ProfileName | undefined,
   report: (progress: string) => void,
-  { mdxSyntax = true, changedSince, mayFix, fetch = [], lang }: FolderChecking = {},
+  { mdxSyntax = true, changedSince, mayFix, fetch = [], translations }: FolderChecking = {},
 ): Promise<CheckResult> {
   const begin = performance.now();
   const checked: SiteCheck[] = [];
   const fixed: FixedFile[] = [];
   const specs = new SpecService();
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
-  const remote = new FetchCopies(new RemoteSpecs(download), fetch);
-  const translations = readTranslations(join(__dirname, "translations"), lang);
+  const text = new ReportText(translations);
+  const remote = new FetchCopies(new RemoteSpecs(download), fetch, "--fetch", text);
   const checking = { profile, specs, syntax, changedSince, remote, translations, tell: report };
   try {
     for (const root of await findSites(folder)) {

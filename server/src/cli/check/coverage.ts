@@ -9,6 +9,7 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
 import { toCells, countColumns, toVisibleText } from "../terminal/text.ts";
 import type { ReportedRange } from "./check-result.ts";
+import { englishReport, type ReportText } from "./report-text.ts";
 
 /** The coverage of one operation, as `--coverage` reports it. */
 export interface ReportedOperation {
@@ -89,15 +90,17 @@ export interface CoverageReporting {
   /** The width of the terminal, or infinite for output that programs read. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
+  /** The texts in the language of the report. English by default. */
+  readonly text?: ReportText;
 }
 
 /** Yields the table of `check --coverage`: each operation with the page where readers find it, and a summary line. */
 export function* reportCoverage(
   { operations, counts }: ReportedCoverage,
-  { palette, columns, minCoverage }: CoverageReporting,
+  { palette, columns, minCoverage, text = englishReport }: CoverageReporting,
 ): Generator<string> {
   if (operations.length === 0) {
-    yield "None of the site's specifications defines an operation.";
+    yield text.format("noOperations");
     return;
   }
   for (const [file, own] of byFile(operations)) {
@@ -107,7 +110,7 @@ export function* reportCoverage(
       Math.max(...own.map((operation) => countColumns(toVisibleText(operation.path)))),
       Math.floor(columns * 0.4),
     );
-    for (const operation of own) yield line(operation, method, path, palette, columns);
+    for (const operation of own) yield line(operation, { method, path, palette, columns, text });
     yield "";
   }
   const percent = shownPercent(counts);
@@ -117,10 +120,10 @@ export function* reportCoverage(
     : counts.shown === counts.meant
       ? palette.good("✓")
       : "·";
-  yield `${mark} ${counts.shown} of ${counts.meant} operations are in the navigation (${percent}%)${isShort ? `, below the required ${minCoverage}%` : ""}`;
-  yield palette.quiet(
-    `${counts.withExample} of ${counts.meant} have an example${counts.hidden > 0 ? `; ${counts.hidden} more ${counts.hidden === 1 ? "is" : "are"} excluded on purpose` : ""}`,
-  );
+  const covered = { shown: counts.shown, total: counts.meant, percent };
+  yield `${mark} ${isShort ? text.format("coveredTooFew", { ...covered, min: minCoverage }) : text.format("covered", covered)}`;
+  const examples = { shown: counts.withExample, total: counts.meant, count: counts.hidden };
+  yield palette.quiet(text.format(counts.hidden > 0 ? "withExampleAndHidden" : "withExample", examples));
 }
 
 function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, readonly ReportedOperation[]> {
@@ -133,18 +136,19 @@ function byFile(operations: readonly ReportedOperation[]): ReadonlyMap<string, r
   return files;
 }
 
-function line(
-  operation: ReportedOperation,
-  method: number,
-  path: number,
-  palette: Palette,
-  columns: number,
-): string {
+interface OperationLine extends Required<Omit<CoverageReporting, "minCoverage">> {
+  /** The widths of the columns. */
+  readonly method: number;
+  readonly path: number;
+}
+
+function line(operation: ReportedOperation, { method, path, palette, columns, text }: OperationLine): string {
   const name = withoutHead(toVisibleText(operation.path), path);
   const head = `${operation.method.padEnd(method)}  ${name}${" ".repeat(path - countColumns(name))}`;
-  const example = palette.quiet(exampleWords(operation));
-  const room = Math.max(10, columns - 4 - countColumns(head) - exampleWords(operation).length - 4);
-  return `  ${markOf(operation, palette)} ${head}  ${example}  ${paintFor(operation, palette)(withoutHead(wordsFor(operation), room))}`;
+  const example = exampleNote(operation, text);
+  const room = Math.max(10, columns - 4 - countColumns(head) - countColumns(example) - 4);
+  const place = withoutHead(formatPlace(operation, text), room);
+  return `  ${markOf(operation, palette)} ${head}  ${palette.quiet(example)}  ${paintFor(operation, palette)(place)}`;
 }
 
 /** Truncates the start of a long path, because the end is more informative. */
@@ -158,9 +162,11 @@ function withoutHead(text: string, room: number): string {
   return `…${retained}`;
 }
 
-function exampleWords({ example, state }: ReportedOperation): string {
+/** Returns a note if the operation has no example, or as many spaces. */
+function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
+  const note = text.format("noExample");
   const isMeant = state !== "hidden" && state !== "excluded";
-  return !example && isMeant ? "no example" : "          ";
+  return !example && isMeant ? note : " ".repeat(countColumns(note));
 }
 
 function markOf({ state }: ReportedOperation, palette: Palette): string {
@@ -173,23 +179,19 @@ function paintFor({ state }: ReportedOperation, palette: Palette): (text: string
   return state === "hidden" || state === "excluded" ? palette.quiet : (text) => text;
 }
 
-function wordsFor({ state, pages, deprecated }: ReportedOperation): string {
-  if (state === "hidden") return "marked x-hidden";
-  if (state === "excluded") return "marked x-excluded";
-  if (state === "faulty") return "excluded: has validation errors";
-  if (state === "missing") return deprecated ? "not on any page (deprecated)" : "not on any page";
+/** Returns where readers find the operation, or why they don't. */
+function formatPlace({ state, pages, deprecated }: ReportedOperation, text: ReportText): string {
+  if (state === "hidden") return text.format("markedHidden");
+  if (state === "excluded") return text.format("markedExcluded");
+  if (state === "faulty") return text.format("faulty");
+  if (state === "missing") return text.format(deprecated ? "missingDeprecated" : "missing");
   const [first, ...more] = pages.filter(({ navigation }) => navigation || state !== "shown");
   const url = toVisibleText(first?.url ?? "");
   const tags = [
     ...new Set(pages.flatMap(({ language, version }) => [version, language].filter((tag) => tag !== null))),
   ];
-  const others = more.length > 0 ? ` and ${more.length} more` : "";
-  const where = tags.length > 0 ? ` (${tags.map(toVisibleText).join(", ")})` : "";
-  const note =
-    state === "page-only"
-      ? ", not in the navigation"
-      : state === "ambiguous"
-        ? ", ambiguous: several specifications define it"
-        : "";
-  return `${url}${others}${where}${note}`;
+  const urls = more.length > 0 ? text.format("otherPages", { url, count: more.length }) : url;
+  const where = tags.length > 0 ? `${urls} (${tags.map(toVisibleText).join(", ")})` : urls;
+  if (state === "page-only") return text.format("notInNavigation", { url: where });
+  return state === "ambiguous" ? text.format("ambiguous", { url: where }) : where;
 }

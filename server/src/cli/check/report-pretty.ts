@@ -1,8 +1,9 @@
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { type LineMap, lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { Palette } from "../terminal/output.ts";
-import { type Cell, toCells, toVisibleText, wrapText } from "../terminal/text.ts";
+import { type Cell, countColumns, toCells, toVisibleText, wrapProse } from "../terminal/text.ts";
 import { type CheckResult, compareText, type ReportedProblem, selectProblems } from "./check-result.ts";
+import { englishReport, type ReportText, type reportTexts } from "./report-text.ts";
 
 export interface FooterOptions {
   readonly minSeverity: Severity;
@@ -11,6 +12,7 @@ export interface FooterOptions {
   /** The number of these problems that the report shows. */
   readonly shown: number;
   readonly palette: Palette;
+  readonly text: ReportText;
 }
 
 /**
@@ -18,79 +20,80 @@ export interface FooterOptions {
  * omits.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
-  const { palette, atLevel, shown, minSeverity } = options;
-  const time = palette.quiet(` · ${seconds(result.milliseconds)}`);
+  const { palette, text, atLevel, shown, minSeverity } = options;
+  const time = palette.quiet(` · ${text.seconds(result.milliseconds)}`);
   const level = severities.slice(0, severities.indexOf(minSeverity) + 1);
   if (shown < atLevel.length)
-    yield palette.quiet(`${atLevel.length - shown} more not shown (--max-problems ${shown})`);
+    yield palette.quiet(text.format("notShown", { count: atLevel.length - shown, max: String(shown) }));
   const found = level
     .filter((severity) => result.counts[severity] > 0)
-    .map((severity) => palette.severity[severity](countOf(result.counts[severity], severity)));
+    .map((severity) => palette.severity[severity](countOf(result.counts[severity], severity, text)));
   yield found.length > 0
-    ? `${found.join(", ")} in ${placesOf(atLevel, result)}${time}`
-    : `${palette.good("✓")} ${nothingFound(level)} in ${pagesOf(result)}${time}`;
+    ? `${formatPlaces(found.join(", "), atLevel, result, text)}${time}`
+    : `${palette.good("✓")} ${text.format(nothingFound[minSeverity], { pages: pagesOf(result, text) })}${time}`;
   const fixable = atLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
     .filter((problem) => problem.safeFix()).length;
-  if (fixable > 0) yield `${palette.remedy("→")} ${number(fixable)} can be fixed with --fix`;
-  if (result.baseline) yield palette.quiet(baselineLine(result.baseline));
+  if (fixable > 0) yield `${palette.remedy("→")} ${text.format("fixable", { count: fixable })}`;
+  if (result.baseline) yield palette.quiet(baselineLine(result.baseline, text));
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (quiet.length > 0) {
-    const counts = quiet.map((severity) => countOf(result.counts[severity], severity)).join(", ");
-    yield palette.quiet(`${counts} not shown; use --min-severity ${quiet.at(-1) ?? "hint"} to show them`);
+    const problems = quiet.map((severity) => countOf(result.counts[severity], severity, text)).join(", ");
+    yield palette.quiet(text.format("quiet", { problems, severity: quiet.at(-1) ?? "hint" }));
   }
 }
 
-function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>): string {
-  const words = `${number(known)} in the baseline not shown`;
+function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, text: ReportText): string {
   return gone === 0
-    ? words
-    : `${words}; ${number(gone)} no longer found (use --write-baseline to update the baseline)`;
+    ? text.format("known", { count: known })
+    : text.format("knownAndGone", { count: known, gone });
 }
 
-function nothingFound(level: readonly Severity[]): string {
-  const words = level.map((severity) => nouns[severity][1]);
-  return words.length === severities.length ? "No problems" : `No ${words.join(", no ")}`;
+/** The text for a report without problems of a severity or above. */
+const nothingFound = {
+  error: "noErrors",
+  warning: "noWarnings",
+  information: "noInfos",
+  hint: "noProblems",
+} as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
+
+const nouns = {
+  error: "errors",
+  warning: "warnings",
+  information: "infos",
+  hint: "hints",
+} as const satisfies Readonly<Record<Severity, keyof typeof reportTexts>>;
+
+function countOf(count: number, severity: Severity, text: ReportText): string {
+  return text.format(nouns[severity], { count });
 }
 
-const nouns: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
-  error: ["error", "errors"],
-  warning: ["warning", "warnings"],
-  information: ["info", "infos"],
-  hint: ["hint", "hints"],
-};
-
-function countOf(count: number, severity: Severity): string {
-  return `${number(count)} ${nouns[severity][count === 1 ? 0 : 1]}`;
-}
-
-/** For example, `docs.json and 4 of 212 pages`. */
-function placesOf(problems: readonly ReportedProblem[], result: CheckResult): string {
+/** For example, `3 errors in docs.json and 4 of 212 pages`. */
+function formatPlaces(
+  found: string,
+  problems: readonly ReportedProblem[],
+  result: CheckResult,
+  text: ReportText,
+): string {
   const files = new Set(problems.map(({ file }) => file));
   const others = [...files].filter((file) => !result.isPage(file));
-  const pages = files.size - others.length;
-  const [only] = others;
-  const otherWords =
-    only !== undefined && others.length === 1 ? toVisibleText(only) : `${others.length} other files`;
-  if (pages === 0)
-    return `${others.length > 1 ? `${others.length} files` : otherWords}, none in ${pagesOf(result)}`;
-  const pageWords = `${number(pages)} of ${pagesOf(result)}`;
-  if (others.length === 0) return pageWords;
-  return others.length === 1 ? `${otherWords} and ${pageWords}` : `${pageWords} and ${otherWords}`;
+  const shown = files.size - others.length;
+  const values = {
+    problems: found,
+    pages: pagesOf(result, text, shown),
+    file: toVisibleText(others[0] ?? ""),
+    count: others.length,
+  };
+  if (others.length === 0 && shown > 0) return text.format("inPages", values);
+  if (others.length === 1) return text.format(shown === 0 ? "inFile" : "inFileAndPages", values);
+  return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
-function pagesOf({ sites }: CheckResult): string {
-  const pages = sites.reduce((sum, site) => sum + site.pages, 0);
-  const where = sites.length > 1 ? ` across ${sites.length} sites` : "";
-  return `${number(pages)} ${pages === 1 ? "page" : "pages"}${where}`;
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(milliseconds < 100 ? 2 : 1)} s`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en-US");
+/** For example, `212 pages`, or `4 of 212 pages` if only some are meant. */
+function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
+  const count = sites.reduce((sum, site) => sum + site.pages, 0);
+  const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
+  return sites.length > 1 ? text.format("acrossSites", { pages, count: sites.length }) : pages;
 }
 
 /** The line with a problem, and a line of carets to print below it. */
@@ -180,36 +183,51 @@ export interface PrettyOptions {
   readonly maxProblems: number;
   readonly columns: number;
   readonly palette: Palette;
+  /** The texts in the language of the report. English by default. */
+  readonly text?: ReportText;
 }
 
-const severityWords: Readonly<Record<Severity, string>> = {
-  error: "error",
-  warning: "warning",
-  information: "info",
-  hint: "hint",
-};
-const widestSeverity = 7;
+type SeverityLabels = Readonly<Record<Severity, string>>;
+
+interface LineOptions extends Pick<PrettyOptions, "palette" | "columns"> {
+  readonly labels: SeverityLabels;
+}
+
+/** Returns the label of each severity, padded to the same width. */
+function severityLabels(text: ReportText): SeverityLabels {
+  const labels = severities.map((severity) => [severity, text.format(severity)] as const);
+  const widest = Math.max(...labels.map(([, label]) => countColumns(label)));
+  return Object.fromEntries(
+    labels.map(([severity, label]) => [severity, label + " ".repeat(widest - countColumns(label))]),
+  ) as Record<Severity, string>;
+}
 
 /** Yields the lines of the report for people: the problems of each file with source excerpts, a summary line, and the rules. */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
-  const minSeverity = options.minSeverity ?? "warning";
+  const { palette, minSeverity = "warning", text = englishReport } = options;
+  const labels = severityLabels(text);
   const atLevel = selectProblems(result.problems, minSeverity, Number.POSITIVE_INFINITY);
   const shown = atLevel.slice(0, options.maxProblems);
-  for (const problems of groupByFile(shown)) yield* fileLines(problems, result, options);
-  yield* formatReportFooter(result, { minSeverity, atLevel, shown: shown.length, palette: options.palette });
-  yield* ruleTable(atLevel, options.palette);
+  for (const problems of groupByFile(shown)) yield* fileLines(problems, result, { ...options, labels });
+  yield* formatReportFooter(result, { minSeverity, atLevel, shown: shown.length, palette, text });
+  yield* ruleTable(atLevel, palette, labels, text);
 }
 
 /** Yields how many problems each rule found, most harmful first: by severity, then by count. */
-function* ruleTable(problems: readonly ReportedProblem[], palette: Palette): Generator<string> {
+function* ruleTable(
+  problems: readonly ReportedProblem[],
+  palette: Palette,
+  labels: SeverityLabels,
+  text: ReportText,
+): Generator<string> {
   const rows = countByRule(problems);
   if (rows.length === 0) return;
-  const widest = Math.max(...rows.map(({ count }) => number(count).length));
+  const widest = Math.max(...rows.map(({ count }) => text.number(count).length));
   yield "";
-  yield palette.quiet("Problems by rule, most harmful first:");
+  yield palette.quiet(text.format("byRule"));
   for (const { severity, code, count } of rows) {
-    const word = palette.severity[severity](severityWords[severity].padEnd(widestSeverity));
-    yield `  ${number(count).padStart(widest)}  ${word}  ${code}`;
+    const label = palette.severity[severity](labels[severity]);
+    yield `  ${text.number(count).padStart(widest)}  ${label}  ${code}`;
   }
 }
 
@@ -246,7 +264,7 @@ function groupByFile(problems: readonly ReportedProblem[]): ReportedProblem[][] 
 function* fileLines(
   problems: readonly ReportedProblem[],
   result: CheckResult,
-  options: PrettyOptions,
+  options: LineOptions,
 ): Generator<string> {
   const file = problems[0]?.file ?? "";
   const text = result.textOf(file) ?? "";
@@ -266,14 +284,14 @@ interface FileContext {
 function* problemLines(
   problem: ReportedProblem,
   { text, lines, widestPlace }: FileContext,
-  { palette, columns }: PrettyOptions,
+  { palette, columns, labels }: LineOptions,
 ): Generator<string> {
   const place = placeOf(problem).padStart(widestPlace);
-  const severity = severityWords[problem.severity].padEnd(widestSeverity);
-  const indent = " ".repeat(place.length + widestSeverity + 6);
+  const severity = labels[problem.severity];
+  const indent = " ".repeat(place.length + countColumns(severity) + 6);
   const room = Math.max(20, columns - indent.length);
-  const [first, ...rest] = wrapText([...toVisibleText(problem.message).split(" "), problem.code], room).map(
-    (words) => paintCode(words, problem.code, palette),
+  const [first, ...rest] = wrapProse(`${toVisibleText(problem.message)} ${problem.code}`, room).map(
+    (line, index, { length }) => (index === length - 1 ? paintCode(line, problem.code, palette) : line),
   );
   yield `  ${palette.quiet(place)}  ${palette.severity[problem.severity](severity)}  ${first ?? ""}`;
   for (const line of rest) yield indent + line;
@@ -284,9 +302,9 @@ function* problemLines(
   }
   const [remedy] = problem.fixTitles();
   if (remedy !== undefined) {
-    const [head, ...more] = wrapText(toVisibleText(remedy).split(" "), room - 2);
-    yield `${indent}${palette.remedy("→")} ${(head ?? []).join(" ")}`;
-    for (const words of more) yield `${indent}  ${words.join(" ")}`;
+    const [head, ...more] = wrapProse(toVisibleText(remedy), room - 2);
+    yield `${indent}${palette.remedy("→")} ${head ?? ""}`;
+    for (const line of more) yield `${indent}  ${line}`;
   }
   yield "";
 }
@@ -296,10 +314,9 @@ function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-function paintCode(words: readonly string[], code: string, palette: Palette): string {
-  const isEnd = words.at(-1) === code;
-  if (!isEnd) return words.join(" ");
-  return [...words.slice(0, -1), palette.quiet(code)].join(" ");
+/** Makes the rule's code at the end of the last line quiet. */
+function paintCode(line: string, code: string, palette: Palette): string {
+  return line.slice(0, -code.length) + palette.quiet(code);
 }
 
 function lineText(text: string, lines: LineMap, line: number): string {

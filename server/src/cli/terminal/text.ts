@@ -86,7 +86,7 @@ function narrowColumns(segment: string): number {
 function isWide(segment: string): boolean {
   return (
     /\p{Emoji_Presentation}|\ufe0f/u.test(segment) ||
-    (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u.test(
+    (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30a0-\u30ff\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Yi}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u.test(
       segment,
     ) &&
       !/^[\uff61-\uffdc]/u.test(segment))
@@ -128,6 +128,36 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
       width = wordWidth;
     }
   }
+  return lines;
+}
+
+/**
+ * Matches the parts of a word between which a line can break: each Chinese or Japanese letter with the marks that can't
+ * start a line, and all other letters together.
+ */
+const unbreakable =
+  /(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
+
+/**
+ * Wraps a text to lines of at most `columns`. Chinese and Japanese text can break between any two letters. A longer word
+ * gets its own line and isn't broken.
+ */
+export function wrapProse(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let width = 0;
+  for (const word of text.split(" "))
+    for (const [index, part] of (word.match(unbreakable) ?? [word]).entries()) {
+      const gap = index === 0 ? " " : "";
+      const last = lines.at(-1);
+      const partWidth = countColumns(part);
+      if (last !== undefined && width + gap.length + partWidth <= columns) {
+        lines[lines.length - 1] = last + gap + part;
+        width += gap.length + partWidth;
+      } else {
+        lines.push(part);
+        width = partWidth;
+      }
+    }
   return lines;
 }
 

@@ -38,4 +38,32 @@ describe("formatMessage", () => {
     assert.doesNotMatch(message, /[\ud800-\udfff]/u);
     assert.ok(message.length <= 120);
   });
+
+  describe("in another language", () => {
+    const template = "`{path}` isn't {expected}.";
+    const inGerman = (
+      args: Parameters<typeof formatMessage>[1],
+      translated = "`{path}` ist nicht {expected}.",
+    ) =>
+      formatMessage(template, args, {
+        language: "de",
+        texts: new Map([
+          [template, translated],
+          ["a list", "eine Liste"],
+        ]),
+      });
+
+    it("translates phrases outside code, but no text of the site", () => {
+      assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
+    });
+
+    it("shows as much of a value as in English, even if the translation is longer", () => {
+      const path = "x".repeat(100);
+      const longer = `{path} ${"ä".repeat(200)} {expected}`;
+      assert.equal(inGerman({ path, expected: "a list" }, longer), `${path} ${"ä".repeat(200)} eine Liste`);
+      const long = "y".repeat(500);
+      const shown = /`(y+…y+)`/.exec(formatMessage(template, { path: long, expected: "a list" }))?.[1] ?? "?";
+      assert.equal(inGerman({ path: long, expected: "a list" }), `\`${shown}\` ist nicht eine Liste.`);
+    });
+  });
 });

@@ -70,7 +70,10 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
   let message = template;
   let maxLength = 0;
   for (maxLength of valueLengths) {
-    message = fillIn(template, mapValues(english, (value) => shorten(value, maxLength)));
+    message = fillIn(
+      template,
+      mapValues(english, (value) => shorten(value, maxLength)),
+    );
     if (message.length <= maxMessageLength) break;
   }
   if (!translations) return message;

@@ -40,9 +40,23 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   return format.format(parts.map((part) => formatPhrase(part, translations)));
 }
 
-/** Replaces `{name}` in a template with its value. A name without a value stays. */
+/** A letter or punctuation mark of Chinese or Japanese. */
+const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+
+/**
+ * Replaces `{name}` in a template with its value. A name without a value stays. Chinese and Japanese have spaces next to
+ * code and numbers, but not between their own characters, so a space between two of them is left out.
+ */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (full, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : full,
+  return template.replace(
+    /( ?)\{(\w+)\}( ?)/g,
+    (full, before: string, name: string, after: string, at: number) => {
+      if (!Object.hasOwn(values, name)) return full;
+      const value = String(values[name]);
+      const isTightBefore = eastAsian.test(template[at - 1] ?? "") && eastAsian.test(value[0] ?? "");
+      const isTightAfter =
+        eastAsian.test(template[at + full.length] ?? "") && eastAsian.test(value.at(-1) ?? "");
+      return `${isTightBefore ? "" : before}${value}${isTightAfter ? "" : after}`;
+    },
   );
 }

@@ -1,0 +1,146 @@
+import { fillIn } from "../../core/text/phrase.ts";
+import {
+  choosePlural,
+  type PluralTexts,
+  translate,
+  type Translations,
+} from "../../core/text/translations.ts";
+
+/**
+ * The texts of the report for people, its notices, and its progress. Each has an entry in the translations
+ * (`server/translations`). Texts for one and for several are chosen by `count`.
+ */
+export const reportTexts = {
+  error: "error",
+  warning: "warning",
+  information: "info",
+  hint: "hint",
+  errors: { one: "{count} error", other: "{count} errors" },
+  warnings: { one: "{count} warning", other: "{count} warnings" },
+  infos: { one: "{count} info", other: "{count} infos" },
+  hints: { one: "{count} hint", other: "{count} hints" },
+  problems: { one: "{count} problem", other: "{count} problems" },
+  files: { one: "{count} file", other: "{count} files" },
+
+  pages: { one: "{count} page", other: "{count} pages" },
+  pagesOf: { one: "{shown} of {count} page", other: "{shown} of {count} pages" },
+  acrossSites: "{pages} across {count} sites",
+  inPages: "{problems} in {pages}",
+  inFile: "{problems} in {file}, none in {pages}",
+  inFiles: "{problems} in {count} files, none in {pages}",
+  inFileAndPages: "{problems} in {file} and {pages}",
+  inPagesAndFiles: "{problems} in {pages} and {count} other files",
+  noProblems: "No problems in {pages}",
+  noErrors: "No errors in {pages}",
+  noWarnings: "No errors, no warnings in {pages}",
+  noInfos: "No errors, no warnings, no infos in {pages}",
+  seconds: "{time} s",
+  notShown: "{count} more not shown (--max-problems {max})",
+  fixable: "{count} can be fixed with --fix",
+  known: "{count} in the baseline not shown",
+  knownAndGone:
+    "{count} in the baseline not shown; {gone} no longer found (use --write-baseline to update the baseline)",
+  quiet: "{problems} not shown; use --min-severity {severity} to show them",
+  byRule: "Problems by rule, most harmful first:",
+
+  fixed: "{problems} fixed in {files}: {names}",
+  fixedDry: "{problems} would be fixed in {files}: {names}",
+  nothingFixed: "No problems fixed",
+  nothingFixedDry: "No problems can be fixed",
+  andMore: "{names}, and {count} more",
+  baselineWritten: "Wrote {problems} to {file}",
+
+  noOperations: "None of the site's specifications defines an operation.",
+  covered: "{shown} of {total} operations are in the navigation ({percent}%)",
+  coveredTooFew:
+    "{shown} of {total} operations are in the navigation ({percent}%), below the required {min}%",
+  withExample: "{shown} of {total} have an example",
+  withExampleAndHidden: {
+    one: "{shown} of {total} have an example; {count} more is excluded on purpose",
+    other: "{shown} of {total} have an example; {count} more are excluded on purpose",
+  },
+  noExample: "no example",
+  markedHidden: "marked x-hidden",
+  markedExcluded: "marked x-excluded",
+  faulty: "excluded: has validation errors",
+  missing: "not on any page",
+  missingDeprecated: "not on any page (deprecated)",
+  otherPages: "{url} and {count} more",
+  notInNavigation: "{url}, not in the navigation",
+  ambiguous: "{url}, ambiguous: several specifications define it",
+  hasProblems: "The site has {problems}; run check without --coverage to show them",
+
+  reading: "{file}: reading {done} of {count} pages",
+  parsing: "{file}: parsing {done} of {count} pages",
+  analyzing: "{file}: analyzing",
+  checking: "{file}: checking {count} pages",
+
+  noPermission: "no permission to read {file}.",
+  noPermissionForFolder: "no permission to read the folder {folder}; skipping it.",
+  tooManyFiles: "{folder} has too many files; some of them weren't checked.",
+  tooManyFilesHere: "the folder has too many files; some of them weren't checked.",
+  ruleFailed: "the rule {code} failed, so its problems aren't reported: {reason}.",
+  everythingOff: "{file} turns off all rules, so nothing was checked.",
+  changedBeforeFix: "no files were fixed, because {file} has changed; run the command again",
+  changedMeanwhile: "{file} wasn't fixed: it changed in the meantime; run the command again",
+  outsideSite: "{file} wasn't fixed: it is outside the site",
+  notWritable: "{file} wasn't fixed: it isn't writable",
+
+  fetching: "fetching {url}",
+  unusedHost: "--fetch {host}: no site uses a specification from this host.",
+  redirected: "{url} redirects to {host}; to allow that, use --fetch {host}.",
+  copyUsed: "using the local copy of {url} fetched on {time} UTC; to update it, use {option} {host}.",
+  staleCopyUsed:
+    "using the local copy of {url} fetched on {time} UTC, which is stale; to update it, use {option} {host}.",
+
+  baselineUnreadable: "can't read the baseline {file}",
+  baselineInvalid: "{file} isn't a baseline; create one with --write-baseline",
+  baselineUnwritable: "can't write the baseline {file}",
+} as const satisfies Readonly<Record<string, string | PluralTexts>>;
+
+type ReportTextKey = keyof typeof reportTexts;
+
+/** Formats the texts of a report in one language, and its numbers as the language writes them. */
+export class ReportText {
+  readonly #translations: Translations | undefined;
+  readonly #locale: string;
+
+  constructor(translations?: Translations) {
+    this.#translations = translations;
+    this.#locale = translations?.language ?? "en-US";
+  }
+
+  format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
+    const texts: string | PluralTexts = reportTexts[key];
+    const text =
+      typeof texts === "string" ? texts : choosePlural(Number(values["count"]), texts, this.#translations);
+    return fillIn(
+      translate(text, this.#translations),
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === "number" ? this.number(value) : value,
+        ]),
+      ),
+    );
+  }
+
+  number(value: number): string {
+    return value.toLocaleString(this.#locale);
+  }
+
+  /** Formats a duration with one decimal, or two if it's short. */
+  seconds(milliseconds: number): string {
+    const digits = milliseconds < 100 ? 2 : 1;
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+    return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.#locale, options) });
+  }
+
+  /** Joins parts with “and”. */
+  list(parts: readonly string[]): string {
+    return new Intl.ListFormat(this.#locale, { type: "conjunction" }).format(parts);
+  }
+}
+
+/** The report in English. */
+export const englishReport = new ReportText();

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { fillIn, formatPhrase, inCode, type Phrase, verbatim } from "./phrase.ts";
+import { choosePlural, type Translations } from "./translations.ts";
+
+const german: Translations = {
+  language: "de",
+  texts: new Map([
+    ["a string", "eine Zeichenfolge"],
+    ["a number", "eine Zahl"],
+    ["more than {limit}", "mehr als {limit}"],
+  ]),
+};
+
+describe("formatPhrase", () => {
+  it("returns phrases, values, and lists in the language", () => {
+    const table: readonly (readonly [phrase: Phrase, english: string, german: string])[] = [
+      ["a string", "a string", "eine Zeichenfolge"],
+      [{ phrase: "more than {limit}", values: { limit: 3 } }, "more than 3", "mehr als 3"],
+      [{ anyOf: ["a string", "a number"] }, "a string or a number", "eine Zeichenfolge oder eine Zahl"],
+      [{ allOf: [inCode("a"), inCode("b"), inCode("c")] }, "`a`, `b`, and `c`", "`a`, `b` und `c`"],
+    ];
+    for (const [phrase, ...expected] of table)
+      assert.deepEqual([formatPhrase(phrase), formatPhrase(phrase, german)], expected);
+  });
+
+  it("doesn't translate a name that looks like a phrase", () => {
+    assert.equal(formatPhrase(verbatim("a string"), german), "a string");
+  });
+});
+
+describe("fillIn", () => {
+  it("leaves out a space between two Chinese or Japanese characters only", () => {
+    assert.equal(fillIn("値が {a} ではない", { a: "文字列" }), "値が文字列ではない");
+    assert.equal(fillIn("値が {a} ではない", { a: "`x` または数値" }), "値が `x` または数値ではない");
+    assert.equal(fillIn("It is {a} here.", { a: "文字列" }), "It is 文字列 here.");
+  });
+
+  it("keeps names without a value, and braces in values", () => {
+    assert.equal(fillIn("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
+  });
+});
+
+describe("choosePlural", () => {
+  it("follows the rules of the language", () => {
+    const texts = { one: "one", other: "other" };
+    const chosen = (translations?: Translations) =>
+      [0, 1, 2].map((count) => choosePlural(count, texts, translations));
+    assert.deepEqual(chosen(), ["other", "one", "other"]);
+    assert.deepEqual(chosen({ language: "fr", texts: new Map() }), ["one", "one", "other"]);
+    assert.deepEqual(chosen({ language: "ja", texts: new Map() }), ["other", "other", "other"]);
+  });
+});

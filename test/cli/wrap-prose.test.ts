@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { countColumns, wrapProse } from "../../server/src/cli/terminal/text.ts";
+
+describe("wrapProse", () => {
+  it("breaks Japanese between letters, but not before a mark that ends a sentence", () => {
+    assert.deepEqual(wrapProse("設定ではありません。削除する", 10), ["設定ではあ", "りません。", "削除する"]);
+    assert.deepEqual(wrapProse("設定です。", 8), ["設定で", "す。"]);
+  });
+
+  it("breaks other text at spaces only, and never inside a long word", () => {
+    assert.deepEqual(wrapProse("a bb averyverylongword c", 6), ["a bb", "averyverylongword", "c"]);
+    assert.deepEqual(wrapProse("`navbr` は設定", 12), ["`navbr` は設", "定"]);
+  });
+
+  it("counts two columns for the long vowel mark", () => {
+    assert.equal(countColumns("エラー"), 6);
+  });
+});

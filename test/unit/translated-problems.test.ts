@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
+import { commonTitles, silenceFixes } from "../../server/src/core/rules/engine/offered-fixes.ts";
+import { combinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { rules } from "../../server/src/core/rules/engine/registry.ts";
+import { problemsOfSite, type RunOptions } from "../../server/src/core/rules/engine/run-rules.ts";
+import { formatMessage, prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/message.ts";
+import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
+import { phrases } from "../../server/src/core/text/phrases.ts";
+import type { Translations } from "../../server/src/core/text/translations.ts";
+import { areas } from "../cases/areas.ts";
+import { filesOfCase } from "../cases/case.ts";
+import { parseFixture } from "../harness/fixture.ts";
+import { pseudo } from "../harness/pseudo-words.ts";
+import { siteFor } from "../harness/site-in-preview.ts";
+import { siteOf } from "../harness/site-of.ts";
+
+/** Returns the text without plain letters, except in placeholders and code. */
+const strange = (text: string) =>
+  text
+    .split(/(\{\w+\}|`[^`]*`)/)
+    .map((part, index) => (index % 2 === 0 ? pseudo(part) : part))
+    .join("");
+
+/** A language in which plain letters outside code show that a text wasn't translated. */
+const translations: Translations = {
+  language: "de",
+  texts: new Map(
+    [
+      ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
+      ...Object.values(commonTitles),
+      ...phrases,
+    ].map((text) => [text, strange(text)]),
+  ),
+};
+
+/** Returns the names in a value that are the same in all languages. */
+function verbatimIn(value: MessageArgs[string] | undefined): string[] {
+  if (typeof value !== "object") return [];
+  if ("verbatim" in value) return [value.verbatim];
+  if ("phrase" in value) return Object.values(value.values).map(String);
+  return ("anyOf" in value ? value.anyOf : value.allOf).flatMap(verbatimIn);
+}
+
+/** Returns the plain words of a message outside code, quotation marks, and names. The list format is German. */
+function wordsIn(message: string, args: MessageArgs = {}): string[] {
+  const names = prosePlaceholders.flatMap((name) => verbatimIn(args[name]));
+  const prose = names.reduce((text, name) => text.replaceAll(name, ""), message);
+  const words = prose.replace(/`[^`]*(`|$)|“[^”]*”/g, "").match(/[A-Za-z]{2,}/g) ?? [];
+  return words.filter((word) => word !== "oder" && word !== "und");
+}
+
+/** Checks all texts of the problems of a site, which are in a made-up language. */
+function assertTranslated(site: Site, options: RunOptions = {}): void {
+  const run = { ...options, translations };
+  const problems = problemsOfSite(site, run);
+  for (const problem of problems) {
+    // The preview's own messages are in English.
+    if (renderedCodes.has(problem.code)) continue;
+    const { finding, related, message } = problem;
+    const args = finding.args;
+    assert.deepEqual(wordsIn(message, args), [], message);
+    for (const [index, { message: label }] of related.entries())
+      assert.deepEqual(wordsIn(label, finding.related?.[index]?.args), [], label);
+    const together = groupsOf(problems, problem);
+    assert.deepEqual(wordsIn(together.message, args), [], together.message);
+    for (const { title } of silenceFixes(problem, site, translations)) assert.deepEqual(wordsIn(title), []);
+    for (const { title, args: values } of fixesIn(together, site)) {
+      const formatted = formatMessage(title, values, translations);
+      assert.deepEqual(wordsIn(formatted, values), [], formatted);
+    }
+  }
+}
+
+/** Returns the fixes of a problem, and of all that it represents, with templates as titles. */
+function fixesIn({ code, finding, others = [] }: Problem, site: Site) {
+  const rule = rules.find((one) => one.code === code);
+  const together = others.length > 0 ? [finding, ...others.map((other) => other.finding)] : [];
+  return [...(rule?.fixes?.(finding, site) ?? []), ...(rule?.grouping?.fixes?.(together, site) ?? [])].map(
+    ({ title, args }) => ({ title: rule?.messages[title] ?? title, ...(args && { args }) }),
+  );
+}
+
+/** Returns the problem as it's shown if others have the same cause. */
+function groupsOf(problems: readonly Problem[], lead: Problem): Problem {
+  const others = problems.filter((other) => other !== lead && other.cause?.key === lead.cause?.key);
+  return lead.cause && others.length > 0 ? combinedProblem({ lead, others }) : lead;
+}
+
+describe("problems in another language", () => {
+  for (const rule of rules)
+    it(`contain no English outside code: ${rule.code}`, () => {
+      for (const { bad, profile = rule.onlyIn ?? "standard" } of rule.examples)
+        assertTranslated(siteFor(rule, parseFixture(bad).files, profile), { rules: [rule] });
+    });
+
+  for (const [area, cases] of Object.entries(areas))
+    it(`contain no English outside code: ${area}`, () => {
+      for (const one of cases)
+        for (const profile of ["standard", "mintlify"] as const)
+          assertTranslated(siteOf(filesOfCase(one), profile));
+    });
+});
