@@ -38,7 +38,7 @@ describe("the report of check in another language", () => {
     assert.match(stdout, /^ {2}2 {2}警告 {4}link\/page-not-found$/m);
     const [message = ""] = /^ {2}1:51[\s\S]*?│/m.exec(stdout) ?? [];
     assert.match(message, /^ {2}1:51 {2}エラー {2}`gone` が存在しないため、/);
-    assert.match(stdout, /^docs\.json と 2 ページ中 1 ページにエラー 1 件, 警告 4 件 · /m);
+    assert.match(stdout, /^docs\.json と 2 ページ中 1 ページにエラー 1 件、警告 4 件 · /m);
   });
 
   it("uses the plural forms of the language", async () => {

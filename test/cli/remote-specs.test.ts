@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSite } from "../../server/src/cli/check/check-site.ts";
+import { englishReport } from "../../server/src/cli/check/report-text.ts";
 import { FetchCopies } from "../../server/src/cli/fetch-copies.ts";
 import { download } from "../../server/src/relay/download.ts";
 import { RemoteSpecs } from "../../server/src/workspace/specs/remote-specs.ts";
@@ -28,7 +29,11 @@ describe("docwright check with remote specifications", () => {
   });
 
   async function check(root: string, hosts: readonly string[]) {
-    const remote = new FetchCopies(new RemoteSpecs((request) => download(request, localMeans), cache), hosts);
+    const remote = new FetchCopies(
+      new RemoteSpecs((request) => download(request, localMeans), cache),
+      hosts,
+      englishReport,
+    );
     const specs = new SpecService();
     try {
       const site = await checkSite(root, root, {

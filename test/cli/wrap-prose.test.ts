@@ -12,6 +12,11 @@ describe("wrapProse", () => {
     assert.deepEqual(wrapProse("`navbr` は設定", 12), ["`navbr` は設", "定"]);
   });
 
+  it("never breaks a Chinese path in code, or a bracket from its text", () => {
+    assert.deepEqual(wrapProse("页面 `指南/快速开始` 不存在", 10), ["页面", "`指南/快速开始`", "不存在"]);
+    assert.deepEqual(wrapProse("は「設定」", 5), ["は", "「設", "定」"]);
+  });
+
   it("counts two columns for the long vowel mark", () => {
     assert.equal(countColumns("エラー"), 6);
   });

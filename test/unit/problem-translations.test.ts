@@ -4,8 +4,8 @@ import path from "node:path";
 import { reportTexts } from "../../server/src/cli/check/report-text.ts";
 import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
-import { repeated } from "../../server/src/core/rules/engine/run-rules.ts";
-import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/message.ts";
+import { repeatedMessages } from "../../server/src/core/rules/engine/run-rules.ts";
+import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/format-message.ts";
 import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
 import { phrases } from "../../server/src/core/text/phrases.ts";
 import { actionTitles } from "../../server/src/lsp/features/code-actions.ts";
@@ -21,7 +21,7 @@ const templates: readonly string[] = [
   ...rules.flatMap(({ messages }) => Object.values<string>(messages)),
   ...Object.values(commonTitles),
   ...Object.values(actionTitles),
-  ...Object.values(repeated),
+  ...Object.values(repeatedMessages),
 ];
 
 /** Returns the names of the placeholders in a text. */

@@ -4,7 +4,11 @@ import { commonTitles, silenceFixes } from "../../server/src/core/rules/engine/o
 import { combinedProblem } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { problemsOfSite, type RunOptions } from "../../server/src/core/rules/engine/run-rules.ts";
-import { formatMessage, prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/message.ts";
+import {
+  formatMessage,
+  prosePlaceholders,
+  type MessageArgs,
+} from "../../server/src/core/rules/format-message.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { phrases } from "../../server/src/core/text/phrases.ts";

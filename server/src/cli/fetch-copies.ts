@@ -2,7 +2,7 @@ import type { Site } from "../core/site/site.ts";
 import { remoteSources } from "../core/site/specs/operation-references.ts";
 import type { RemoteSpecs } from "../workspace/specs/remote-specs.ts";
 import type { Notice } from "./check/check-result.ts";
-import { englishReport, type ReportText } from "./check/report-text.ts";
+import type { ReportText } from "./check/report-text.ts";
 import { toVisibleText } from "./terminal/text.ts";
 
 /**
@@ -18,7 +18,7 @@ export class FetchCopies {
   readonly #text: ReportText;
 
   /** `renewing` is the option that users put before a host to refresh its copies. */
-  constructor(specs: RemoteSpecs, hosts: readonly string[], renewing = "--fetch", text = englishReport) {
+  constructor(specs: RemoteSpecs, hosts: readonly string[], text: ReportText, renewing = "--fetch") {
     this.specs = specs;
     this.#hosts = new Set(hosts);
     this.#renewing = renewing;

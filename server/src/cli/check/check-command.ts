@@ -316,7 +316,7 @@ function fixedLine(fixed: CheckResult["fixed"], text: ReportText, isDry: boolean
   const count = fixed.reduce((sum, { codes }) => sum + codes.length, 0);
   if (count === 0) return text.format(isDry ? "nothingFixedDry" : "nothingFixed");
   const shown = fixed.slice(0, 5).map(({ file }) => toVisibleText(file));
-  const names = shown.join(", ");
+  const names = text.enumerate(shown);
   const more = fixed.length - shown.length;
   return text.format(isDry ? "fixedDry" : "fixed", {
     problems: text.format("problems", { count }),

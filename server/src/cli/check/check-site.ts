@@ -357,7 +357,7 @@ export async function checkFolder(
   const specs = new SpecService();
   const syntax = mdxSyntax ? new MdxReader({ cache: userSyntaxCache(mdxWorkerFile()) }) : undefined;
   const text = new ReportText(translations);
-  const remote = new FetchCopies(new RemoteSpecs(download), fetch, "--fetch", text);
+  const remote = new FetchCopies(new RemoteSpecs(download), fetch, text);
   const checking = { profile, specs, syntax, changedSince, remote, translations, tell: report };
   try {
     for (const root of await findSites(folder)) {

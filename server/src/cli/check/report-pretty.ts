@@ -29,7 +29,7 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
     .filter((severity) => result.counts[severity] > 0)
     .map((severity) => palette.severity[severity](countOf(result.counts[severity], severity, text)));
   yield found.length > 0
-    ? `${formatPlaces(found.join(", "), atLevel, result, text)}${time}`
+    ? `${formatPlaces(text.enumerate(found), atLevel, result, text)}${time}`
     : `${palette.good("✓")} ${text.format(nothingFound[minSeverity], { pages: pagesOf(result, text) })}${time}`;
   const fixable = atLevel
     .flatMap((problem) => [problem, ...(problem.others ?? [])])
@@ -38,7 +38,9 @@ export function* formatReportFooter(result: CheckResult, options: FooterOptions)
   if (result.baseline) yield palette.quiet(baselineLine(result.baseline, text));
   const quiet = severities.filter((severity) => !level.includes(severity) && result.counts[severity] > 0);
   if (quiet.length > 0) {
-    const problems = quiet.map((severity) => countOf(result.counts[severity], severity, text)).join(", ");
+    const problems = text.enumerate(
+      quiet.map((severity) => countOf(result.counts[severity], severity, text)),
+    );
     yield palette.quiet(text.format("quiet", { problems, severity: quiet.at(-1) ?? "hint" }));
   }
 }

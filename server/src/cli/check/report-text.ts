@@ -1,4 +1,4 @@
-import { fillIn } from "../../core/text/phrase.ts";
+import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
 import {
   choosePlural,
   type PluralTexts,
@@ -47,6 +47,7 @@ export const reportTexts = {
   fixedDry: "{problems} would be fixed in {files}: {names}",
   nothingFixed: "No problems fixed",
   nothingFixedDry: "No problems can be fixed",
+  listed: "{first}, {next}",
   andMore: "{names}, and {count} more",
   baselineWritten: "Wrote {problems} to {file}",
 
@@ -136,9 +137,14 @@ export class ReportText {
     return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.#locale, options) });
   }
 
-  /** Joins parts with “and”. */
+  /** Joins parts with commas. Requires at least one. */
+  enumerate(parts: readonly string[]): string {
+    return parts.reduce((first, next) => this.format("listed", { first, next }));
+  }
+
+  /** Joins parts as a list that ends with “and”. */
   list(parts: readonly string[]): string {
-    return new Intl.ListFormat(this.#locale, { type: "conjunction" }).format(parts);
+    return formatPhrase({ allOf: parts.map(verbatim) }, this.#translations);
   }
 }
 

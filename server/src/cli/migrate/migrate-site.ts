@@ -29,6 +29,7 @@ import {
   withRemoteCopies,
 } from "../../workspace/specs/remote-specs.ts";
 import { SpecService } from "../../workspace/specs/spec-service.ts";
+import { englishReport } from "../check/report-text.ts";
 import { FetchCopies } from "../fetch-copies.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import { type FolderMigration, readUndo, type SiteMigration, type UndoFile } from "./migration-report.ts";
@@ -50,7 +51,12 @@ export async function migrateFolder(
   migrating: FolderMigrating,
 ): Promise<FolderMigration | undefined> {
   const specs = new SpecService();
-  const remote = new FetchCopies(new RemoteSpecs(fetchesNothing), [], "docwright check --fetch");
+  const remote = new FetchCopies(
+    new RemoteSpecs(fetchesNothing),
+    [],
+    englishReport,
+    "docwright check --fetch",
+  );
   const sites: SiteMigration[] = [];
   const changes: FileChange[] = [];
   const notices = new Set<string>();

@@ -133,10 +133,10 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 
 /**
  * Matches the parts of a word between which a line can break: each Chinese or Japanese letter with the marks that can't
- * start a line, and all other letters together.
+ * be apart from it, and all other letters and code together, so a path can be copied.
  */
 const unbreakable =
-  /(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
+  /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
  * Wraps a text to lines of at most `columns`. Chinese and Japanese text can break between any two letters. A longer word
@@ -145,7 +145,7 @@ const unbreakable =
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];
   let width = 0;
-  for (const word of text.split(" "))
+  for (const word of text.split(" ")) {
     for (const [index, part] of (word.match(unbreakable) ?? [word]).entries()) {
       const gap = index === 0 ? " " : "";
       const last = lines.at(-1);
@@ -158,6 +158,7 @@ export function wrapProse(text: string, columns: number): string[] {
         width = partWidth;
       }
     }
+  }
   return lines;
 }
 

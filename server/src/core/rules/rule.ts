@@ -7,7 +7,7 @@ import type { SettingsSource, Severity } from "../site/settings/site-settings.ts
 import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { FileEdit, SiteLocation, SitePath, TextEdit } from "../text/text-edit.ts";
-import type { MessageArgs } from "./message.ts";
+import type { MessageArgs } from "./format-message.ts";
 
 /**
  * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only

@@ -1,5 +1,5 @@
-import type { Phrase, PhraseText } from "../text/phrase.ts";
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, YAMLException } from "js-yaml";
+import type { Phrase, PhraseText } from "../text/phrase.ts";
 import { characterAt, type TextRange } from "../text/text-edit.ts";
 import {
   maxSpecDepth,
@@ -361,7 +361,12 @@ class YamlTree {
     const name = this.#text.slice(event.anchorStart, event.anchorEnd);
     const node = this.#anchors.get(name);
     this.#end = range.end;
-    if (!node) return this.#refuse("syntax", { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } }, range);
+    if (!node)
+      return this.#refuse(
+        "syntax",
+        { phrase: "the anchor `{anchor}` isn't defined", values: { anchor: name } },
+        range,
+      );
     this.shared.add(node);
     this.#add(node);
   }
@@ -415,10 +420,14 @@ class YamlTree {
     if (event.tagStart < 0) return;
     const tag = this.#text.slice(event.tagStart, event.tagEnd);
     if (!knownTags.test(tag))
-      this.#refuse("syntax", { phrase: "the tag `{tag}` isn't recognized", values: { tag } }, {
-        start: event.tagStart,
-        end: event.tagEnd,
-      });
+      this.#refuse(
+        "syntax",
+        { phrase: "the tag `{tag}` isn't recognized", values: { tag } },
+        {
+          start: event.tagStart,
+          end: event.tagEnd,
+        },
+      );
   }
 
   #refuse(kind: SpecParseError["kind"], reason: Phrase, range: TextRange): void {

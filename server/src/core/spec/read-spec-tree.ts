@@ -7,7 +7,11 @@ import type { SpecTree } from "./spec-tree.ts";
 /** Returns the tree of a JSON or YAML file, according to its name. A file that's too large isn't read. */
 export function readSpecTree(path: SitePath, text: string): SpecTree {
   if (text.length > maxSpecLength) {
-    const fault = { kind: "too-large", reason: "it's larger than 20 MB", range: { start: 0, end: 1 } } as const;
+    const fault = {
+      kind: "too-large",
+      reason: "it's larger than 20 MB",
+      range: { start: 0, end: 1 },
+    } as const;
     return { root: undefined, shared: new Set(), fault };
   }
   return /\.json$/i.test(path) ? readJsonTree(path, text) : readYamlTree(text);

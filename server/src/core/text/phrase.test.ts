@@ -23,6 +23,16 @@ describe("formatPhrase", () => {
       assert.deepEqual([formatPhrase(phrase), formatPhrase(phrase, german)], expected);
   });
 
+  it("separates code from “or” in Japanese and Chinese, but not from a comma or other text", () => {
+    const list = (language: Translations["language"], ...parts: readonly string[]) =>
+      formatPhrase({ anyOf: parts.map(verbatim) }, { language, texts: new Map() });
+    assert.equal(list("ja", "`a`", "`b`"), "`a` または `b`");
+    assert.equal(list("ja", "`a`", "`b`", "`c`"), "`a`、`b`、または `c`");
+    assert.equal(list("ja", "文字列", "数値"), "文字列または数値");
+    assert.equal(list("zh-cn", "`a`", "`b`", "数字"), "`a`、`b` 或数字");
+    assert.equal(list("es", "siete", "`{0}`", "ocho"), "siete, `{0}` u ocho");
+  });
+
   it("doesn't translate a name that looks like a phrase", () => {
     assert.equal(formatPhrase(verbatim("a string"), german), "a string");
   });

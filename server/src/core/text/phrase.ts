@@ -8,8 +8,9 @@ export type PhraseText = (typeof phrases)[number];
  * Text that Docwright inserts into a message outside code, in the language of the message. A plain string can't be one,
  * because it would stay English.
  */
-export type Phrase =
-  | PhraseText
+export type Phrase = PhraseText | ComposedPhrase;
+
+export type ComposedPhrase =
   /** A phrase with values for `{name}`. */
   | { readonly phrase: PhraseText; readonly values: Readonly<Record<string, string | number>> }
   /** A list that ends with “or”. */
@@ -36,8 +37,31 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   if ("phrase" in phrase) return fillIn(translate(phrase.phrase, translations), phrase.values);
   const [type, parts] =
     "anyOf" in phrase ? (["disjunction", phrase.anyOf] as const) : (["conjunction", phrase.allOf] as const);
-  const format = new Intl.ListFormat(translations?.language ?? "en", { type });
-  return format.format(parts.map((part) => formatPhrase(part, translations)));
+  const format = listFormat(translations?.language ?? "en", type);
+  const texts = parts.map((part) => formatPhrase(part, translations));
+  return translations ? formatSpacedList(format, texts) : format.format(texts);
+}
+
+/** Puts spaces between code and a Chinese or Japanese “and” or “or”, as everywhere in these languages. */
+function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): string {
+  let count = 0;
+  const template = format
+    .formatToParts(texts)
+    .map(({ type, value }) => (type === "element" ? `{${count++}}` : value.replace(besideLetters, " ")))
+    .join("");
+  return fillIn(template, Object.fromEntries(texts.entries()));
+}
+
+const besideLetters = /^(?=[\p{sc=Han}\p{sc=Hiragana}])|(?<=[\p{sc=Han}\p{sc=Hiragana}])$/gu;
+
+const listFormats = new Map<string, Intl.ListFormat>();
+
+/** Creating a format takes longer than formatting thousands of lists. */
+function listFormat(language: string, type: "disjunction" | "conjunction"): Intl.ListFormat {
+  const key = `${language} ${type}`;
+  const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type });
+  listFormats.set(key, format);
+  return format;
 }
 
 /** A letter or punctuation mark of Chinese or Japanese. */

@@ -7,7 +7,7 @@ import {
 } from "vscode-languageserver/node";
 import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
 import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
-import { formatMessage } from "../../core/rules/message.ts";
+import { formatMessage } from "../../core/rules/format-message.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { verbatim } from "../../core/text/phrase.ts";
 import { fileName } from "../../core/text/site-path.ts";

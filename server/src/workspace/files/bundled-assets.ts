@@ -30,17 +30,18 @@ export function readPackedJson<Content>(file: string): Content | undefined {
 }
 
 /**
- * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder` (`dist/translations`). Undefined if the display
- * language, such as `de-AT`, is English or has no translation.
+ * Reads the translations of problems, quick fixes, and the report of `docwright check` from `folder`
+ * (`dist/translations`). Undefined if the display language, such as `de-AT`, is English or has no translation.
  */
 export function readTranslations(
   folder: string,
   displayLanguage: string | undefined,
 ): Translations | undefined {
   const language = findTranslatedLanguage(displayLanguage ?? "");
+  if (language === undefined) return undefined;
   const read = (name: string) => readPackedJson<readonly string[]>(join(folder, `${name}.json`));
-  const english = language && read("en");
-  const translated = language && read(language);
+  const english = read("en");
+  const translated = read(language);
   if (!english || !translated) return undefined;
   return { language, texts: new Map(english.map((text, i) => [text, translated[i] ?? text])) };
 }

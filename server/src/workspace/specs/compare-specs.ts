@@ -5,9 +5,9 @@ import {
 } from "../../core/analysis/spec-diff/compare-specs.ts";
 import type { SpecDifference } from "../../core/analysis/spec-diff/difference.ts";
 import { isReadable, readingProblem } from "../../core/site/specs/specs.ts";
-import { formatPhrase } from "../../core/text/phrase.ts";
 import { maxSpecLength } from "../../core/spec/detect-spec.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
+import { formatPhrase } from "../../core/text/phrase.ts";
 import { fileName, folderOf, resolveSitePath } from "../../core/text/site-path.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { memoryDisk } from "../files/disk.ts";
@@ -72,7 +72,9 @@ async function readVersion(
   if (!isReadable(outline)) {
     const problem = readingProblem(outline);
     return refuse(
-      problem ? `can't be read: ${formatPhrase(problem.reason)}` : `uses version ${outline.version}, which isn't supported.`,
+      problem
+        ? `can't be read: ${formatPhrase(problem.reason)}`
+        : `uses version ${outline.version}, which isn't supported.`,
     );
   }
   const operations = [

@@ -110,7 +110,9 @@ describe("specification references read from disk", () => {
     const model = read?.study?.models.operations.get("GET /a");
     assert.equal(model?.responses[0]?.description, "d1");
     assert.deepEqual(
-      read?.outline.problems.map((problem) => "text" in problem && [problem.kind, problem.file, problem.text]),
+      read?.outline.problems.map(
+        (problem) => "text" in problem && [problem.kind, problem.file, problem.text],
+      ),
       [
         ["external-ref", undefined, "f1.yaml#/a"],
         ["external-ref", undefined, "f1.yaml#/a"],

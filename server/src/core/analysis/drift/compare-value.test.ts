@@ -17,7 +17,12 @@ function drifts(schema: Json, value: unknown): string[] {
   if (!body || !read || !root) throw new Error("no body");
   const part = { schema: read, direction: "request", holder: "the request body", at: body.at } as const;
   return compareValue(root, part, models).map(({ kind, name, expected, near = "", cure: fix }) =>
-    [kind, name, expected ? formatPhrase(expected) : near, ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : [])].join(" "),
+    [
+      kind,
+      name,
+      expected ? formatPhrase(expected) : near,
+      ...(fix?.kind === "replace" ? [`→ ${fix.text}`] : []),
+    ].join(" "),
   );
 }
 

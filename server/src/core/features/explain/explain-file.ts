@@ -89,7 +89,9 @@ function explainSpec(site: Site, spec: SpecOutline): Explanation {
   const start = { file: spec.path, range: { start: 0, end: 0 } };
   const problem = readingProblem(spec);
   if (problem || !spec.supported) {
-    const because = problem ? `it can't be read (${formatPhrase(problem.reason)})` : "its version isn't supported";
+    const because = problem
+      ? `it can't be read (${formatPhrase(problem.reason)})`
+      : "its version isn't supported";
     const finding: Finding = {
       kind: "specification",
       state: "stops",

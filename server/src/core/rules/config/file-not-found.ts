@@ -34,8 +34,7 @@ export const fileNotFound = defineRule({
   }),
   *fixes({ at, data }) {
     const near = data?.["near"];
-    if (typeof near === "string")
-      yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
+    if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, quoted(near)) };
   },
 });
 

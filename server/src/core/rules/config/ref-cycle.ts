@@ -21,6 +21,10 @@ export const refCycle = defineRule({
   check: checkConfig(function* ({ refs }) {
     for (const { at, verdict: result } of refs)
       if (result.kind === "cycle")
-        yield { message: "cycle", at, args: { chain: verbatim(truncateStart(result.chain.join(" → "), 90)) } };
+        yield {
+          message: "cycle",
+          at,
+          args: { chain: verbatim(truncateStart(result.chain.join(" → "), 90)) },
+        };
   }),
 });

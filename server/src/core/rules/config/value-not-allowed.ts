@@ -4,7 +4,7 @@ import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
 import { settingFaults } from "../../site/settings/config-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices } from "../format-choices.ts";
-import { maxMessageLength } from "../message.ts";
+import { maxMessageLength } from "../format-message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Up to this number of allowed values, each gets a quick fix, not only the most similar one. */

@@ -8,7 +8,7 @@ import type { Site } from "../../site/site.ts";
 import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { Translations } from "../../text/translations.ts";
 import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
-import { formatMessage } from "../message.ts";
+import { formatMessage } from "../format-message.ts";
 import type { Problem, ProblemFix } from "../problem.ts";
 import { editsOf } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
@@ -95,8 +95,7 @@ const settingsFile = ".docwright.json";
  */
 export function silenceFixes(problem: Problem, site: Site, translations?: Translations): ProblemFix[] {
   const { code } = problem;
-  const title = (key: "here" | "everywhere") =>
-    formatMessage(commonTitles[key], { code }, translations);
+  const title = (key: "here" | "everywhere") => formatMessage(commonTitles[key], { code }, translations);
   const here = ignoreHere(problem, site);
   const everywhere = turnOff(problem, site);
   return [

@@ -2,7 +2,7 @@ import { sourcePageOf, siteLanguages } from "../../site/navigation/translations.
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { formatPhrase } from "../../text/phrase.ts";
-import type { MessageArgs } from "../message.ts";
+import type { MessageArgs } from "../format-message.ts";
 import type { Problem } from "../problem.ts";
 import type { Subject } from "../rule.ts";
 

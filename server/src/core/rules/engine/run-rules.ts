@@ -9,7 +9,7 @@ import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
 import { isSilenced, rulesWithOwnMessages, unusedNames } from "../ignore-comments.ts";
-import { formatMessage, type MessageArgs } from "../message.ts";
+import { formatMessage, type MessageArgs } from "../format-message.ts";
 import type { Problem, ProblemFix } from "../problem.ts";
 import type { Finding, Rule, Subject } from "../rule.ts";
 import { unusedIgnore } from "../settings/unused-ignore.ts";
@@ -105,7 +105,8 @@ export function* problemsInSteps(
       }
       for (const { first, next, others } of alike?.unlisted() ?? []) {
         const problem = settle(rule, next, site, options.translations);
-        if (problem) problems.set(identityOf(problem), withOthers(problem, first, others, options.translations));
+        if (problem)
+          problems.set(identityOf(problem), withOthers(problem, first, others, options.translations));
       }
     } catch (error) {
       if (!options.onRuleFailed) throw error;
@@ -185,9 +186,10 @@ function saying({ message, args }: Finding): string {
 }
 
 /** The message of a problem that represents others which aren't listed. */
-export const repeated = {
+export const repeatedMessages = {
   one: "The same problem occurs here and in {count} more place on this page, which Docwright doesn't list.",
-  other: "The same problem occurs here and in {count} more places on this page, which Docwright doesn't list.",
+  other:
+    "The same problem occurs here and in {count} more places on this page, which Docwright doesn't list.",
 } as const;
 
 /** Returns the problem with the number of similar problems that aren't listed. */
@@ -202,7 +204,11 @@ function withOthers(
   return {
     ...alone,
     unlisted: others,
-    message: formatMessage(choosePlural(others, repeated, translations), { count: others }, translations),
+    message: formatMessage(
+      choosePlural(others, repeatedMessages, translations),
+      { count: others },
+      translations,
+    ),
     related: [{ at: first.at, message: first.message }],
   };
 }

@@ -115,7 +115,11 @@ export function* renderedFindings(
   for (const issue of site.rendered?.get(file) ?? [])
     if (speaksOf(issue)) {
       const [start, rest] = halves(issue.message);
-      yield { message: "told", at: { file, range: tight(issue.range, text) }, args: { start: verbatim(start), rest: verbatim(rest) } };
+      yield {
+        message: "told",
+        at: { file, range: tight(issue.range, text) },
+        args: { start: verbatim(start), rest: verbatim(rest) },
+      };
     }
 }
 

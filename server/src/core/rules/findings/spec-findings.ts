@@ -7,7 +7,7 @@ import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-out
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import type { MessageArgs } from "../message.ts";
+import type { MessageArgs } from "../format-message.ts";
 import type { Finding, Fix, Grouping, Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 

@@ -85,7 +85,7 @@ export const propValue = defineRule({
   grouping: {
     causeOf: ({ at, message, args }) =>
       message === "colour" || message === "icon-colour"
-        ? `${at.file}\n${String(args?.["value"])}`
+        ? `${at.file}\n${JSON.stringify(args?.["value"])}`
         : undefined,
     several: "colours",
     *fixes(findings) {
@@ -175,7 +175,8 @@ function iconFault(
   if (tag.name === "View" && isKnownIcon("fontawesome", text)) return undefined;
   const args = { ...argsOf(prop, text), library: verbatim(library) };
   const other = iconLibraries.find((candidate) => isKnownIcon(candidate, text));
-  if (other !== undefined) return { message: "icon-elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
+  if (other !== undefined)
+    return { message: "icon-elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
   const near = guess(`${library} ${text}`, () => nearestIcon(library, text));
   return near === undefined
     ? { message: "icon", args }

@@ -24,13 +24,18 @@ export const bidiOrControlCharacter = defineRule({
   check: checkConfig(function* (config, site) {
     for (const node of textsOf(navigationOf(config).elements)) {
       const characters = unseenIn(node.value);
-      if (characters !== "") yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(node) };
+      if (characters !== "")
+        yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(node) };
     }
     // If a path with such a character doesn't exist, nav/page-not-found reports it.
     for (const { entry, slug } of pageListings(config)) {
       const characters = unseenIn(entry.text);
       if (!entry.lost && characters !== "" && slug !== "" && findPage(site, slug).kind === "found")
-        yield { message: "label", args: { characters: verbatim(characters) }, at: locationOfNode(entry.node) };
+        yield {
+          message: "label",
+          args: { characters: verbatim(characters) },
+          at: locationOfNode(entry.node),
+        };
     }
   }),
 });

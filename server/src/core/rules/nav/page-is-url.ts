@@ -56,7 +56,11 @@ url: "https://status.example.com"
     ) {
       const file = `${slug}.mdx`;
       const text = newPageText(titleOfSlug(slug), { url });
-      yield { title: "page", args: { fileName: verbatim(file) }, edits: [{ kind: "create", file, text }, ...namePage(at, slug)] };
+      yield {
+        title: "page",
+        args: { fileName: verbatim(file) },
+        edits: [{ kind: "create", file, text }, ...namePage(at, slug)],
+      };
     }
     const edits = removeAt(config, at);
     if (edits.length > 0) yield { title: "remove", edits };

@@ -96,7 +96,12 @@ hidden: true
     const slug = data?.["slug"];
     if (typeof slug !== "string") return;
     const add = addToNavigation(slug, site);
-    if (add) yield { title: "add", args: { section: verbatim(add.group), fileName: verbatim(add.file) }, edits: add.edits };
+    if (add)
+      yield {
+        title: "add",
+        args: { section: verbatim(add.group), fileName: verbatim(add.file) },
+        edits: add.edits,
+      };
     if (message === "unlistedUrl") return;
     const references = site.references.get(at.file);
     const edits = references ? setField(references, "hidden", "true") : [];

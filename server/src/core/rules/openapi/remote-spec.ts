@@ -6,7 +6,7 @@ import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { partPlace, listPlacedReferences } from "../subjects/site-subjects.ts";
-import type { MessageArgs } from "../message.ts";
+import type { MessageArgs } from "../format-message.ts";
 import { defineRule, type Finding } from "../rule.ts";
 
 export const remoteSpec = defineRule({

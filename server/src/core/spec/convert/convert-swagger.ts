@@ -1,5 +1,5 @@
-import { formatPhrase } from "../../text/phrase.ts";
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
+import { formatPhrase } from "../../text/phrase.ts";
 import { dump } from "../parse-yaml.ts";
 import { readSpecTree } from "../read-spec-tree.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";

@@ -221,7 +221,8 @@ const explanations: Readonly<Record<string, Explain | undefined>> = {
     ),
   minimum: ({ limit }, at) => outOfRange({ phrase: "{limit} or more", values: { limit: String(limit) } }, at),
   maximum: ({ limit }, at) => outOfRange({ phrase: "{limit} or less", values: { limit: String(limit) } }, at),
-  exclusiveMinimum: ({ limit }, at) => outOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
+  exclusiveMinimum: ({ limit }, at) =>
+    outOfRange({ phrase: "more than {limit}", values: { limit: String(limit) } }, at),
   uniqueItems: ({ i, j }, at) => twice(Math.max(Number(i), Number(j)), Math.min(Number(i), Number(j)), at),
   oneOf: (_params, at) => noChoice(at),
   anyOf: (_params, at) => noChoice(at),

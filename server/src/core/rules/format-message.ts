@@ -1,5 +1,5 @@
 import { escapeInvisible } from "../text/message.ts";
-import { fillIn, formatPhrase, type Phrase, type PhraseText } from "../text/phrase.ts";
+import { type ComposedPhrase, fillIn, formatPhrase, type Phrase } from "../text/phrase.ts";
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 import { translate, type Translations } from "../text/translations.ts";
 
@@ -50,7 +50,7 @@ export const prosePlaceholders = [
 type ProsePlaceholder = (typeof prosePlaceholders)[number];
 
 /** Values for `{name}` in a message. */
-export type MessageArgs = Readonly<Record<string, string | number | Phrase>> & {
+export type MessageArgs = Readonly<Record<string, string | number | ComposedPhrase>> & {
   readonly [Name in ProsePlaceholder]?: number | Phrase;
 };
 
@@ -93,7 +93,7 @@ function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Reco
   return mapValues(args, (value, name) => {
     if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))
       return visible(String(value));
-    return visible(formatPhrase(value as Exclude<Phrase, string> | PhraseText, translations));
+    return visible(formatPhrase(value as Phrase, translations));
   });
 }
 

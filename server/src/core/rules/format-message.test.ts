@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatMessage, maxMessageLength } from "./message.ts";
+import { formatMessage, maxMessageLength } from "./format-message.ts";
 
 describe("formatMessage", () => {
   it("replaces placeholders with values and keeps unknown names", () => {
