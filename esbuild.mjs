@@ -139,7 +139,7 @@ const builds = [
 
 if (production && !folder) await rm(outdir, { recursive: true, force: true });
 const icons = packJson("server/icons", path.join(outdir, "icons"));
-await packJson("webview/src/feedback/words", path.join(outdir, "webview", "panel-words"));
+await packTranslations("webview/translations", path.join(outdir, "webview", "translations"));
 await packTranslations("server/translations", path.join(outdir, "translations"));
 await writeSchemas(path.join(outdir, "schemas"));
 await packRulePages("docs/rules", outdir);

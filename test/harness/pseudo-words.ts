@@ -1,4 +1,4 @@
-import { english } from "../../webview/src/feedback/english.ts";
+import { pageMessages } from "./page-messages.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const strange = "à ƀ ç đ é ƒ ĝ ĥ î ĵ ķ ļ ḿ ñ ô ƥ ʠ ŕ š ţ û ṽ ŵ ẋ ý ž".split(" ");
@@ -6,28 +6,20 @@ const strangeCapitals = "À Ɓ Ç Đ É Ƒ Ĝ Ĥ Î Ĵ Ķ Ļ Ḿ Ñ Ô Ƥ Ɋ Ŕ 
 
 /** Returns a message that is 40 percent longer and contains no ASCII letters. Placeholders stay unchanged. */
 export function pseudo(text: string): string {
+  if (!/[A-Za-z]/.test(text)) return text;
   const [first = "", ...rest] = text.split(/(\{\d\})/);
   const strangely = [first, ...rest].map((part) => (/^\{\d\}$/.test(part) ? part : part.replace(/[A-Za-z]/g, strangeLetter))); // prettier-ignore
   return `${strangely.join("")}${filler(Math.ceil(text.length * 0.4))}`;
 }
 
-/**
- * Returns the panel's messages in a pseudo-language. If plain letters are visible, their message isn't in the table.
- */
-export function pseudoWords(): Readonly<Record<string, unknown>> {
+/** Returns the messages of the webviews in a pseudo-language. If plain letters are visible, their message isn't translated. */
+export function pseudoTexts(): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    Object.entries(english).map(([word, words]) => [
-      word,
-      word === "colon"
-        ? words
-        : typeof words === "string"
-          ? pseudo(words)
-          : Object.fromEntries(
-              Object.entries(words).map(([name, text]) => [
-                name,
-                typeof text === "string" ? pseudo(text) : text,
-              ]),
-            ),
+    [...pageMessages()].map(([key, message]) => [
+      key,
+      typeof message === "string"
+        ? pseudo(message)
+        : { one: pseudo(message.one), other: pseudo(message.other) },
     ]),
   );
 }

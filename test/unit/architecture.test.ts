@@ -87,9 +87,15 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
     folder: "client/src/",
     may: [
       "client/src/",
-      ...["protocol/", "relay/", "feedback/", "core/request/", "core/text/parse-message.ts"].map(
-        (to) => `server/src/${to}`,
-      ),
+      ...[
+        "protocol/",
+        "relay/",
+        "feedback/",
+        "core/request/",
+        "core/text/parse-message.ts",
+        "core/text/page-language.ts",
+        "workspace/files/bundled-assets.ts",
+      ].map((to) => `server/src/${to}`),
       "webview/src/protocol",
       "fast-plist",
       "valibot",

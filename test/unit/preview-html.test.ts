@@ -8,6 +8,7 @@ const parts = {
   style: "https://files.test/preview.css",
   assets: "https://files.test/site/",
   allowedHosts: [] as readonly string[],
+  language: { language: { tag: "en", locale: "en" }, texts: {} },
 };
 
 const policyOf = (html: string): Map<string, string> =>

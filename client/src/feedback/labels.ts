@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import type { PanelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { LocalizedMessage, Translate } from "../../../server/src/protocol/feedback.ts";
 import { visible } from "./plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
@@ -118,18 +114,4 @@ export function translateMessages(sentences: readonly LocalizedMessage[]): strin
       translateInEditor(words, ...values.map((value) => translateInEditor(value))),
     )
     .join(" ");
-}
-
-/**
- * Returns the panel's translations, three kilobytes, from the folder of its page. Returns none for English, or if the
- * file can't be read.
- */
-export function getPanelTexts(bundle: string, { table }: PanelLanguage): unknown {
-  if (table === undefined) return {};
-  try {
-    const packed = readFileSync(path.join(bundle, "panel-words", `${table}.json.br`));
-    return JSON.parse(brotliDecompressSync(packed).toString("utf8"));
-  } catch {
-    return {};
-  }
 }

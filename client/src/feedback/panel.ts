@@ -5,11 +5,11 @@ import {
   FeedbackPanelController,
   type FeedbackHost,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
-import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
+import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { saveText } from "../editor/files.ts";
 import type { FeedbackStore } from "./store.ts";
-import { getPanelTexts } from "./labels.ts";
+import { readEditorLanguage } from "../editor/editor-language.ts";
 
 export const panelType = "docwright.feedback";
 
@@ -81,13 +81,11 @@ export class FeedbackPanel implements vscode.Disposable {
     webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
     const address = (name: string): string =>
       webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
-    const language = panelLanguage(vscode.env.language);
     webview.html = panelDocument({
       nonce: randomBytes(16).toString("base64url"),
       script: address("feedback.js"),
       style: address("feedback.css"),
-      language,
-      words: getPanelTexts(bundle.fsPath, language),
+      language: readEditorLanguage(bundle),
     });
     service.show(store.state);
     visited();

@@ -2,6 +2,11 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import {
+  escapeAttribute,
+  formatLanguageAttributes,
+  type DocumentLanguage,
+} from "../../../server/src/core/text/page-language.ts";
 import { type Data, parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import {
   closePreview,
@@ -10,6 +15,7 @@ import {
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
 import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
+import { readEditorLanguage } from "../editor/editor-language.ts";
 import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";
@@ -27,6 +33,7 @@ export interface PreviewDocument {
   readonly assets: string;
   /** Hosts whose images the author has allowed. */
   readonly allowedHosts: readonly string[];
+  readonly language: DocumentLanguage;
 }
 
 /**
@@ -34,7 +41,14 @@ export interface PreviewDocument {
  * can load files of the site as images and show data that it has created from an API's response (`blob:`), but can't
  * send requests. It gets and does everything else through messages.
  */
-export function previewHtml({ source, script, style, assets, allowedHosts }: PreviewDocument): string {
+export function previewHtml({
+  source,
+  script,
+  style,
+  assets,
+  allowedHosts,
+  language,
+}: PreviewDocument): string {
   const nonce = randomBytes(16).toString("base64url");
   const facts: HostInfo = { kind: "editor", assets: assets.replace(/\/$/, ""), allowedHosts };
   const hosts = allowedHosts.map((name) => ` https://${name}`).join("");
@@ -54,22 +68,18 @@ export function previewHtml({ source, script, style, assets, allowedHosts }: Pre
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>
-<html lang="en">
+<html ${formatLanguageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" nonce="${nonce}" href="${style}">
 </head>
-<body data-host="${escaped(JSON.stringify(facts))}">
+<body data-host="${escapeAttribute(JSON.stringify(facts))}">
 <script type="module" nonce="${nonce}" src="${script}"></script>
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 /** The state of a preview, which the editor stores across restarts. */
@@ -238,6 +248,7 @@ export class PreviewPanel implements vscode.Disposable {
       style: address(vscode.Uri.joinPath(bundle, "preview.css")),
       assets: address(folder),
       allowedHosts: hosts.of(root),
+      language: readEditorLanguage(bundle),
     });
   }
 

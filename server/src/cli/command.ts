@@ -2,6 +2,11 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
+import {
+  findTranslatedLanguage,
+  type TranslatedLanguage,
+  translatedLanguages,
+} from "../core/text/display-language.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
 import { toVisibleText, wrapText } from "./terminal/text.ts";
 
@@ -195,6 +200,24 @@ export function repeatable(
         if (expected !== undefined) throw new CommandError(`${name} must be ${expected}, not ${written}`);
       }
       return values;
+    },
+  };
+}
+
+/** An option for a language that Docwright is translated into. `english` is its value for English. */
+export function languageOption<const E>(
+  what: string,
+  fallback: string,
+  english: E,
+): Option<TranslatedLanguage | E | undefined> {
+  return {
+    placeholder: "LANG",
+    help: `${what}: ${translatedLanguages.join(", ")} (default: ${fallback})`,
+    read: (values, name) => {
+      const written = values.at(-1);
+      if (written === undefined) return undefined;
+      if (/^en\b/i.test(written)) return english;
+      return findTranslatedLanguage(written) ?? chooseAmong(name, written, translatedLanguages);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { ToPage } from "../../../webview/src/protocol.ts";
+import { type DocumentLanguage, escapeAttribute } from "../core/text/page-language.ts";
 import type { SitePath } from "../core/text/text-edit.ts";
 import { PageStreams } from "./page-streams.ts";
 import {
@@ -14,7 +15,7 @@ import {
   refuseWithoutToken,
   Session,
 } from "./request-guard.ts";
-import { escaped, firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
+import { firstScripts, rootSeenFrom, shellPage } from "./shell-page.ts";
 import { assetTypes, bundleFile, bundleTypes, endingOf, type OpenedAsset, sendFile } from "./static-files.ts";
 
 /**
@@ -52,6 +53,8 @@ export interface PreviewServerOptions {
   readonly bundle: string;
   /** Sends the requests of the playground. Undefined if it can't send any. */
   readonly relay?: MountedRelay;
+  /** Returns the language for a browser's `Accept-Language` header. English if undefined. */
+  readonly chooseLanguage?: (accepted: string | undefined) => DocumentLanguage;
 }
 
 /** The `relayListener` of the relay. */
@@ -176,7 +179,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
     if (isFromElsewhere)
       response
         .writeHead(200, headers)
-        .end(noticePage(`<meta http-equiv="refresh" content="0;url=${escaped(target)}">`));
+        .end(noticePage(`<meta http-equiv="refresh" content="0;url=${escapeAttribute(target)}">`));
     else response.writeHead(303, { ...headers, Location: target }).end();
   };
 
@@ -213,6 +216,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
       run,
       root: rootSeenFrom(url),
       scripts,
+      language: options.chooseLanguage?.(request.headers["accept-language"]),
     });
     response.writeHead(site.answers(url) ? 200 : 404, { ...defaultValue, ...shell.headers });
     if (request.method === "HEAD") return void response.end();

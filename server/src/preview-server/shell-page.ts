@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  escapeAttribute,
+  formatLanguageAttributes,
+  type DocumentLanguage,
+} from "../core/text/page-language.ts";
 
 export interface Shell {
   /** The complete document, which requests its page. */
@@ -46,6 +51,8 @@ const permissions = [
   "fullscreen=(self)",
 ].join(", ");
 
+const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
+
 /**
  * Returns the document of every page of the site. It contains only Docwright's own script and style. Its policy limits
  * what it can load: files of this server, images from hosts that the author has allowed, and data that the page itself
@@ -55,6 +62,7 @@ export function shellPage({
   run,
   root,
   scripts = [],
+  language = english,
   ...facts
 }: {
   readonly token: string;
@@ -67,22 +75,23 @@ export function shellPage({
   readonly root: string;
   /** Bundle files that the page's script imports first. */
   readonly scripts?: readonly string[];
+  readonly language?: DocumentLanguage | undefined;
 }): Shell {
   const nonce = randomBytes(16).toString("base64url");
   const host = { kind: "browser", assets: root, ...facts };
   const bundle = `${root}_docwright/bundle/`;
   const preloads = scripts.map(
-    (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escaped(bundle + file)}">\n`,
+    (file) => `<link rel="modulepreload" nonce="${nonce}" href="${escapeAttribute(bundle + file)}">\n`,
   );
   const start = `<!doctype html>
-<html lang="en">
+<html ${formatLanguageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Preview</title>
 <link rel="stylesheet" nonce="${nonce}" href="${bundle}preview.css?v=${run}">
 ${preloads.join("")}</head>
-<body data-host="${escaped(JSON.stringify(host))}">
+<body data-host="${escapeAttribute(JSON.stringify(host))}">
 <script type="module" nonce="${nonce}" async src="${bundle}preview.js?v=${run}"></script>
 `;
   const end = "</body>\n</html>\n";
@@ -122,11 +131,6 @@ ${preloads.join("")}</head>
 export function rootSeenFrom(url: string): string {
   const [path = "/"] = url.split(/[?#]/);
   return "../".repeat(path.split("/").length - 2) || "./";
-}
-
-/** Escapes the text for a double-quoted HTML attribute. */
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
 /** JSON contains many double quotes, which don't need escaping here. */

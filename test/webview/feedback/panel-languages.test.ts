@@ -6,8 +6,8 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { translatedLanguages } from "../../../server/src/core/text/display-language.ts";
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
-import { wordsOf } from "../../harness/panel-words-of.ts";
-import { pseudoWords } from "../../harness/pseudo-words.ts";
+import { textsOf } from "../../harness/page-messages.ts";
+import { pseudoTexts } from "../../harness/pseudo-words.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type StageOptions } from "./panel-stage.ts";
 
@@ -141,7 +141,7 @@ const newestFirst: Sight = {
   },
 };
 
-const pseudoLanguage = { tag: "qps-ploc", locale: "el", words: pseudoWords() };
+const pseudoLanguage = { language: { tag: "qps-ploc", locale: "el" }, texts: pseudoTexts() };
 
 describe("feedback panel in other languages", function () {
   this.timeout(240_000);
@@ -167,8 +167,8 @@ describe("feedback panel in other languages", function () {
     it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
       await picture(page, `${language} 320`);
-      const words = wordsOf(language);
-      assert.equal(await page.title(), words["title"]);
+      const texts = textsOf(language);
+      assert.equal(await page.title(), texts["Reader feedback"]);
       const [lang, dir] = await page.evaluate<[string, string]>(
         "[document.documentElement.lang, document.dir]",
       );

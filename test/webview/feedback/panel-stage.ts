@@ -7,8 +7,9 @@ import {
   type ExportedFile,
   FeedbackPanelController,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
-import { panelDocument, panelLanguage } from "../../../server/src/feedback/panel/panel-document.ts";
-import { wordsOf } from "../../harness/panel-words-of.ts";
+import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
+import { type DocumentLanguage, getPageLanguage } from "../../../server/src/core/text/page-language.ts";
+import { textsOf } from "../../harness/page-messages.ts";
 import { project } from "../../harness/source-files.ts";
 import type { OpenPage } from "../open-page.ts";
 import { themes } from "./editor-themes.ts";
@@ -36,7 +37,7 @@ export interface StageOptions {
   /** The display language of the editor. */
   readonly locale?: string;
   /** Overrides the strings and date formats with those of another language. */
-  readonly language?: { readonly tag: string; readonly locale: string; readonly words: unknown };
+  readonly language?: DocumentLanguage;
   /** The folder of the built panel. If it isn't set, the panel is built here. */
   readonly bundle?: string;
   /** The time of the service's clock. The page's clock continues from it. */
@@ -130,16 +131,12 @@ export async function openPanel(
 }
 
 /** Returns the product's document in a body as the editor creates it. */
-function documentOf(
-  { words, ...language }: ReturnType<typeof languageOf>,
-  theme: keyof typeof themes,
-): string {
+function documentOf(language: DocumentLanguage, theme: keyof typeof themes): string {
   const html = panelDocument({
     nonce: "once",
     script: "/feedback.js",
     style: "/feedback.css",
     language,
-    words,
   });
   const colors = Object.entries(themes[theme]).map(([name, value]) => `--vscode-${name}: ${value};`);
   return html
@@ -162,13 +159,9 @@ const bodyClasses: Readonly<Record<keyof typeof themes, string>> = {
   highContrastLight: "vscode-high-contrast-light vscode-high-contrast",
 };
 
-function languageOf(locale: string): {
-  readonly tag: string;
-  readonly locale: string;
-  readonly words: unknown;
-} {
-  const language = panelLanguage(locale);
-  return { ...language, words: language.table === undefined ? {} : wordsOf(language.table) };
+function languageOf(locale: string): DocumentLanguage {
+  const language = getPageLanguage(locale);
+  return { language, texts: language.table === undefined ? {} : textsOf(language.table) };
 }
 
 /** Simulates the editor around the webview. */

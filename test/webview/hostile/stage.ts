@@ -143,6 +143,7 @@ export function documentOf(
     style: `${assets}/bundle/preview.css`,
     assets: `${assets}/site`,
     allowedHosts,
+    language: { language: { tag: "en", locale: "en" }, texts: {} },
   });
   const type = { "Content-Type": "text/html; charset=utf-8" };
   if (policy === "editor") return { html, headers: type };

@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { type PanelTextKey, useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -29,7 +30,6 @@ export function MenuChip({
   side = "left",
   children,
 }: MenuChipProps): VNode {
-  const translate = useTranslate();
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
@@ -69,7 +69,7 @@ export function MenuChip({
         {label}
         {value !== undefined && (
           <span class="dwf-chip-value">
-            {translate("colon")}
+            {translate(": ")}
             {value}
           </span>
         )}
@@ -100,10 +100,9 @@ export function ChoiceChip<Name extends string>({
   chosen,
   onChange,
 }: ChoiceChipProps<Name>): VNode {
-  const translate = useTranslate();
-  const { number, list } = useMoments();
+  const { number, list } = formats;
   const names = chosen.map((name) => choices.find((choice) => choice.name === name)?.label ?? name);
-  const value = names.length > 2 ? translate("chosenCount", names.length) : list(names);
+  const value = names.length > 2 ? translate("{0} selected", names.length) : list(names);
   return (
     <MenuChip label={label} value={names.length > 0 ? value : undefined}>
       {() =>
@@ -129,14 +128,16 @@ export function ChoiceChip<Name extends string>({
 
 const presets = [2, 7, 30, 90, 365] as const;
 /** The presets whose label isn't a number of days. */
-const presetNames: Readonly<Record<number, PanelTextKey>> = { 2: "sinceYesterday", 365: "lastYear" };
+const presetNames: Readonly<Record<number, string>> = {
+  2: translate("Since yesterday"),
+  365: translate("Last 12 months"),
+};
 const dayLength = 86_400_000;
 
 /** A filter by period: the last number of days, or from one day through another. */
 export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
-  const { day } = useMoments();
+  const { day } = formats;
   const { from, through } = query;
   const set = (next: { readonly from?: string; readonly through?: string }): void => {
     const { from: _from, through: _through, ...rest } = store.state().query;
@@ -145,11 +146,11 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
   const name = (text: string | undefined) => (text === undefined ? "…" : day(Date.parse(text)));
   const value = from === undefined && through === undefined ? undefined : `${name(from)} – ${name(through)}`;
   return (
-    <MenuChip label={translate("period")} value={value}>
+    <MenuChip label={translate("Period")} value={value}>
       {(close) => (
         <>
           <button type="button" class="dwf-choice" onClick={() => (set({}), close())}>
-            {translate("allTime")}
+            {translate("All time")}
           </button>
           {presets.map((days) => (
             <button
@@ -161,13 +162,13 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
                 close();
               }}
             >
-              {translate(presetNames[days] ?? "lastDays", days)}
+              {presetNames[days] ?? translate("Last {0} days", days)}
             </button>
           ))}
           <div class="dwf-dates">
             {(["from", "through"] as const).map((end) => (
               <label key={end}>
-                {translate(end === "from" ? "periodStart" : "periodEnd")}
+                {translate(end === "from" ? "From" : "Through")}
                 <input
                   type="date"
                   class="dwf-input"
@@ -181,7 +182,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
               </label>
             ))}
           </div>
-          <p class="dwf-words">{translate("periodHint")}</p>
+          <p class="dwf-words">{translate("Days are in UTC. Both are included.")}</p>
         </>
       )}
     </MenuChip>
@@ -202,7 +203,6 @@ const dayText = (time: number): string => new Date(time).toISOString().slice(0, 
 /** The page and the group that the list is filtered by. A click removes the filter. */
 export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const { page, group, ...rest } = query;
   const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
   const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
@@ -220,8 +220,8 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
           type="button"
           class="dwf-chip dwf-chip-place"
           data-set={true}
-          title={translate("remove", text)}
-          aria-label={translate("remove", text)}
+          title={translate("Remove filter: {0}", text)}
+          aria-label={translate("Remove filter: {0}", text)}
           onClick={() => store.askFor(without)}
         >
           <VisibleText text={text} />
@@ -235,16 +235,15 @@ export function PlaceChips({ state: { query, list } }: { readonly state: PanelSt
 /** A search field that searches while you type. Escape clears it, Arrow Down and Enter move to the list. */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   return (
     <div class="dwf-search">
       <input
         type="search"
         class="dwf-input"
         data-search=""
-        aria-label={translate("search")}
-        title={translate("searchHint")}
-        placeholder={translate("searchPlaceholder")}
+        aria-label={translate("Search")}
+        title={translate("Search comments, titles, paths, code, and notes (/)")}
+        placeholder={translate("Search comments, pages, code, and notes")}
         maxLength={1000}
         value={query.search}
         onInput={({ currentTarget: { value } }) => store.ask({ search: value })}

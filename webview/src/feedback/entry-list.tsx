@@ -2,7 +2,9 @@ import type { VNode } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ListedEntry, ListedGroup, ListedRow } from "../../../server/src/feedback/view/panel-model.ts";
 import type { GroupBy } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { getLanguageName, useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
+import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 import { isWide, type PanelState, type PanelStore, type ShownList } from "./panel-store.ts";
 import { RatingMark, VisibleText } from "./text.tsx";
@@ -17,12 +19,11 @@ interface EntryRowProps {
 
 /** One entry in the list: rating, page, and age, then the first line of its comment, source, and status. */
 export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
-  const translate = useTranslate();
-  const { ago, exact } = useMoments();
+  const { ago, exact } = formats;
   const { page, line, isCode, rating, at, source, status, isNew, mark, assigned, hasNote } = row;
   const delta = isNew && (
-    <span class="dwf-new" title={translate("onlyNewHint")}>
-      <span class="dwf-unseen">{translate("isNew")}</span>
+    <span class="dwf-new" title={translate("New since your last visit")}>
+      <span class="dwf-unseen">{translate("New")}</span>
     </span>
   );
   return (
@@ -40,27 +41,25 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
       </span>
       <span class="dwf-row-line" data-code={isCode} data-empty={line === ""}>
         {isUnderPage && delta}
-        {line === "" ? translate("noWords") : <VisibleText text={line} />}
+        {line === "" ? translate("No comment") : <VisibleText text={line} />}
       </span>
       <span class="dwf-row-marks">
         {hasNote && (
-          <span class="dwf-tag" title={translate("hasNote")}>
-            ✎<span class="dwf-unseen">{translate("hasNote")}</span>
+          <span class="dwf-tag" title={translate("Has a note")}>
+            ✎<span class="dwf-unseen">{translate("Has a note")}</span>
           </span>
         )}
         {assigned !== undefined && (
-          <span class="dwf-tag" title={translate("assignedTo", assigned)}>
+          <span class="dwf-tag" title={translate("Assigned to {0}", assigned)}>
             <VisibleText text={assigned} />
           </span>
         )}
-        {mark && (
-          <span class="dwf-tag dwf-tag-mine">{translate(mark === "done" ? "markDone" : "markLater")}</span>
-        )}
+        {mark && <span class="dwf-tag dwf-tag-mine">{translate(mark === "done" ? "Done" : "Snoozed")}</span>}
         <span class="dwf-tag">
-          <VisibleText text={getLanguageName(translate, "source", source)} />
+          <VisibleText text={getLabel("source", source)} />
         </span>
         <span class="dwf-tag" data-status={status}>
-          <VisibleText text={getLanguageName(translate, "status", status)} />
+          <VisibleText text={getLabel("status", status)} />
         </span>
       </span>
     </>
@@ -69,10 +68,9 @@ export function EntryRow({ row, now, isUnderPage }: EntryRowProps): VNode {
 
 /** The heading of a group: its name, its number of entries, and their ratings. */
 export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: GroupBy }): VNode {
-  const translate = useTranslate();
-  const { number } = useMoments();
+  const { number } = formats;
   const { label, count, up, down, isFolded, ofAll } = row;
-  const name = by === "status" || by === "source" ? getLanguageName(translate, by, label) : label;
+  const name = by === "status" || by === "source" ? getLabel(by, label) : label;
   return (
     <>
       <span class="dwf-fold" aria-hidden="true">
@@ -82,8 +80,8 @@ export function GroupRow({ row, by }: { readonly row: ListedGroup; readonly by: 
         <VisibleText text={name} />
       </span>
       <span class="dwf-row-line">
-        {translate("groupCount", count)}
-        {ofAll !== undefined && ` · ${translate("groupOfAll", ofAll)}`}
+        {translate({ one: "{0} entry", other: "{0} entries" }, count)}
+        {ofAll !== undefined && ` · ${translate("{0} in total, according to the service", ofAll)}`}
         {up + down > 0 && (
           <>
             {" · "}
@@ -215,7 +213,6 @@ const beyond = 6;
  */
 export function EntryList({ state, list }: { readonly state: PanelState; readonly list: ShownList }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const now = useNow(60_000);
   const scroller = useRef<HTMLDivElement>(null);
   const openRow = useRef(-1);
@@ -267,7 +264,7 @@ export function EntryList({ state, list }: { readonly state: PanelState; readonl
       class="dwf-list"
       role="tree"
       tabIndex={0}
-      aria-label={translate("list")}
+      aria-label={translate("Feedback entries")}
       aria-activedescendant={painted.includes(state.active) ? `dwf-row-${state.active}` : undefined}
       data-list=""
       onScroll={look}

@@ -2,7 +2,9 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownCommit, ShownEntry, ShownPage } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { getLanguageName, type PanelTextKey, useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
+import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
@@ -10,48 +12,49 @@ import { useNow } from "./trend-chart.tsx";
 /** The local triage of an entry, separate from the service's own status. */
 export function TriageForm({ entry: { id, triage } }: { readonly entry: ShownEntry }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const name = useOwnId();
   const marks = [
-    { mark: "done", word: "done", key: "d", hint: "keyDone" },
-    { mark: "later", word: "later", key: "l", hint: "keyLater" },
+    { mark: "done", label: translate("Done"), key: "d", hint: translate("Mark as done, or reopen") },
+    { mark: "later", label: translate("Snoozed"), key: "l", hint: translate("Snooze, or reopen") },
   ] as const;
   return (
     <section class="dwf-triage" aria-labelledby={name}>
-      <h3 id={name}>{translate("triage")}</h3>
-      <p class="dwf-words">{translate("triageWords")}</p>
+      <h3 id={name}>{translate("Local triage")}</h3>
+      <p class="dwf-words">
+        {translate("Saved only on this machine. The service and your team don’t see it.")}
+      </p>
       <div class="dwf-triage-marks">
-        {marks.map(({ mark, word, key, hint }) => (
+        {marks.map(({ mark, label, key, hint }) => (
           <button
             key={mark}
             type="button"
             class="dwf-button"
             aria-pressed={triage.mark === mark}
             aria-keyshortcuts={key}
-            title={`${translate(hint)} (${key})`}
+            title={`${hint} (${key})`}
             onClick={() => store.triage({ mark: triage.mark === mark ? null : mark })}
           >
-            {translate(word)}
+            {label}
           </button>
         ))}
       </div>
       <label class="dwf-field">
-        {translate("assigned")}
+        {translate("Assigned to")}
         <Draft
           key={`assigned ${id}`}
           kind="assigned"
           kept={triage.assigned ?? ""}
-          hint={`${translate("assignedHint")} (a)`}
+          hint={`${translate("Name")} (a)`}
           onKeep={(text) => store.triage({ assigned: text.trim() === "" ? null : text.trim() }, id)}
         />
       </label>
       <label class="dwf-field">
-        {translate("note")}
+        {translate("Note")}
         <Draft
           key={`note ${id}`}
           kind="note"
           kept={triage.note ?? ""}
-          hint={`${translate("noteHint")} (n)`}
+          hint={`${translate("Only you can see this")} (n)`}
           onKeep={(text) => store.triage({ note: text.trim() === "" ? null : text }, id)}
         />
       </label>
@@ -113,7 +116,6 @@ const copiedMilliseconds = 2000;
 
 function CopyIssue({ id }: { readonly id: string }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const [copies, setCopies] = useState(0);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -127,16 +129,16 @@ function CopyIssue({ id }: { readonly id: string }): VNode {
       <button
         type="button"
         class="dwf-button"
-        title={translate("copyIssueHint")}
+        title={translate("Copies the entry as Markdown, without the email address")}
         onClick={() => {
           store.send({ kind: "copyIssue", id });
           setCopies(copies + 1);
         }}
       >
-        {translate(isCopied ? "copied" : "copyIssue")}
+        {translate(isCopied ? "Copied" : "Copy as issue")}
       </button>
       <span role="status" class="dwf-unseen">
-        {isCopied && translate("copied")}
+        {isCopied && translate("Copied")}
       </span>
     </>
   );
@@ -152,20 +154,19 @@ interface EntryViewProps {
 /** The open entry in full. Reader comments are rendered as plain text, without links or anything active. */
 export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
-  const { list } = useMoments();
+  const { list } = formats;
   const { id, page, comment, snippet, rating, source, incomplete, maskedContact, isContactNotKept } = entry;
   return (
-    <article class="dwf-entry" aria-label={translate("entry")}>
+    <article class="dwf-entry" aria-label={translate("Entry")}>
       <header class="dwf-entry-head">
         <PageHead page={page} />
         <p class="dwf-entry-facts">
           <RatingMark rating={rating} words />
           <Age entry={entry} />
           <span>
-            {translate("source")}
-            {translate("colon")}
-            <VisibleText text={getLanguageName(translate, "source", source)} />
+            {translate("Source")}
+            {translate(": ")}
+            <VisibleText text={getLabel("source", source)} />
           </span>
         </p>
         <div class="dwf-entry-actions">
@@ -174,33 +175,33 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
             class="dwf-button dwf-main"
             disabled={!page.isJoined}
             aria-keyshortcuts="o"
-            title={`${translate("openSource")} (o)`}
+            title={`${translate("Open in editor")} (o)`}
             onClick={() => store.send({ kind: "openSource", id })}
           >
-            {translate("openSource")}
+            {translate("Open in editor")}
           </button>
           <CopyIssue key={id} id={id} />
           {hasDashboard && (
             <button
               type="button"
               class="dwf-button"
-              title={translate("dashboardHint")}
+              title={translate("Open the service’s dashboard in your browser")}
               onClick={() => store.send({ kind: "openDashboard", id })}
             >
-              {translate("openDashboard")}
+              {translate("Open dashboard")}
             </button>
           )}
         </div>
       </header>
       {comment ? (
-        <Part title={translate("comment")}>
+        <Part title={translate("Comment")}>
           <TruncatedText text={comment} isCode={false} />
         </Part>
       ) : (
-        !snippet && <p class="dwf-words">{translate("noComment")}</p>
+        !snippet && <p class="dwf-words">{translate("The reader left no comment.")}</p>
       )}
       {snippet && (
-        <Part title={translate("code")}>
+        <Part title={translate("Code")}>
           {(snippet.filename !== undefined || snippet.lang !== undefined) && (
             <p class="dwf-code-head">
               <VisibleText text={[snippet.filename, snippet.lang].filter(Boolean).join(" · ")} />
@@ -210,35 +211,43 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
         </Part>
       )}
       {maskedContact !== undefined && (
-        <Part title={translate("contact")}>
+        <Part title={translate("Contact")}>
           <p class="dwf-contact">
             <VisibleText text={contact ?? maskedContact} />{" "}
             {contact === undefined && (
               <button type="button" class="dwf-link" onClick={() => store.send({ kind: "reveal", id })}>
-                {translate("reveal")}
+                {translate("Show email address")}
               </button>
             )}
           </p>
         </Part>
       )}
       {isContactNotKept === true && (
-        <Part title={translate("contact")}>
-          <p class="dwf-words">{translate("contactNotKept")}</p>
+        <Part title={translate("Contact")}>
+          <p class="dwf-words">
+            {translate(
+              "Not kept. Docwright doesn’t save email addresses; they’re available when the entry is read again.",
+            )}
+          </p>
         </Part>
       )}
-      <Part title={translate("statusOfService")}>
+      <Part title={translate("Status on the service")}>
         <p class="dwf-status">
           <span class="dwf-tag" data-status={entry.status}>
-            <VisibleText text={getLanguageName(translate, "status", entry.status)} />
+            <VisibleText text={getLabel("status", entry.status)} />
           </span>{" "}
-          <span class="dwf-words">{translate("statusWords")}</span>
+          <span class="dwf-words">
+            {translate("You can change the status in the service’s dashboard, but not through its API.")}
+          </span>
         </p>
       </Part>
       {entry.resolvedBy && <ResolvedBy commit={entry.resolvedBy} />}
       <TriageForm entry={entry} />
       {incomplete.length > 0 && (
         <p class="dwf-words">
-          <VisibleText text={translate("incomplete", list(incomplete))} />
+          <VisibleText
+            text={translate("Fields missing or invalid in the service’s response: {0}.", list(incomplete))}
+          />
         </p>
       )}
     </article>
@@ -246,19 +255,18 @@ export function EntryView({ entry, contact, hasDashboard }: EntryViewProps): VNo
 }
 
 function ResolvedBy({ commit }: { readonly commit: ShownCommit }): VNode {
-  const translate = useTranslate();
-  const { day } = useMoments();
+  const { day } = formats;
   const { hash, subject, at, days, daysAfter, before, after } = commit;
   const ratings = ({ up, down }: ShownCommit["before"]): string => `▲ ${up} ▼ ${down}`;
   return (
-    <Part title={translate("resolvedBy")}>
+    <Part title={translate("Resolved by commit")}>
       <p>
         <code>{hash}</code> <VisibleText text={subject} /> · {day(at)}
       </p>
       <p class="dwf-words">
-        {translate("ratingsBefore", days, ratings(before))}
+        {translate("Ratings in the {0} days before: {1}", days, ratings(before))}
         <br />
-        {translate("ratingsAfter", daysAfter, ratings(after))}
+        {translate("Ratings in the days since ({0}): {1}", daysAfter, ratings(after))}
       </p>
     </Part>
   );
@@ -273,8 +281,14 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+const foundBy = {
+  redirect: translate("found through a redirect"),
+  rename: translate("found through a Git rename"),
+  version: translate("found in the closest version"),
+  language: translate("found in the closest language"),
+};
+
 function PageHead({ page }: { readonly page: ShownPage }): VNode {
-  const translate = useTranslate();
   const { title, operation, groups, path, url, by, isJoined, reason } = page;
   return (
     <>
@@ -294,13 +308,17 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
         {by !== undefined && by !== "address" && url !== undefined && (
           <span>
             {" "}
-            → <code>{url}</code>, {translate(`by_${by}` satisfies PanelTextKey)}
+            → <code>{url}</code>, {foundBy[by]}
           </span>
         )}
       </p>
       {!isJoined && (
         <p class="dwf-warning">
-          {reason === undefined ? translate("noFile") : <VisibleText text={reason} />}
+          {reason === undefined ? (
+            translate("No file on this site matches this path.")
+          ) : (
+            <VisibleText text={reason} />
+          )}
         </p>
       )}
     </>
@@ -308,7 +326,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
 }
 
 function Age({ entry: { at, atText } }: { readonly entry: ShownEntry }): VNode | null {
-  const { ago, exact } = useMoments();
+  const { ago, exact } = formats;
   const now = useNow(60_000);
   if (at !== undefined) return <time title={exact(at)}>{ago(at, now)}</time>;
   return atText === undefined ? null : (

@@ -1,20 +1,19 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { MenuChip } from "./chips.tsx";
-import { useTranslate } from "./language.ts";
+import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-context.ts";
 
-const formats = [
-  { format: "csv", word: "asCsv" },
-  { format: "json", word: "asJson" },
-  { format: "markdown", word: "asMarkdown" },
+const exportFormats = [
+  { format: "csv", label: translate("Save as CSV") },
+  { format: "json", label: translate("Save as JSON") },
+  { format: "markdown", label: translate("Save as Markdown") },
 ] as const;
 
 /** Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise, each time. */
 export function ExportMenu({ entries }: { readonly entries: number }): VNode {
-  const translate = useTranslate();
   return (
-    <MenuChip kind="button" label={translate("export")} side="right">
+    <MenuChip kind="button" label={translate("Export")} side="right">
       {(close) => <Choices entries={entries} close={close} />}
     </MenuChip>
   );
@@ -22,21 +21,22 @@ export function ExportMenu({ entries }: { readonly entries: number }): VNode {
 
 function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const [withContacts, setWithContacts] = useState(false);
   return (
     <>
-      <p class="dwf-words">{translate("exportWords", entries)}</p>
+      <p class="dwf-words">
+        {translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entries)}
+      </p>
       <label class="dwf-choice">
         <input
           type="checkbox"
           checked={withContacts}
           onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
         />
-        <span class="dwf-choice-name">{translate("exportContacts")}</span>
+        <span class="dwf-choice-name">{translate("Include email addresses")}</span>
       </label>
-      <p class="dwf-words">{translate("exportContactsWords")}</p>
-      {formats.map(({ format, word }) => (
+      <p class="dwf-words">{translate("Otherwise, they’re masked, for example a…@example.com.")}</p>
+      {exportFormats.map(({ format, label }) => (
         <button
           key={format}
           type="button"
@@ -46,7 +46,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
             close();
           }}
         >
-          {translate(word)}
+          {label}
         </button>
       ))}
     </>

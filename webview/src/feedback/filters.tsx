@@ -10,30 +10,49 @@ import {
   works,
 } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { ChoiceChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
-import { getLanguageName, type PanelTextKey, useTranslate } from "./language.ts";
+import { translate } from "../language/translate.ts";
+import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 
-const workWords = { open: "workOpen", later: "workLater", assigned: "workAssigned", done: "workDone", all: "workAll" } as const satisfies Record<string, PanelTextKey>; // prettier-ignore
-const whoWords = { everybody: "everybody", people: "people", agents: "agents" } as const;
-const sortWords = { work: "sortWork", newest: "sortNewest", oldest: "sortOldest" } as const;
-const groupWords = { none: "groupNone", page: "groupPage", status: "groupStatus", source: "groupSource" } as const; // prettier-ignore
+const workLabels = {
+  open: translate("Open"),
+  later: translate("Snoozed"),
+  assigned: translate("Assigned"),
+  done: translate("Done"),
+  all: translate("All"),
+};
+const whoLabels = {
+  everybody: translate("Everyone"),
+  people: translate("People"),
+  agents: translate("Agents"),
+};
+const sortLabels = {
+  work: translate("Needs attention first"),
+  newest: translate("Newest first"),
+  oldest: translate("Oldest first"),
+};
+const groupLabels = {
+  none: translate("None"),
+  page: translate("By page"),
+  status: translate("By status"),
+  source: translate("By source"),
+};
 
 /** The filters and the sort order of the list. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const { query, facts, list } = state;
   const named = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
       count,
-      label: getLanguageName(translate, kind, name),
+      label: getLabel(kind, name),
     }));
   return (
     <div class="dwf-filters">
       <SearchField query={query} />
-      <div class="dwf-works" role="radiogroup" aria-label={translate("work")}>
+      <div class="dwf-works" role="radiogroup" aria-label={translate("Triage status")}>
         {works.map((work) => (
           <label key={work} class="dwf-work" data-set={query.work === work}>
             <input
@@ -43,7 +62,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
               checked={query.work === work}
               onChange={() => store.ask({ work })}
             />
-            {translate(workWords[work])}
+            {workLabels[work]}
           </label>
         ))}
       </div>
@@ -53,10 +72,10 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           class="dwf-chip"
           aria-pressed={query.onlyNew}
           data-set={query.onlyNew}
-          title={translate("onlyNewHint")}
+          title={translate("New since your last visit")}
           onClick={() => store.ask({ onlyNew: !query.onlyNew })}
         >
-          {translate("onlyNew", facts?.news ?? 0)}
+          {translate("New ({0})", facts?.news ?? 0)}
         </button>
         <button
           type="button"
@@ -65,22 +84,22 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           data-set={query.onlyComments}
           onClick={() => store.ask({ onlyComments: !query.onlyComments })}
         >
-          {translate("onlyComments")}
+          {translate("With comment")}
         </button>
         <ChoiceChip
-          label={translate("rating")}
-          choices={ratings.map((name) => ({ name, label: getLanguageName(translate, "rating", name) }))}
+          label={translate("Rating")}
+          choices={ratings.map((name) => ({ name, label: getLabel("rating", name) }))}
           chosen={query.ratings}
           onChange={(chosen) => store.ask({ ratings: chosen })}
         />
         <ChoiceChip
-          label={translate("source")}
+          label={translate("Source")}
           choices={named("source")}
           chosen={query.sources}
           onChange={(sources) => store.ask({ sources })}
         />
         <ChoiceChip
-          label={translate("status")}
+          label={translate("Status")}
           choices={named("status")}
           chosen={query.statuses}
           onChange={(statuses) => store.ask({ statuses })}
@@ -96,40 +115,45 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
               store.askFor({ ...firstQuery, sort, groupBy });
             }}
           >
-            {translate("clearFilters")}
+            {translate("Clear filters")}
           </button>
         )}
       </div>
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
-          {list && translate("listed", list.entries, facts?.total ?? 0)}
+          {list &&
+            translate(
+              { one: "{1} of {0} entry", other: "{1} of {0} entries" },
+              list.entries,
+              facts?.total ?? 0,
+            )}
         </span>
         {list && list.entries > 1 && list.entries <= maxMarked && query.work !== "done" && (
           <button
             type="button"
             class="dwf-link"
-            title={translate("markListedHint")}
+            title={translate("Marks all listed entries as done on this machine")}
             onClick={() => store.send({ kind: "markListed" })}
           >
-            {translate("markListed", list.entries)}
+            {translate("Mark {0} entries as done", list.entries)}
           </button>
         )}
         <SelectField
-          label={translate("who")}
+          label={translate("Reader type")}
           value={query.who}
-          choices={whos.map((who) => [who, translate(whoWords[who])] as const)}
+          choices={whos.map((who) => [who, whoLabels[who]] as const)}
           onChange={(who) => store.ask({ who })}
         />
         <SelectField
-          label={translate("groupBy")}
+          label={translate("Grouping")}
           value={query.groupBy}
-          choices={groupings.map((groupBy) => [groupBy, translate(groupWords[groupBy])] as const)}
+          choices={groupings.map((groupBy) => [groupBy, groupLabels[groupBy]] as const)}
           onChange={(groupBy) => store.ask({ groupBy, folded: [] })}
         />
         <SelectField
-          label={translate("sort")}
+          label={translate("Sort")}
           value={query.sort}
-          choices={sorts.map((sort) => [sort, translate(sortWords[sort])] as const)}
+          choices={sorts.map((sort) => [sort, sortLabels[sort]] as const)}
           onChange={(sort) => store.ask({ sort })}
         />
       </div>

@@ -1,25 +1,32 @@
 import type { VNode } from "preact";
 import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./chips.tsx";
-import { useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-context.ts";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
 /** The data of the chart as a table, newest first. */
 export function TrendTable({ overview: { buckets } }: { readonly overview: PanelOverview }): VNode {
-  const translate = useTranslate();
-  const { day, number, percent } = useMoments();
-  const columns = ["total", "helpful", "notHelpful", "unrated", "share", "agents"] as const;
+  const { day, number, percent } = formats;
+  const columns = [
+    translate("Entries"),
+    translate("Helpful"),
+    translate("Not helpful"),
+    translate("No rating"),
+    translate("Helpful (%)"),
+    translate("Agents"),
+  ];
   return (
-    <div class="dwf-table-room" tabIndex={0} role="group" aria-label={translate("trend")}>
+    <div class="dwf-table-room" tabIndex={0} role="group" aria-label={translate("Ratings and volume")}>
       <table class="dwf-table">
         <thead>
           <tr>
-            <th scope="col">{translate("periodStart")}</th>
-            {columns.map((word) => (
-              <th key={word} scope="col">
-                {translate(word)}
+            <th scope="col">{translate("From")}</th>
+            {columns.map((label) => (
+              <th key={label} scope="col">
+                {label}
               </th>
             ))}
           </tr>
@@ -52,15 +59,24 @@ export function WorstPages({
   readonly overview: PanelOverview;
 }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
-  const { ago } = useMoments();
+  const { ago } = formats;
   const now = useNow(60_000);
   return (
-    <section class="dwf-worst" aria-label={translate("worstPages")}>
+    <section class="dwf-worst" aria-label={translate("Pages that need attention")}>
       <div class="dwf-worst-head">
-        <h2 title={translate("worstHint")}>{translate("worstPages")}</h2>
+        <h2
+          title={translate(
+            "Pages where more than 15% of the ratings are negative (95% confidence), with the highest percentage first",
+          )}
+        >
+          {translate("Pages that need attention")}
+        </h2>
         {groups.length > 0 && (
-          <MenuChip label={translate("groups")} hint={translate("groupsHint")} side="right">
+          <MenuChip
+            label={translate("Groups")}
+            hint={translate("Navigation groups that need attention")}
+            side="right"
+          >
             {(close) =>
               groups.map(({ labels, ...rated }) => (
                 <button
@@ -83,12 +99,19 @@ export function WorstPages({
         )}
       </div>
       {countedAt !== undefined && (
-        <p class="dwf-words" title={translate("countedByServiceHint")}>
-          {translate("countedByService", ago(countedAt, now))}
+        <p
+          class="dwf-words"
+          title={translate(
+            "Docwright hasn’t loaded all entries, so this list shows the service’s all-time totals for page ratings. These totals can’t be filtered.",
+          )}
+        >
+          {translate("All-time totals from the service, updated {0}", ago(countedAt, now))}
         </p>
       )}
       {worst.length === 0 ? (
-        <p class="dwf-words">{translate("noWorst")}</p>
+        <p class="dwf-words">
+          {translate("No page needs attention: each has few or uncertain negative ratings.")}
+        </p>
       ) : (
         <ol>
           {worst.map(({ page, ...rated }) => (
@@ -112,21 +135,25 @@ export function WorstPages({
 }
 
 function Counts({ rated: { up, down } }: { readonly rated: Ratings }): VNode {
-  const translate = useTranslate();
-  const { number } = useMoments();
+  const { number } = formats;
   return (
     <span class="dwf-count">
-      <span class="dwf-rating" data-rating="up" title={translate("helpful")}>
+      <span class="dwf-rating" data-rating="up" title={translate("Helpful")}>
         ▲ {number(up)}
       </span>{" "}
-      <span class="dwf-rating" data-rating="down" title={translate("notHelpful")}>
+      <span class="dwf-rating" data-rating="down" title={translate("Not helpful")}>
         ▼ {number(down)}
       </span>
     </span>
   );
 }
 
-const unitWords = { day: "unitDay", week: "unitWeek", month: "unitMonth", year: "unitYear" } as const;
+const unitLabels = {
+  day: translate("by day"),
+  week: translate("by week"),
+  month: translate("by month"),
+  year: translate("by year"),
+};
 
 interface OverviewProps {
   readonly overview: PanelOverview;
@@ -136,30 +163,41 @@ interface OverviewProps {
 /** Reader ratings over time, and the pages that need work first. */
 export function Overview({ overview, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const { buckets, unit, people, agents, change, undated } = overview;
   return (
     <div class="dwf-overview">
-      <section class="dwf-trend" aria-label={translate("trend")}>
+      <section class="dwf-trend" aria-label={translate("Ratings and volume")}>
         <div class="dwf-trend-head">
           <h2>
-            {translate("trend")} <span class="dwf-words">{translate(unitWords[unit])}</span>
+            {translate("Ratings and volume")} <span class="dwf-words">{unitLabels[unit]}</span>
           </h2>
           <Legend people={people} agents={agents} change={change} />
           {buckets.length > 0 && (
             <button type="button" class="dwf-link" onClick={() => store.set({ showsTable: !showsTable })}>
-              {translate(showsTable ? "asPlot" : "asTable")}
+              {translate(showsTable ? "Show as chart" : "Show as table")}
             </button>
           )}
         </div>
         {buckets.length === 0 ? (
-          <p class="dwf-words">{translate("noTrend")}</p>
+          <p class="dwf-words">
+            {translate("No matching entry has a valid time, so there’s no trend to show.")}
+          </p>
         ) : showsTable ? (
           <TrendTable overview={overview} />
         ) : (
           <TrendPlot overview={overview} />
         )}
-        {undated > 0 && buckets.length > 0 && <p class="dwf-words">{translate("undated", undated)}</p>}
+        {undated > 0 && buckets.length > 0 && (
+          <p class="dwf-words">
+            {translate(
+              {
+                one: "{0} entry has no valid time, so it isn’t in the chart.",
+                other: "{0} entries have no valid time, so they aren’t in the chart.",
+              },
+              undated,
+            )}
+          </p>
+        )}
       </section>
       <WorstPages overview={overview} />
     </div>
@@ -173,19 +211,18 @@ interface LegendProps {
 }
 
 function Legend({ people, agents, change }: LegendProps): VNode {
-  const translate = useTranslate();
-  const { number, percent } = useMoments();
+  const { number, percent } = formats;
   const [up, down] = [people.up + agents.up, people.down + agents.down];
   return (
     <ul class="dwf-legend">
       <li data-key="people">
-        {translate("people")} {number(volumeOf(people))}
+        {translate("People")} {number(volumeOf(people))}
       </li>
       <li data-key="agents">
-        {translate("agents")} {number(volumeOf(agents))}
+        {translate("Agents")} {number(volumeOf(agents))}
       </li>
       <li data-key="line">
-        {translate("helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}
+        {translate("Helpful")} {up + down > 0 ? percent(up / (up + down)) : "–"}{" "}
         <span class="dwf-rating" data-rating="up">
           ▲ {number(up)}
         </span>{" "}
@@ -193,9 +230,17 @@ function Legend({ people, agents, change }: LegendProps): VNode {
           ▼ {number(down)}
         </span>
         {change !== undefined && (
-          <span class="dwf-words" title={translate("changeHint")}>
+          <span
+            class="dwf-words"
+            title={translate(
+              "Change of the helpful percentage compared with the same number of days before the period",
+            )}
+          >
             {" "}
-            {translate("change", `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`)}
+            {translate(
+              "{0} points",
+              `${change > 0 ? "+" : change < 0 ? "−" : "±"}${number(Math.abs(change))}`,
+            )}
           </span>
         )}
       </li>

@@ -6,16 +6,8 @@ import { EntryList, handleKey } from "./entry-list.tsx";
 import { EntryView } from "./entry-view.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import { Filters } from "./filters.tsx";
-import {
-  MomentContext,
-  createRelativeTimeTexts,
-  type PageLanguage,
-  type PanelTextKey,
-  createTranslate,
-  TranslateContext,
-  useMoments,
-  useTranslate,
-} from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
 import { Overview } from "./overview.tsx";
 import { StoreContext, usePanelStore } from "./panel-context.ts";
 import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
@@ -23,22 +15,21 @@ import type { PanelState, PanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
-const keys: readonly (readonly [keys: readonly string[], word: PanelTextKey])[] = [
-  [["j", "↓"], "keyNext"],
-  [["k", "↑"], "keyPrevious"],
-  [["←", "→"], "keyFold"],
-  [["d"], "keyDone"],
-  [["l"], "keyLater"],
-  [["a"], "keyAssign"],
-  [["n"], "keyNote"],
-  [["o"], "keyOpen"],
-  [["/"], "keySearch"],
-  [["Esc"], "keyEscape"],
-  [["?"], "keyHelp"],
+const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
+  [["j", "↓"], translate("Next entry")],
+  [["k", "↑"], translate("Previous entry")],
+  [["←", "→"], translate("Collapse or expand group")],
+  [["d"], translate("Mark as done, or reopen")],
+  [["l"], translate("Snooze, or reopen")],
+  [["a"], translate("Assign")],
+  [["n"], translate("Add note")],
+  [["o"], translate("Open in editor")],
+  [["/"], translate("Search")],
+  [["Esc"], translate("Back to list")],
+  [["?"], translate("Show keyboard shortcuts")],
 ];
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
-  const translate = useTranslate();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
   useLayoutEffect(() => {
@@ -50,29 +41,29 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   }, []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>{translate("help")}</h2>
+      <h2 id={id}>{translate("Keyboard shortcuts")}</h2>
       <dl>
-        {keys.map(([names, word]) => (
-          <div key={word}>
+        {keys.map(([names, label]) => (
+          <div key={label}>
             <dt>
               {names.map((name) => (
                 <kbd key={name}>{name}</kbd>
               ))}
             </dt>
-            <dd>{translate(word)}</dd>
+            <dd>{label}</dd>
           </div>
         ))}
       </dl>
       <button type="button" class="dwf-button" onClick={() => dialog.current?.close()}>
-        {translate("close")}
+        {translate("Close")}
       </button>
     </dialog>
   );
 }
 
-const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], PanelTextKey>>> = {
-  loading: "loadingFirst",
-  fresh: "readAll",
+const announcement: Readonly<Partial<Record<PanelFacts["freshness"]["kind"], string>>> = {
+  loading: translate("Loading feedback…"),
+  fresh: translate("Feedback is up to date."),
 };
 
 /** The project, the age of its data, the remaining hourly requests, and the actions for the entire panel. */
@@ -84,15 +75,13 @@ export function PanelHeader({
   readonly onHelp: () => void;
 }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const { facts, showsOverview, list } = state;
   const freshness = facts?.project && facts.freshness;
-  const word = freshness && announcement[freshness.kind];
   const isLoading = facts?.freshness.kind === "loading";
   return (
     <header class="dwf-head">
       <h1>
-        {translate("title")}{" "}
+        {translate("Reader feedback")}{" "}
         {facts?.project && (
           <span class="dwf-project" title={facts.project.baseUrl}>
             <VisibleText text={facts.project.projectId} />
@@ -102,7 +91,7 @@ export function PanelHeader({
       <p class="dwf-freshness">{facts?.project && <Freshness facts={facts} />}</p>
       {/* Screen readers announce the start and end, but not each second or minute that passes. */}
       <span class="dwf-unseen" role="status">
-        {freshness?.failure ? formatFailure(translate, freshness.failure) : word && translate(word)}
+        {freshness?.failure ? formatFailure(freshness.failure) : freshness && announcement[freshness.kind]}
       </span>
       <div class="dwf-head-tools">
         {facts && facts.total > 0 && (
@@ -112,7 +101,7 @@ export function PanelHeader({
             aria-pressed={showsOverview}
             onClick={() => store.set({ showsOverview: !showsOverview })}
           >
-            {translate("showTrend")}
+            {translate("Overview")}
           </button>
         )}
         {list && list.entries > 0 && <ExportMenu entries={list.entries} />}
@@ -122,27 +111,27 @@ export function PanelHeader({
               <button
                 type="button"
                 class="dwf-button"
-                title={translate("dashboardHint")}
+                title={translate("Open the service’s dashboard in your browser")}
                 onClick={() => store.send({ kind: "openDashboard" })}
               >
-                {translate("dashboard")}
+                {translate("Dashboard")}
               </button>
             )}
             <button
               type="button"
               class="dwf-button"
-              title={isLoading ? undefined : translate("refreshHint")}
+              title={isLoading ? undefined : translate("Check for new feedback")}
               onClick={() => store.send({ kind: isLoading ? "cancel" : "refresh" })}
             >
-              {translate(isLoading ? "cancel" : "refresh")}
+              {translate(isLoading ? "Cancel" : "Refresh")}
             </button>
           </>
         )}
         <button
           type="button"
           class="dwf-button dwf-icon"
-          aria-label={translate("help")}
-          title={`${translate("help")} (?)`}
+          aria-label={translate("Keyboard shortcuts")}
+          title={`${translate("Keyboard shortcuts")} (?)`}
           onClick={onHelp}
         >
           ?
@@ -157,47 +146,57 @@ const statusAge = 3_600_000;
 
 function Freshness({ facts: { freshness, budget } }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
-  const { ago, exact } = useMoments();
+  const { ago, exact } = formats;
   const isWaiting = freshness.waitingUntil !== undefined;
   const now = useNow(isWaiting ? 1000 : 30_000);
   const { kind, refreshedAt, received = 0, waitingUntil, statusesAt } = freshness;
   const requested = refreshedAt === undefined ? undefined : ago(Math.min(refreshedAt, now), now);
-  const failed = formatFailure(translate, freshness.failure);
+  const failed = formatFailure(freshness.failure);
   const words = {
     none: "",
-    loading: received > 0 ? translate("loading", received) : translate("loadingFirst"),
-    fresh: translate("fresh", requested ?? ""),
-    cached: requested === undefined ? translate("cachedUndated") : translate("cached", requested),
-    partial: translate("partial", requested ?? ""),
-    failed: requested === undefined ? failed : translate("failed", failed, requested),
+    loading:
+      received > 0 ? translate("Loading feedback… {0} so far", received) : translate("Loading feedback…"),
+    fresh: translate("Updated {0}", requested ?? ""),
+    cached: requested === undefined ? translate("Cached") : translate("Cached, updated {0}", requested),
+    partial: translate("Incomplete, updated {0}", requested ?? ""),
+    failed: requested === undefined ? failed : translate("{0} (last updated {1})", failed, requested),
   }[kind];
   const next =
     budget.nextAt === undefined
-      ? translate("budgetWords", budget.limit)
-      : translate("budgetHint", ago(budget.nextAt, now), budget.limit);
+      ? translate(
+          "The service allows your organization {0} requests per hour. Docwright counts only its own requests.",
+          budget.limit,
+        )
+      : translate(
+          "The service allows your organization {1} requests per hour. Docwright counts only its own requests. Another one becomes available {0}.",
+          ago(budget.nextAt, now),
+          budget.limit,
+        );
   return (
     <>
       <span title={refreshedAt === undefined ? undefined : exact(refreshedAt)}>
         {kind === "loading" && waitingUntil !== undefined
-          ? translate("waiting", countdown(waitingUntil - now))
+          ? translate(
+              "The service is rate-limiting requests. Resuming in {0}.",
+              countdown(waitingUntil - now),
+            )
           : words}
       </span>
       {kind !== "loading" && statusesAt !== undefined && now - statusesAt > statusAge && (
         <span>
-          {translate("statusesRead", ago(statusesAt, now))}{" "}
+          {translate("Statuses updated {0}", ago(statusesAt, now))}{" "}
           <button
             type="button"
             class="dwf-link"
-            title={translate("readAgainHint")}
+            title={translate("Read all entries again to update their statuses")}
             onClick={() => store.send({ kind: "readAll" })}
           >
-            {translate("readAgain")}
+            {translate("Read all again")}
           </button>
         </span>
       )}
       <span class="dwf-budget" title={next} data-low={budget.left <= budget.limit / 10}>
-        {translate("budget", budget.left, budget.limit)}
+        {translate("{0} of {1} requests left this hour", budget.left, budget.limit)}
       </span>
     </>
   );
@@ -209,23 +208,15 @@ function countdown(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The panel. Its state comes from the store, its messages and dates are in the author's language. */
-export function PanelApp({
-  store,
-  language: { locale, words },
-}: {
-  readonly store: PanelStore;
-  readonly language: PageLanguage;
-}): VNode {
+/** The panel. Its state comes from the store. */
+export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
   const [, repaint] = useReducer<number, void>((count) => count + 1, 0);
   useLayoutEffect(() => store.subscribe(() => repaint()), [store]);
   const [showsHelp, setShowsHelp] = useState(false);
   const state = store.state();
-  const translate = useMemo(() => createTranslate(words, locale), [words, locale]);
-  const moments = useMemo(() => createRelativeTimeTexts(locale), [locale]);
   useEffect(() => {
-    document.title = translate("title");
-  }, [translate]);
+    document.title = translate("Reader feedback");
+  }, []);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (handleKey(event, store, () => setShowsHelp(true))) event.preventDefault();
@@ -235,15 +226,11 @@ export function PanelApp({
   }, [store]);
   return (
     <StoreContext.Provider value={store}>
-      <TranslateContext.Provider value={translate}>
-        <MomentContext.Provider value={moments}>
-          <main class="dwf" data-reading={state.isReading}>
-            <PanelHeader state={state} onHelp={() => setShowsHelp(true)} />
-            <PanelBody state={state} />
-          </main>
-          {showsHelp && <KeyHelp onClose={() => setShowsHelp(false)} />}
-        </MomentContext.Provider>
-      </TranslateContext.Provider>
+      <main class="dwf" data-reading={state.isReading}>
+        <PanelHeader state={state} onHelp={() => setShowsHelp(true)} />
+        <PanelBody state={state} />
+      </main>
+      {showsHelp && <KeyHelp onClose={() => setShowsHelp(false)} />}
     </StoreContext.Provider>
   );
 }
@@ -284,7 +271,6 @@ function Reading({
 }: {
   readonly state: PanelState;
 }): VNode {
-  const translate = useTranslate();
   const hasDashboard = facts?.project?.hasDashboard === true;
   const shown = useMemo(
     () => entry && <EntryView key={entry.id} entry={entry} contact={contact} hasDashboard={hasDashboard} />,
@@ -294,7 +280,13 @@ function Reading({
     <div class="dwf-reading" data-entry="" tabIndex={-1}>
       <BackToList />
       {shown ?? (
-        <p class="dwf-hint">{chosen === undefined ? translate("choose") : isGone ? translate("gone") : ""}</p>
+        <p class="dwf-hint">
+          {chosen === undefined
+            ? translate("Select an entry to view it.")
+            : isGone
+              ? translate("This entry no longer exists.")
+              : ""}
+        </p>
       )}
     </div>
   );
@@ -303,15 +295,14 @@ function Reading({
 /** In a narrow window, the entry covers the list. */
 function BackToList(): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   return (
     <button
       type="button"
       class="dwf-link dwf-back"
-      title={`${translate("back")} (Esc)`}
+      title={`${translate("Back to list")} (Esc)`}
       onClick={() => store.set({ isReading: false })}
     >
-      ← {translate("back")}
+      ← {translate("Back to list")}
     </button>
   );
 }

@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { isNarrowed } from "./filters.tsx";
-import { type PanelTextKey, type TranslateText, useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
@@ -26,12 +27,15 @@ function Card({ title, children }: CardProps): VNode {
 /** Shown instead of the panel's content while there are no entries. */
 export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const { project, hasKey, freshness } = facts;
   if (!project)
     return (
-      <Card title={translate("notSetUp")}>
-        <p>{translate("notSetUpWords")}</p>
+      <Card title={translate("Set up reader feedback")}>
+        <p>
+          {translate(
+            "See ratings and comments from your published site next to the pages they’re about. To get started, specify your documentation service’s project. Its API key is kept in VS Code’s secret storage.",
+          )}
+        </p>
         <p class="dwf-card-actions">
           <Action main kind="setUp" />
           <Action kind="setKey" />
@@ -42,16 +46,22 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
   if (freshness.failure)
     return (
       <Card
-        title={isPaused(freshness) ? formatFailure(translate, freshness.failure) : translate("failedTitle")}
+        title={isPaused(freshness) ? formatFailure(freshness.failure) : translate("Couldn’t load feedback")}
       >
         <Failure freshness={freshness} />
       </Card>
     );
   if (!hasKey)
     return (
-      <Card title={translate("noKey")}>
+      <Card title={translate("API key required")}>
         <p>
-          <VisibleText text={translate("noKeyWords", project.projectId, project.baseUrl)} />
+          <VisibleText
+            text={translate(
+              "To read feedback for project {0}, Docwright needs an administrator’s API key from your dashboard. The key is kept in VS Code’s secret storage and sent only to {1}.",
+              project.projectId,
+              project.baseUrl,
+            )}
+          />
         </p>
         <p class="dwf-card-actions">
           <Action main kind="setKey" />
@@ -60,16 +70,23 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
     );
   const isRequested = freshness.kind !== "none";
   return (
-    <Card title={translate(isRequested ? "noFeedback" : "notAsked")}>
+    <Card title={translate(isRequested ? "No feedback yet" : "Feedback not loaded yet")}>
       <p>
-        <VisibleText text={translate(isRequested ? "noFeedbackWords" : "notAskedWords", project.projectId)} />
+        <VisibleText
+          text={translate(
+            isRequested
+              ? "Readers of {0} haven’t rated or commented on any pages."
+              : "Docwright hasn’t requested feedback for {0} yet. Refresh to load it.",
+            project.projectId,
+          )}
+        />
       </p>
       <p class="dwf-card-actions">
         <Action main kind="refresh" />
         {!isRequested && <Action kind="setKey" />}
         {isRequested && project.hasDashboard && (
           <button type="button" class="dwf-button" onClick={() => store.send({ kind: "openDashboard" })}>
-            {translate("openDashboard")}
+            {translate("Open dashboard")}
           </button>
         )}
       </p>
@@ -80,12 +97,17 @@ export function WithoutEntries({ facts }: { readonly facts: PanelFacts }): VNode
 /** Shown instead of the list if the filters match nothing. */
 export function NothingListed({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   const isNarrow = isNarrowed(state.query);
   const { sort, groupBy } = state.query;
   return (
-    <Card title={translate(isNarrow ? "noMatch" : "allDone")}>
-      <p>{translate(isNarrow ? "noMatchWords" : "allDoneWords")}</p>
+    <Card title={translate(isNarrow ? "No matching entries" : "No open entries")}>
+      <p>
+        {translate(
+          isNarrow
+            ? "No entries match your search and filters."
+            : "To see entries that are done, snoozed, or closed, select “All”.",
+        )}
+      </p>
       <p class="dwf-card-actions">
         <button
           type="button"
@@ -94,7 +116,7 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
             isNarrow ? store.askFor({ ...firstQuery, sort, groupBy }) : store.ask({ work: "all" })
           }
         >
-          {translate(isNarrow ? "clearFilters" : "showAllEntries")}
+          {translate(isNarrow ? "Clear filters" : "Show all entries")}
         </button>
       </p>
     </Card>
@@ -103,14 +125,13 @@ export function NothingListed({ state }: { readonly state: PanelState }): VNode 
 
 /** Shown above the entries: what is missing, and why. */
 export function Warnings({ freshness }: { readonly freshness: PanelFreshness }): VNode | null {
-  const translate = useTranslate();
-  const { exact } = useMoments();
+  const { exact } = formats;
   const { failure, warnings, loadedSince } = freshness;
   if (!failure && warnings.length === 0 && loadedSince === undefined) return null;
   return (
     <section
       class="dwf-strip"
-      aria-label={translate("warnings")}
+      aria-label={translate("Warnings")}
       data-failed={failure !== undefined && !isPaused(freshness)}
     >
       {warnings.map((text, at) => (
@@ -118,14 +139,20 @@ export function Warnings({ freshness }: { readonly freshness: PanelFreshness }):
           <VisibleText text={text} />
         </p>
       ))}
-      {loadedSince !== undefined && <p>{translate("loadedSince", exact(loadedSince))}</p>}
+      {loadedSince !== undefined && (
+        <p>
+          {translate(
+            "Entries since {0} are loaded so far. Docwright continues with older ones.",
+            exact(loadedSince),
+          )}
+        </p>
+      )}
       {failure && <Failure freshness={freshness} />}
     </section>
   );
 }
 
 function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshness }): VNode | null {
-  const translate = useTranslate();
   const now = useNow(30_000);
   if (!failure) return null;
   const { kind, status, message, details, until = 0 } = failure;
@@ -140,12 +167,12 @@ function Failure({ freshness: { failure } }: { readonly freshness: PanelFreshnes
         {isAboutKey && <Action main kind="setKey" />}
         {kind === "not-found" && <Action main kind="setUp" />}
         {until <= now && (
-          <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" words={translate("tryAgain")} />
+          <Action main={!isAboutKey && kind !== "not-found"} kind="refresh" label={translate("Try again")} />
         )}
       </p>
       {(details !== undefined || status !== undefined) && (
         <details>
-          <summary>{translate("details")}</summary>
+          <summary>{translate("Details")}</summary>
           <pre class="dwf-code">
             <VisibleText text={reason.join(" · ")} />
           </pre>
@@ -163,28 +190,32 @@ function isPaused({ failure }: PanelFreshness): boolean {
 interface ActionProps {
   readonly kind: "setUp" | "setKey" | "refresh";
   readonly main?: boolean;
-  readonly words?: string;
+  readonly label?: string;
 }
 
-function Action({ kind, main = false, words }: ActionProps): VNode {
+const actionLabels = {
+  setUp: translate("Set up project"),
+  setKey: translate("Set API key"),
+  refresh: translate("Refresh"),
+};
+
+function Action({ kind, main = false, label }: ActionProps): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   return (
     <button
       type="button"
       class={main ? "dwf-button dwf-main" : "dwf-button"}
       onClick={() => store.send({ kind })}
     >
-      {words ?? translate(kind)}
+      {label ?? actionLabels[kind]}
     </button>
   );
 }
 
 /** A placeholder shown while data is loading. */
 export function PanelSkeleton(): VNode {
-  const translate = useTranslate();
   return (
-    <div class="dwf-bones" role="status" aria-label={translate("loadingFirst")}>
+    <div class="dwf-bones" role="status" aria-label={translate("Loading feedback…")}>
       {Array.from({ length: 7 }, (_, at) => (
         <span key={at} class="dwf-bone" />
       ))}
@@ -193,24 +224,24 @@ export function PanelSkeleton(): VNode {
 }
 
 /** By `FeedbackFailure.kind`. */
-const words: Readonly<Record<string, PanelTextKey>> = {
-  "key-refused": "failedKey",
-  "not-allowed": "failedNotAllowed",
-  "not-found": "failedNotFound",
-  "too-many-requests": "failedTooMany",
-  "budget-spent": "failedBudget",
-  "service-broken": "failedBroken",
-  certificate: "failedCertificate",
-  redirected: "failedRedirected",
-  "not-json": "failedUnreadable",
-  "cut-off": "failedUnreadable",
-  "too-large": "failedUnreadable",
-  "bad-answer": "failedUnreadable",
-  refused: "failedRefused",
-  "bad-question": "failedRefused",
+const reasons: Readonly<Record<string, string>> = {
+  "key-refused": translate("The service rejected the API key"),
+  "not-allowed": translate("The API key doesn’t have access to this project"),
+  "not-found": translate("The service couldn’t find this project"),
+  "too-many-requests": translate("The service is still rate-limiting requests"),
+  "budget-spent": translate("Hourly request limit reached"),
+  "service-broken": translate("The service reported an internal error"),
+  certificate: translate("The service’s certificate isn’t trusted"),
+  redirected: translate("The service redirected to a different URL"),
+  "not-json": translate("Couldn’t read the service’s response"),
+  "cut-off": translate("Couldn’t read the service’s response"),
+  "too-large": translate("Couldn’t read the service’s response"),
+  "bad-answer": translate("Couldn’t read the service’s response"),
+  refused: translate("The service rejected the request"),
+  "bad-question": translate("The service rejected the request"),
 };
 
 /** Returns a short description of the failure. The full reason is shown with the available actions. */
-export function formatFailure(translate: TranslateText, failure: PanelFreshness["failure"]): string {
-  return translate(words[failure?.kind ?? ""] ?? "failedSilent");
+export function formatFailure(failure: PanelFreshness["failure"]): string {
+  return reasons[failure?.kind ?? ""] ?? translate("The service didn’t respond");
 }

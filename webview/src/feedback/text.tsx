@@ -3,7 +3,8 @@ import { useMemo } from "preact/hooks";
 import type { TruncatedTextView as Text } from "../../../server/src/feedback/view/panel-model.ts";
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
-import { getLanguageName, useTranslate } from "./language.ts";
+import { translate } from "../language/translate.ts";
+import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 
 /** Reader text as plain text. Invisible characters are replaced by their names. */
@@ -33,11 +34,10 @@ export function TruncatedText({
   readonly isCode: boolean;
 }): VNode {
   const store = usePanelStore();
-  const translate = useTranslate();
   return (
     <>
       {isCode ? (
-        <pre class="dwf-code" tabIndex={0} aria-label={translate("code")}>
+        <pre class="dwf-code" tabIndex={0} aria-label={translate("Code")}>
           <code>
             <VisibleText text={text} />
           </code>
@@ -49,9 +49,9 @@ export function TruncatedText({
       )}
       {text.length < length && (
         <p class="dwf-words">
-          {translate("cut", text.length, length)}{" "}
+          {translate("Showing {0} of {1} characters.", text.length, length)}{" "}
           <button type="button" class="dwf-link" onClick={store.whole}>
-            {translate("showAll")}
+            {translate("Show all")}
           </button>
         </p>
       )}
@@ -69,7 +69,7 @@ export function RatingMark({
   readonly rating: Rating;
   readonly words?: boolean;
 }): VNode {
-  const name = getLanguageName(useTranslate(), "rating", rating);
+  const name = getLabel("rating", rating);
   return (
     <span class="dwf-rating" data-rating={rating} title={words ? undefined : name}>
       <span aria-hidden="true">{marks[rating]}</span>

@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { PanelOverview, TrendBucket } from "../../../server/src/feedback/view/panel-model.ts";
-import { type PanelTextKey, useMoments, useTranslate } from "./language.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
 
 /**
  * Returns the ticks of an axis that starts at zero: at most six, the last one not below `highest`. For example, 0, 20,
@@ -85,8 +86,7 @@ const height = 150;
 
 /** The volume as bars, with people below and agents above, and the share of helpful ratings as a line with gaps. */
 export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: PanelOverview }): VNode {
-  const translate = useTranslate();
-  const { day, short, number, percent } = useMoments();
+  const { day, short, number, percent } = formats;
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   useLayoutEffect(() => {
@@ -103,7 +103,10 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   const [first, last] = [buckets[0], buckets.at(-1)];
   const sum = (count: (bucket: TrendBucket) => number) => buckets.reduce((all, each) => all + count(each), 0);
   const reported = translate(
-    "trendHint",
+    {
+      one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
+      other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
+    },
     first ? day(first.from) : "",
     last ? day(last.from) : "",
     sum(volumeOf),
@@ -112,7 +115,12 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   );
   return (
     <div class="dwf-plot" ref={frame}>
-      <svg width={width} height={height} role="img" aria-label={`${translate("trend")}. ${reported}`}>
+      <svg
+        width={width}
+        height={height}
+        role="img"
+        aria-label={`${translate("Ratings and volume")}. ${reported}`}
+      >
         {marks.map(({ value, y }) => (
           <g key={value}>
             <line class="dwf-plot-grid" x1={left} x2={right} y1={y} y2={y} />
@@ -132,10 +140,10 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
           </text>
         ))}
         <text class="dwf-plot-text" x={left} y={11} text-anchor="start">
-          {translate("entriesAxis")}
+          {translate("Entries")}
         </text>
         <text class="dwf-plot-text dwf-plot-share" x={right} y={11} text-anchor="end">
-          {translate("ratingAxis")}
+          {translate("Helpful")}
         </text>
         {bars.map(({ x, width: wide, people, agents }, at) => (
           <g key={at}>
@@ -185,14 +193,13 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
   function bucketWords(bucket: TrendBucket): string {
     const { up, down, unrated, agents, from } = bucket;
     const share = up + down > 0 ? ` (${percent(up / (up + down))})` : "";
-    const messages = (word: PanelTextKey, count: number) =>
-      `${translate(word)}${translate("colon")}${number(count)}`;
+    const line = (label: string, count: number) => `${label}${translate(": ")}${number(count)}`;
     return [
       day(from),
-      messages("total", volumeOf(bucket)),
+      line(translate("Entries"), volumeOf(bucket)),
       `▲ ${number(up)}  ▼ ${number(down)}${share}`,
-      messages("unrated", unrated),
-      messages("agents", agents),
+      line(translate("No rating"), unrated),
+      line(translate("Agents"), agents),
     ].join("\n");
   }
 }

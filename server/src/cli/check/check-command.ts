@@ -3,23 +3,19 @@ import { join, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
-import {
-  findTranslatedLanguage,
-  type TranslatedLanguage,
-  translatedLanguages,
-} from "../../core/text/display-language.ts";
+import type { TranslatedLanguage } from "../../core/text/display-language.ts";
 import type { Translations } from "../../core/text/translations.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
 import {
   choice,
-  chooseAmong,
   CommandError,
   type CommandHost,
   defineCommand,
   type ExitCode,
   flag,
+  languageOption,
   noSiteError,
   type Option,
   type OutputSyntax,
@@ -90,16 +86,6 @@ const percentOption: Option<number | undefined> = {
   },
 };
 
-const languageOption: Option<TranslatedLanguage | undefined> = {
-  placeholder: "LANG",
-  help: `language of problems, fixes, and the report: ${translatedLanguages.join(", ")} (default: en)`,
-  read: (values, name) => {
-    const written = values.at(-1);
-    if (written === undefined || /^en\b/i.test(written)) return undefined;
-    return findTranslatedLanguage(written) ?? chooseAmong(name, written, translatedLanguages);
-  },
-};
-
 /** Whether the value is a host as it appears in URLs. */
 function isHost(written: string): boolean {
   return /^[\p{L}\p{N}.-]+(:\d{1,5})?$/u.test(written) && URL.canParse(`https://${written}`);
@@ -139,7 +125,7 @@ export const checkCommand = defineCommand({
       "fetch the specifications that docs.json references on this host; nothing is fetched otherwise",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
-    lang: languageOption,
+    lang: languageOption("language of problems, fixes, and the report", "en", undefined),
     "no-mdx-syntax": flag("don't check the MDX syntax of pages"),
     profile: profileOption,
   },

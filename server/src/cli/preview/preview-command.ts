@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
+import type { TranslatedLanguage } from "../../core/text/display-language.ts";
 import { readEnvFile } from "../../relay/secrets/env-file.ts";
 import { findSites } from "../../workspace/files/find-sites.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type CommandHost,
   defineCommand,
   flag,
+  languageOption,
   noSiteError,
   profileOption,
   readFolder,
@@ -33,6 +35,8 @@ export interface PreviewOptions {
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. */
   readonly environment: string | undefined;
+  /** The language of the toolbar and the playground. Undefined for that of the browser. */
+  readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?$/i;
@@ -61,6 +65,7 @@ export const previewCommand = defineCommand({
       "FILE",
       'variables and secrets for the playground: JSON as for "docwright test", or a .env file',
     ),
+    lang: languageOption("language of the toolbar and the playground", "that of the browser", "en"),
     profile: profileOption,
   },
   exitCodes: "0 stopped, 2 the command failed",

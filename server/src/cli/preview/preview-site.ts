@@ -4,6 +4,7 @@ import { profiles } from "../../core/config/settings/profile.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
 import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
 import { type PlaygroundToHost, playgroundToHost } from "../../core/request/protocol/from-playground.ts";
+import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
 import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
@@ -27,7 +28,7 @@ import { createWebSocketService } from "../../relay/websocket/websocket-service.
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
-import { iconStore } from "../../workspace/files/bundled-assets.ts";
+import { iconStore, readPageTexts } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
@@ -248,7 +249,7 @@ export async function previewSite(
   };
   try {
     await finding;
-    const { port, allowedHosts } = options;
+    const { port, allowedHosts, lang } = options;
     const siteNow = (): SiteState | undefined => sites.sites.find((one) => one.root === root);
     const started: { port?: number } = {};
     const playground = previewPlayground({
@@ -261,7 +262,17 @@ export async function previewSite(
     const site = previewedSite({ root, ...options }, { siteNow, previews, playground, failed });
     const bundle = join(__dirname, "webview");
     const relay = playground.listener;
-    const server = await startPreviewServer({ site, port, allowedHosts, bundle, relay });
+    const server = await startPreviewServer({
+      site,
+      port,
+      allowedHosts,
+      bundle,
+      relay,
+      chooseLanguage: (accepted) => {
+        const language = lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang);
+        return { language, texts: readPageTexts(join(bundle, "translations"), language) };
+      },
+    });
     started.port = Number(new URL(server.url).port);
     return {
       ok: true,

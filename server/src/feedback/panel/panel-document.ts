@@ -1,4 +1,8 @@
-import { findTranslatedLanguage, type TranslatedLanguage } from "../../core/text/display-language.ts";
+import {
+  escapeAttribute,
+  formatLanguageAttributes,
+  type DocumentLanguage,
+} from "../../core/text/page-language.ts";
 import type { CountedName, PanelFacts } from "../view/panel-model.ts";
 import { type EntryColumns, entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
@@ -9,16 +13,14 @@ export interface PanelDocument {
   /** URLs of `dist/webview/feedback.js` and `feedback.css`, which the page is allowed to load. */
   readonly script: string;
   readonly style: string;
-  readonly language: Pick<PanelLanguage, "tag" | "locale">;
-  /** The page's message table from `panel-words`, absent for English. */
-  readonly words?: unknown;
+  readonly language: DocumentLanguage;
 }
 
 /**
  * Returns the HTML of the feedback panel. It contains our own script and style, and a policy that forbids all other
  * loading and connections.
  */
-export function panelDocument({ nonce, script, style, language, words }: PanelDocument): string {
+export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -29,61 +31,19 @@ export function panelDocument({ nonce, script, style, language, words }: PanelDo
     "trusted-types 'none'",
   ].join("; ");
   return `<!doctype html>
-<html lang="${escaped(language.tag)}" dir="${directionOf(language.tag)}" data-locale="${escaped(language.locale)}">
+<html ${formatLanguageAttributes(language)}>
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Docwright</title>
-<link rel="stylesheet" nonce="${escaped(nonce)}" href="${escaped(style)}">
+<link rel="stylesheet" nonce="${escapeAttribute(nonce)}" href="${escapeAttribute(style)}">
 </head>
 <body>
-<script type="application/json" id="dwf-words">${data(words ?? {})}</script>
-<script type="module" nonce="${escaped(nonce)}" src="${escaped(script)}"></script>
+<script type="module" nonce="${escapeAttribute(nonce)}" src="${escapeAttribute(script)}"></script>
 </body>
 </html>
 `;
-}
-
-/** No translation of the panel is right-to-left yet. Adding one needs only its message table. */
-function directionOf(tag: string): "ltr" | "rtl" {
-  return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
-}
-
-/** Returns JSON that can't close the element that contains it. */
-function data(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
-
-/** The language of the panel. */
-export interface PanelLanguage {
-  /** Its message table, `dist/webview/panel-words/NAME.json.br`; absent for English. */
-  readonly table?: TranslatedLanguage;
-  /** The language of the messages, for `<html lang>`. */
-  readonly tag: string;
-  /** Formats dates and numbers. It's the same language as the messages, so a sentence never mixes two languages. */
-  readonly locale: string;
-}
-
-const tags: Readonly<Record<TranslatedLanguage, string>> = {
-  de: "de",
-  es: "es",
-  fr: "fr",
-  ja: "ja",
-  "pt-br": "pt-BR",
-  "zh-cn": "zh-CN",
-};
-
-/** Returns the panel language closest to VS Code's display language (`de-AT`, `pt-br`), or English if there is none. */
-export function panelLanguage(displayLanguage: string): PanelLanguage {
-  if (/^en\b/i.test(displayLanguage)) return { tag: "en", locale: displayLanguage };
-  const table = findTranslatedLanguage(displayLanguage);
-  // English sentences need English dates.
-  return table ? { table, tag: tags[table], locale: displayLanguage } : { tag: "en", locale: "en" };
 }
 
 /** The maximum number of choices. More aren't useful. */

@@ -10,7 +10,8 @@ import {
 } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
-import { findTranslatedLanguage } from "../../core/text/display-language.ts";
+import { findTranslatedLanguage, type TranslatedLanguage } from "../../core/text/display-language.ts";
+import type { PageLanguage, PageTexts } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/translations.ts";
 
 /** In bytes. The icons of the largest library take 1.9 MB. */
@@ -38,12 +39,23 @@ export function readTranslations(
   displayLanguage: string | undefined,
 ): Translations | undefined {
   const language = findTranslatedLanguage(displayLanguage ?? "");
-  if (language === undefined) return undefined;
-  const read = (name: string) => readPackedJson<readonly string[]>(join(folder, `${name}.json`));
-  const english = read("en");
-  const translated = read(language);
-  if (!english || !translated) return undefined;
-  return { language, texts: new Map(english.map((text, i) => [text, translated[i] ?? text])) };
+  const entries = readTable<string>(folder, language);
+  return language && entries && { language, texts: new Map(entries) };
+}
+
+/** Reads the translations of webviews from `folder` (`dist/webview/translations`). Empty for English. */
+export function readPageTexts(folder: string, { table }: Pick<PageLanguage, "table">): PageTexts {
+  return Object.fromEntries(readTable(folder, table) ?? []);
+}
+
+/** Reads a table that `tools/build/pack-translations.mjs` has packed. */
+function readTable<Value>(
+  folder: string,
+  language: TranslatedLanguage | undefined,
+): (readonly [english: string, translation: Value | string])[] | undefined {
+  const english = language && readPackedJson<readonly string[]>(join(folder, "en.json"));
+  const translated = language && readPackedJson<readonly Value[]>(join(folder, `${language}.json`));
+  return english && translated && english.map((text, i) => [text, translated[i] ?? text] as const);
 }
 
 /** Icons of the packed libraries: as an image for hovers and completion, and as SVG markup for previews. */

@@ -224,7 +224,7 @@ interface AnnouncerProps {
 
 /** Announces the newest message to screen readers, instead of each of many. */
 function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
-  const [messages, translate] = useState("");
+  const [announcement, announce] = useState("");
   const latest = useRef(entry);
   latest.current = entry;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -236,13 +236,13 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       if (!current) return;
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
       const way = current.direction === "send" ? "Sent" : "Received";
-      translate([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
+      announce([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, sayEvery);
   }, [entry?.number]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <p class="dw-hidden-words" role="status">
-      {messages}
+      {announcement}
     </p>
   );
 }

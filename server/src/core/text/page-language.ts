@@ -1,0 +1,68 @@
+import { findTranslatedLanguage, type TranslatedLanguage } from "./display-language.ts";
+
+/** The language of a webview or of a page in the browser preview. */
+export interface PageLanguage {
+  /** Its message table (`webview/translations`). Undefined for English. */
+  readonly table: TranslatedLanguage | undefined;
+  /** The language of the messages, for `<html lang>`. */
+  readonly tag: string;
+  /** Formats dates and numbers. It's the same language as the messages, so a sentence never mixes two languages. */
+  readonly locale: string;
+}
+
+/** Translations by their English message: text, or an object with plural forms. */
+export type PageTexts = Readonly<Record<string, unknown>>;
+
+/** Returns the page language closest to a display language (`de-AT`, `pt-br`), or English if there is none. */
+export function getPageLanguage(displayLanguage: string): PageLanguage {
+  if (/^en\b/i.test(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
+  const table = findTranslatedLanguage(displayLanguage);
+  // English sentences need English dates.
+  return table
+    ? { table, tag: table.replace(/-.*/, (region) => region.toUpperCase()), locale: displayLanguage }
+    : { table, tag: "en", locale: "en" };
+}
+
+/** Returns the first language of an `Accept-Language` header that is English or has a translation. */
+export function getAcceptedLanguage(header = ""): PageLanguage {
+  const accepted = header
+    .slice(0, 1000)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";").map((each) => each.trim());
+      const quality = parameters.find((each) => each.startsWith("q="))?.slice(2);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => quality > 0 && (/^en\b/i.test(tag) || findTranslatedLanguage(tag)))
+    .sort((a, b) => b.quality - a.quality);
+  return getPageLanguage(accepted[0]?.tag ?? "en");
+}
+
+/** The language of a document and its translations. */
+export interface DocumentLanguage {
+  readonly language: Pick<PageLanguage, "tag" | "locale">;
+  readonly texts: PageTexts;
+}
+
+/** Returns the attributes of the `html` element of a page, whose script reads them (`language/page-language.ts`). */
+export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
+  const attributes = {
+    lang: tag,
+    dir: getDirection(tag),
+    "data-locale": locale,
+    ...(Object.keys(texts).length > 0 && { "data-texts": JSON.stringify(texts) }),
+  };
+  return Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escapeAttribute(value)}"`)
+    .join(" ");
+}
+
+/** Escapes text for a double-quoted HTML attribute. */
+export function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
+
+/** No translation is right-to-left yet. Adding one needs only its message table. */
+function getDirection(tag: string): "ltr" | "rtl" {
+  return /^(ar|fa|he|ur|yi)\b/i.test(tag) ? "rtl" : "ltr";
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
+import { getPageLanguage } from "../../server/src/core/text/page-language.ts";
+import type { PageLanguage } from "../../webview/src/language/page-language.ts";
+import { createTranslator } from "../../webview/src/language/translate.ts";
+import { pageMessages, textsOf } from "../harness/page-messages.ts";
+import { project } from "../harness/source-files.ts";
+
+type Forms = Readonly<Record<string, unknown>>;
+
+/** Returns `{0} {1}` in numeric order, each once. */
+const placeholders = (text: unknown): string => [...new Set(String(text).match(/\{\d\}/g))].sort().join(" ");
+/** Returns the code of a message, which stays the same in all languages. */
+const codeIn = (text: string): string[] => (text.match(/`[^`]*`|<\w+>|docwright \w+/g) ?? []).sort();
+const isForms = (message: unknown): message is Forms => typeof message === "object";
+/** Returns the plural forms. A plain message has one form. */
+const formsOf = (message: unknown): readonly [string, unknown][] =>
+  isForms(message) ? Object.entries(message) : [["other", message]];
+/** Returns the plural categories of a language. */
+const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+
+describe("translations of webviews", () => {
+  const messages = pageMessages();
+
+  it("exist for every supported language and no other", () => {
+    const files = readdirSync(path.join(project, "webview/translations"));
+    assert.deepEqual(files.sort(), translatedLanguages.map((name) => `${name}.json`).sort());
+  });
+
+  for (const language of translatedLanguages)
+    describe(language, () => {
+      const texts = textsOf(language);
+      const { tag } = getPageLanguage(language);
+
+      it("contain every message that the webviews use, and no other", () => {
+        assert.ok(messages.size > 150, `${messages.size}`);
+        assert.deepEqual([...messages.keys()].filter((key) => !Object.hasOwn(texts, key)), []); // prettier-ignore
+        assert.deepEqual(Object.keys(texts).filter((key) => !messages.has(key)), []); // prettier-ignore
+      });
+
+      it("have the same placeholders and code as in English, and the language's plural forms", () => {
+        for (const [key, message] of messages) {
+          const own = texts[key];
+          const expected = isForms(message) ? [...categoriesOf(tag)].sort() : ["other"];
+          assert.equal(isForms(own), isForms(message), key);
+          assert.deepEqual(formsOf(own).map(([name]) => name).sort(), expected, key); // prettier-ignore
+          for (const [form, text] of formsOf(own)) {
+            assert.ok(typeof text === "string" && text !== "", key);
+            // “1 entry” may spell out the number.
+            if (form !== "one") assert.equal(placeholders(text), placeholders(key), `${key}: ${form}`);
+            assert.deepEqual(codeIn(text), codeIn(key), key);
+          }
+        }
+      });
+
+      it("differ from English in every sentence", () => {
+        for (const [key, message] of Object.entries(texts))
+          for (const [, text] of formsOf(message)) if (/ \w+ \w+/.test(key)) assert.notEqual(text, key);
+      });
+    });
+});
+
+describe("translate", () => {
+  const german: PageLanguage = { locale: "de", texts: textsOf("de") as PageLanguage["texts"] };
+  const french: PageLanguage = { locale: "fr", texts: textsOf("fr") as PageLanguage["texts"] };
+  const japanese: PageLanguage = { locale: "ja", texts: textsOf("ja") as PageLanguage["texts"] };
+  const english: PageLanguage = { locale: "en", texts: {} };
+  const listed = { one: "{1} of {0} entry", other: "{1} of {0} entries" } as const;
+  const exported = { one: "{0} entry, as listed", other: "{0} entries, as listed" } as const;
+  const counted = { one: "{0} entry", other: "{0} entries" } as const;
+
+  it("uses the plural form for the first value, and the language's number format", () => {
+    const { translate } = createTranslator(german);
+    assert.equal(translate(listed, 1, 1), "1 von 1 Eintrag");
+    assert.equal(translate(listed, 12_345, 1), "1 von 12.345 Einträgen");
+    assert.equal(createTranslator(french).translate(exported, 0), "0 avis, tel que listé");
+    assert.equal(createTranslator(french).translate(exported, 2), "2 avis, tels que listés");
+    assert.equal(
+      createTranslator(french).translate(counted, 1_000_000).replace(/\s/g, " "),
+      "1 000 000 d’avis",
+    );
+    assert.equal(createTranslator(japanese).translate(listed, 1200, 3), "1,200 件中 3 件");
+    assert.equal(createTranslator(english).translate(counted, 1), "1 entry");
+    assert.equal(createTranslator(english).translate(counted, 2000), "2,000 entries");
+  });
+
+  it("uses English if a translation is missing, even for the names of object members", () => {
+    const { translate } = createTranslator({ locale: "de", texts: { Refresh: "R" } });
+    assert.equal(translate("Refresh"), "R");
+    assert.equal(translate("Cancel"), "Cancel");
+    assert.equal(translate("constructor"), "constructor");
+  });
+
+  it("inserts values unchanged, even if they look like a placeholder", () => {
+    const { translate, translateNodes } = createTranslator(english);
+    assert.equal(translate("{0} (last updated {1})", "{1}", "now"), "{1} (last updated now)");
+    assert.deepEqual(translateNodes("Did you mean {0}?", "{0}"), ["Did you mean ", "{0}", "?"]);
+  });
+
+  it("puts elements in the order of the language", () => {
+    const { translateNodes } = createTranslator({ locale: "ja", texts: { "{0} of {1}": "{1} の {0}" } });
+    assert.deepEqual(translateNodes("{0} of {1}", "a", 2000), ["", "2,000", " の ", "a", ""]);
+  });
+});

@@ -1,0 +1,67 @@
+import { pageLanguage } from "./translate.ts";
+
+/** Formats numbers and times in the author's language. */
+export interface Formats {
+  /** “3 days ago”, “in 2 hours”. */
+  readonly ago: (time: number, now: number) => string;
+  /** Date and time in the local time zone, followed by the same in UTC. */
+  readonly exact: (time: number) => string;
+  /** A day in UTC. */
+  readonly day: (time: number) => string;
+  /** A short label for a bucket of the trend. */
+  readonly short: (time: number, unit: "day" | "week" | "month" | "year") => string;
+  readonly number: (value: number) => string;
+  /** “Page, Code” */
+  readonly list: (names: readonly string[]) => string;
+  readonly percent: (share: number) => string;
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600_000],
+  ["month", 2_629_800_000],
+  ["week", 604_800_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** Creates the formats of a locale that is valid for `Intl`. */
+export function createFormats(language: string): Formats {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const local = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  const utc = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "medium",
+    timeZone: "UTC",
+  });
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const number = new Intl.NumberFormat(language);
+  const list = new Intl.ListFormat(language, { type: "conjunction", style: "narrow" });
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
+  const short = {
+    day: new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" }),
+    month: new Intl.DateTimeFormat(language, { month: "short", year: "2-digit", timeZone: "UTC" }),
+    year: new Intl.DateTimeFormat(language, { year: "numeric", timeZone: "UTC" }),
+  };
+  return {
+    ago: (time, now) => {
+      const away = time - now;
+      const step = steps.find(([, length]) => Math.abs(away) >= length);
+      return step ? relative.format(Math.trunc(away / step[1]), step[0]) : relative.format(0, "minute");
+    },
+    exact: (time) => (isDate(time) ? `${local.format(time)} (${utc.format(time)} UTC)` : String(time)),
+    day: (time) => (isDate(time) ? day.format(time) : String(time)),
+    short: (time, unit) => short[unit === "week" ? "day" : unit].format(time),
+    number: (value) => number.format(value),
+    list: (names) => list.format(names),
+    percent: (share) => percent.format(share),
+  };
+}
+
+/** Whether the time is in the range of `Date`. */
+function isDate(time: number): boolean {
+  return Math.abs(time) <= 8_640_000_000_000_000;
+}
+
+/** The formats of this page's language. */
+export const formats = createFormats(pageLanguage.locale);

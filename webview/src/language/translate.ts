@@ -1,0 +1,54 @@
+import type { ComponentChildren } from "preact";
+import { type PageLanguage, type PluralForms, readPageLanguage } from "./page-language.ts";
+
+/** A message in English. Value 0 determines which form is used, so it's the count. */
+export type EnglishMessage = string | { readonly one: string; readonly other: string };
+
+type Value = string | number;
+
+export interface Translator {
+  /**
+   * Returns a message in the language of the page, with `{0}` and `{1}` replaced by the values. Numbers are formatted for
+   * the language. Messages without a translation are in English.
+   */
+  readonly translate: (message: EnglishMessage, ...values: readonly Value[]) => string;
+  /** Like `translate`, for values that are elements. Returns the text and the elements in the language's order. */
+  readonly translateNodes: (
+    message: EnglishMessage,
+    ...values: readonly ComponentChildren[]
+  ) => ComponentChildren[];
+}
+
+/** Creates the functions that translate to a language. Its table is keyed by the English message. */
+export function createTranslator({ locale, texts }: PageLanguage): Translator {
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  const format = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
+  const templateOf = (message: EnglishMessage, count: unknown): string => {
+    const key = typeof message === "string" ? message : message.other;
+    const forms = Object.hasOwn(texts, key) ? (texts[key] ?? message) : message;
+    if (typeof forms === "string") return forms;
+    if (typeof count !== "number") return forms.other;
+    const category = (plurals ??= new Intl.PluralRules(locale)).select(count);
+    return (forms as PluralForms)[category] ?? forms.other;
+  };
+  return {
+    translate: (message, ...values) =>
+      templateOf(message, values[0]).replace(/\{(\d)\}/g, (_, at: string) => {
+        const value = values[Number(at)] ?? "";
+        return typeof value === "number" ? format(value) : value;
+      }),
+    translateNodes: (message, ...values) =>
+      templateOf(message, values[0])
+        .split(/\{(\d)\}/)
+        .map((part, at) => {
+          const value = at % 2 === 0 ? part : values[Number(part)];
+          return typeof value === "number" ? format(value) : value;
+        }),
+  };
+}
+
+/** The language of this page. A page is reloaded to change it, so constants may contain translated messages. */
+export const pageLanguage = readPageLanguage(globalThis.document);
+
+export const { translate, translateNodes } = createTranslator(pageLanguage);
