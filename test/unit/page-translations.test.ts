@@ -57,7 +57,8 @@ describe("translations of webviews", () => {
 
       it("differ from English in every sentence", () => {
         for (const [key, message] of Object.entries(texts))
-          for (const [, text] of formsOf(message)) if (/ \w+ \w+/.test(key)) assert.notEqual(text, key);
+          for (const [, text] of formsOf(message))
+            if (/ [a-z’]+ [a-z’]+/.test(key)) assert.notEqual(text, key);
       });
     });
 });

@@ -5,6 +5,7 @@ import {
   type ViewElement,
   type ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
+import { translate } from "../language/translate.ts";
 import {
   getFlagProp,
   getNumberProp,
@@ -57,7 +58,7 @@ export function IconDrawing({ icon, ...mark }: IconDrawingProps): VNode {
       <span
         class={`dw-icon dw-icon-missing${more}`}
         style={style}
-        title={`“${String(name)}” isn’t in the free icon sets, so the preview can’t show it.`}
+        title={translate("“{0}” isn’t in the free icon sets, so the preview can’t show it.", String(name))}
         {...mark}
       >
         <Glyph name="shapes" />

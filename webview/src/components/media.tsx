@@ -1,5 +1,6 @@
 import { type ComponentChildren, createElement, type VNode } from "preact";
 import { useContext, useState } from "preact/hooks";
+import { translate } from "../language/translate.ts";
 import { FrameContext, usePage } from "../paint/page-context.ts";
 import { getFlagProp, type RenderedNodeProps, getSlot, getTextProp } from "../paint/piece.ts";
 import { safeAttributes, safeLink } from "../paint/safe-attributes.ts";
@@ -8,11 +9,30 @@ import { Glyph, type GlyphName } from "./icon.tsx";
 type Kind = "img" | "video" | "audio";
 
 const kinds: Readonly<
-  Record<Kind, { readonly glyph: GlyphName; readonly many: string; readonly none: string }>
+  Record<
+    Kind,
+    {
+      readonly glyph: GlyphName;
+      readonly show: (host: string) => string;
+      readonly fail: (src: string) => string;
+    }
+  >
 > = {
-  img: { glyph: "picture", many: "images", none: "Couldn’t load image" },
-  video: { glyph: "play", many: "videos", none: "Couldn’t load video" },
-  audio: { glyph: "sound", many: "audio", none: "Couldn’t load audio" },
+  img: {
+    glyph: "picture",
+    show: (host) => translate("Show images from {0}", host),
+    fail: (src) => translate("Couldn’t load image: {0}", src),
+  },
+  video: {
+    glyph: "play",
+    show: (host) => translate("Show videos from {0}", host),
+    fail: (src) => translate("Couldn’t load video: {0}", src),
+  },
+  audio: {
+    glyph: "sound",
+    show: (host) => translate("Show audio from {0}", host),
+    fail: (src) => translate("Couldn’t load audio: {0}", src),
+  },
 };
 
 /**
@@ -41,13 +61,13 @@ export function Media({ node, mark }: RenderedNodeProps): VNode {
             onShowHost(host);
           }}
         >
-          Show {kinds[kind].many} from {host}
+          {kinds[kind].show(host)}
         </button>
       </NotShown>
     );
   const address = addressOf(src, host, resource);
   if (address === undefined || failed === address)
-    return <NotShown kind={kind} alt={alt} attributes={attributes} words={`${kinds[kind].none}: ${src}`} />;
+    return <NotShown kind={kind} alt={alt} attributes={attributes} words={kinds[kind].fail(src)} />;
   const onError = (): void => setFailed(address);
   if (kind === "img")
     return (
@@ -103,7 +123,7 @@ function NotShown({ kind, alt, attributes, words, children }: NotShownProps): VN
       title={words}
       class={typeof className === "string" ? `dw-blocked ${className}` : "dw-blocked"}
       role="group"
-      aria-label={alt || "Not loaded"}
+      aria-label={alt || translate("Not loaded")}
     >
       <span class="dw-blocked-inside">
         <Glyph name={kinds[kind].glyph} />
@@ -204,14 +224,16 @@ export function Embed({ node, mark }: RenderedNodeProps): VNode {
     <div class="dw-embed" {...mark}>
       <Glyph name="window" />
       <div class="dw-embed-words">
-        <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || "Embedded page")}</div>
-        <div class="dw-embed-note">Readers see this page here. The preview doesn’t load it.</div>
+        <div class="dw-embed-title">{getTextProp(node, "title") ?? (host || translate("Embedded page"))}</div>
+        <div class="dw-embed-note">
+          {translate("Readers see this page here. The preview doesn’t load it.")}
+        </div>
         {src !== "" && <code class="dw-embed-address">{src}</code>}
       </div>
       {/^https?:/i.test(src) && (
         <a class="dw-button" href={src}>
           <Glyph name="outward" />
-          Open in browser
+          {translate("Open in browser")}
         </a>
       )}
     </div>
@@ -232,7 +254,9 @@ export function GitHubRepo({ node, mark }: RenderedNodeProps): VNode {
           {owner && <span class="dw-repository-owner">{owner}/</span>}
           {name || "Repository"}
         </span>
-        <span class="dw-repository-note">The published page shows the description, stars, and forks</span>
+        <span class="dw-repository-note">
+          {translate("The published page shows the description, stars, and forks")}
+        </span>
       </span>
       <Glyph name="outward" class="dw-card-arrow" />
     </span>

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage } from "../paint/page-context.ts";
 import {
   getChoiceProp,
@@ -35,7 +36,7 @@ export function Mermaid({ node, mark }: RenderedNodeProps): VNode {
       if (wrong === undefined) setDrawn(true);
     };
     diagram(source, into, appearance === "dark").then(finish, () =>
-      finish("Couldn’t load the diagram renderer. Reload the preview."),
+      finish(translate("Couldn’t load the diagram renderer. Reload the preview.")),
     );
     return () => {
       isLatest = false;

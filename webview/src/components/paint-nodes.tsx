@@ -7,6 +7,7 @@ import {
   type ViewElement,
   type ViewNode,
 } from "../../../server/src/core/preview/view/page-view.ts";
+import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getSourceMark, type RenderedNodeProps } from "../paint/piece.ts";
 import { namesFiles, safeAttributes } from "../paint/safe-attributes.ts";
@@ -30,8 +31,10 @@ function TooDeep(): VNode {
   return (
     <span class="dw-fault" role="note">
       <span class="dw-fault-message">
-        Elements are nested more than {maxPaintedDepth} levels deep here, so the preview doesn’t show the
-        rest. Reduce the nesting.
+        {translate(
+          "Elements are nested more than {0} levels deep here, so the preview doesn’t show the rest. Reduce the nesting.",
+          maxPaintedDepth,
+        )}
       </span>
     </span>
   );

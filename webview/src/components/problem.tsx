@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
+import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { type RenderedNodeProps, getTextProp } from "../paint/piece.ts";
 import { Runnable } from "../sandbox/running-components.tsx";
@@ -15,7 +16,7 @@ export function Problem({ node, paint, mark }: RenderedNodeProps): VNode {
       class="dw-problem"
       data-kind={getTextProp(node, "kind")}
       role="note"
-      aria-label="Not shown"
+      aria-label={translate("Not shown")}
       {...mark}
     >
       <div class="dw-problem-head">
@@ -74,11 +75,18 @@ function CornerMark({ text, file }: CornerMarkProps): VNode {
 
 /** `#interactive`: the initial state of an interactive component. */
 export function Interactive({ node, paint, mark }: RenderedNodeProps): VNode {
-  const name = getTextProp(node, "name") ?? "This component";
+  const name = getTextProp(node, "name");
   const file = getTextProp(node, "file");
   return (
     <div class="dw-interactive" {...mark}>
-      <CornerMark text={`${name} is interactive. The preview shows its initial state.`} file={file} />
+      <CornerMark
+        text={
+          name === undefined
+            ? translate("This component is interactive. The preview shows its initial state.")
+            : translate("{0} is interactive. The preview shows its initial state.", name)
+        }
+        file={file}
+      />
       <Runnable node={node}>
         <div class="dw-flow">{paint(node.children)}</div>
       </Runnable>

@@ -1,5 +1,6 @@
 import { createPortal, type VNode } from "preact";
 import { useContext } from "preact/hooks";
+import { translate } from "../language/translate.ts";
 import { LayoutContext, PageContext, useRepaint } from "../paint/page-context.ts";
 import { tagKey } from "../paint/page-views.ts";
 import { type RenderedNodeProps, getProp, getSlot, getTextProp, getTextListProp } from "../paint/piece.ts";
@@ -31,9 +32,9 @@ export function Update({ node, paint, mark }: RenderedNodeProps): VNode | null {
         ))}
         {description && <div class="dw-update-description">{paint(description)}</div>}
         {feedTitle !== undefined && (
-          <span class="dw-update-feed" title={`Shown in the RSS feed: ${feedTitle}`}>
+          <span class="dw-update-feed" title={translate("Shown in the RSS feed: {0}", feedTitle)}>
             <Glyph name="feed" />
-            <span class="sr-only">Shown in the RSS feed: {feedTitle}</span>
+            <span class="sr-only">{translate("Shown in the RSS feed: {0}", feedTitle)}</span>
           </span>
         )}
       </div>

@@ -7,6 +7,7 @@ import type {
   ServerView,
 } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { CopyButton } from "../components/copy-button.tsx";
+import { translate } from "../language/translate.ts";
 import { usePage, useRepaint } from "../paint/page-context.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { PlaygroundProps } from "../playground/playground.tsx";
@@ -160,7 +161,10 @@ export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): 
       </div>
       {tryIt.state === "failed" && (
         <p class="dw-endpoint-because" role="status">
-          Couldn’t load the playground. To retry, select “{kind === "channel" ? "Connect…" : "Try it"}”.
+          {translate(
+            "Couldn’t load the playground. To retry, select “{0}”.",
+            kind === "channel" ? "Connect…" : "Try it",
+          )}
         </p>
       )}
       {display.because !== undefined && <p class="dw-endpoint-because">{display.because}</p>}
@@ -193,7 +197,9 @@ export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage
       ))}
       {answers.length > 0 && <Answers sections={answers} />}
       {isCut && (
-        <p class="dw-api-limits">This endpoint is too large to preview in full, so some of it isn’t shown.</p>
+        <p class="dw-api-limits">
+          {translate("This endpoint is too large to preview in full, so some of it isn’t shown.")}
+        </p>
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { Disclosure } from "../components/accordion.tsx";
 import { CopyButton } from "../components/copy-button.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { TabList, useOwnId } from "../components/tabs.tsx";
+import { translate } from "../language/translate.ts";
 import { EndpointContext } from "./endpoint-context.ts";
 
 /** The authentication, parameters and request body, and responses of an endpoint. */
@@ -71,8 +72,16 @@ export function EndpointFieldRow({
             <button
               type="button"
               class="dw-field-source"
-              title={`Show ${name === "" ? "this" : name} in the specification`}
-              aria-label={`Show ${name === "" ? "this" : name} in the specification`}
+              title={
+                name === ""
+                  ? translate("Show this in the specification")
+                  : translate("Show {0} in the specification", name)
+              }
+              aria-label={
+                name === ""
+                  ? translate("Show this in the specification")
+                  : translate("Show {0} in the specification", name)
+              }
               onClick={() => onSpec(at)}
             >
               {"{ }"}

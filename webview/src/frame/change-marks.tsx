@@ -1,10 +1,11 @@
 import { createContext, type VNode } from "preact";
+import { translate } from "../language/translate.ts";
 import type { PageChange } from "../protocol.ts";
 
 const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
-  added: { sign: "+", words: "Added since the last commit" },
-  changed: { sign: "●", words: "Changed since the last commit" },
-  inside: { sign: "●", words: "Contains pages that changed since the last commit" },
+  added: { sign: "+", words: translate("Added since the last commit") },
+  changed: { sign: "●", words: translate("Changed since the last commit") },
+  inside: { sign: "●", words: translate("Contains pages that changed since the last commit") },
 };
 
 interface ChangeMarkProps {

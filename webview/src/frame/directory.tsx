@@ -6,6 +6,7 @@ import type {
   FramePage,
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
+import { translateNodes } from "../language/translate.ts";
 import { safeLink } from "../paint/safe-attributes.ts";
 import { placeMark } from "./frame-context.ts";
 import { ChromeLink, InlineNodes, LinkIcon } from "./links.tsx";
@@ -172,17 +173,20 @@ export function NotFound({ look: { notFound }, address, near }: NotFoundProps): 
       </div>
       {near && href !== undefined && (
         <p>
-          Did you mean{" "}
-          <a class="dw-site-not-found-near" href={href}>
-            {near.title}
-          </a>
-          ?
+          {translateNodes(
+            "Did you mean {0}?",
+            <a class="dw-site-not-found-near" href={href}>
+              {near.title}
+            </a>,
+          )}
         </p>
       )}
       {notFound.redirect && (
         <p class="dw-site-not-found-note">
-          The published site doesn’t show this page. It redirects readers to its first page instead. To show
-          your own 404 page, set <code>errors.404.redirect</code> to false in docs.json.
+          {translateNodes(
+            "The published site doesn’t show this page. It redirects readers to its first page instead. To show your own 404 page, set {0} to false in docs.json.",
+            <code>errors.404.redirect</code>,
+          )}
         </p>
       )}
     </article>

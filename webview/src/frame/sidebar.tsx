@@ -11,6 +11,7 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
+import { translate } from "../language/translate.ts";
 import { type ChangedPages, ChangedPagesContext, ChangeMark, changeOf } from "./change-marks.tsx";
 import { placeMark, getElementPlace, useFrame } from "./frame-context.ts";
 import { ChromeLink, LinkIcon } from "./links.tsx";
@@ -426,8 +427,8 @@ export function OpenPlaces({ class: className, children, ...data }: OpenPlacesPr
           class="dw-site-open-place"
           tabIndex={-1}
           style={{ top: `${offered.top}px`, left: `${offered.left}px` }}
-          title={`Reveal in ${fileOf(offered.at)} (Alt+Enter)`}
-          aria-label={`Reveal in ${fileOf(offered.at)}`}
+          title={`${translate("Reveal in {0}", fileOf(offered.at))} (Alt+Enter)`}
+          aria-label={translate("Reveal in {0}", fileOf(offered.at))}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(offered.at);

@@ -163,7 +163,7 @@ export function SiteShell(props: SiteShellProps): VNode {
           class="dw-root"
           style={style}
           dir={menu.direction}
-          lang={menu.language}
+          lang={menu.language ?? "en"}
           data-appearance={appearance.effective}
           data-theme={look.theme}
           data-tabs={hasTabs ? "" : undefined}

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useContext, useEffect, useErrorBoundary, useMemo, useRef } from "preact/hooks";
 import type { BlockFault, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
+import { translate } from "../language/translate.ts";
 import { BlockContext, blockStates, PageContext, statesAbove } from "../paint/page-context.ts";
 
 /** A rendered block: its ID and the key that identifies its elements on the page. */
@@ -182,14 +183,19 @@ function Failed(): VNode {
   return (
     <div class="dw-fault" role="note">
       <span class="dw-fault-message">
-        The preview couldn’t render this part of the page. Readers may still see it. To see it here, write it
-        differently.
+        {translate(
+          "The preview couldn’t render this part of the page. Readers may still see it. To see it here, write it differently.",
+        )}
       </span>
     </div>
   );
 }
 
-const changeWords = { added: "New", removed: "Removed", changed: "Changed" } as const;
+const changeWords = {
+  added: translate("New"),
+  removed: translate("Removed"),
+  changed: translate("Changed"),
+};
 
 function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   const { onSource } = useContext(PageContext);
@@ -200,7 +206,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
       </span>
       <span class="dw-fault-message">{fault.message}</span>
       <button type="button" class="dw-fault-line" onClick={() => onSource(fault.line)}>
-        Line {fault.line + 1}
+        {translate("Line {0}", fault.line + 1)}
       </button>
     </div>
   );

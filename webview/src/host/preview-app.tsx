@@ -4,6 +4,7 @@ import type { PageView } from "../../../server/src/core/preview/view/page-view.t
 import type { UnappliedSheet } from "../../../server/src/core/preview/view/site-frame.ts";
 import { NotFound } from "../frame/directory.tsx";
 import { SiteShell } from "../frame/site-shell.tsx";
+import { translate, translateNodes } from "../language/translate.ts";
 import { useSiteStylesheet } from "../paint/page-sheets.ts";
 import { useShownContents } from "../paint/page-views.ts";
 import type { PlaygroundPort } from "../playground/store/playground-port.ts";
@@ -23,10 +24,10 @@ import type { Transport } from "./transport.ts";
 const maxShown = 3;
 
 const reasons: Record<UnappliedSheet["reason"], string> = {
-  "too-large": "it’s larger than 1 MB",
-  unreadable: "it can’t be read as text",
-  "too-many": "the preview applies at most 50 style sheets (2 MB in total)",
-  "too-many-rules": "the preview applies at most 20,000 rules in total",
+  "too-large": translate("it’s larger than 1 MB"),
+  unreadable: translate("it can’t be read as text"),
+  "too-many": translate("the preview applies at most 50 style sheets (2 MB in total)"),
+  "too-many-rules": translate("the preview applies at most 20,000 rules in total"),
 };
 
 /** Shows which style sheets of the site aren't applied to the page. */
@@ -41,14 +42,22 @@ export function UnappliedSheets({
     <div class="dwt-strip dwt-strip-quiet" role="status">
       {sheets.slice(0, maxShown).map(({ file, reason }) => (
         <div key={file}>
-          <code>{file}</code> isn’t applied as on the published site: {reasons[reason]}.
+          {translateNodes(
+            "{0} isn’t applied as on the published site: {1}.",
+            <code>{file}</code>,
+            reasons[reason],
+          )}
         </div>
       ))}
       {more > 0 && (
         <div>
-          {more === 1
-            ? "1 more style sheet isn’t applied as on the published site."
-            : `${more} more style sheets aren’t applied as on the published site.`}
+          {translate(
+            {
+              one: "{0} more style sheet isn’t applied as on the published site.",
+              other: "{0} more style sheets aren’t applied as on the published site.",
+            },
+            more,
+          )}
         </div>
       )}
     </div>
@@ -170,8 +179,12 @@ export function PreviewApp(props: PreviewAppProps): VNode {
       {lost !== undefined && (
         <div class="dwt-strip" role="status">
           {lost === "gone"
-            ? "The preview lost its connection to the server. It resumes when the server is available again."
-            : "The preview was restarted. Open the URL that’s printed in its terminal, or reopen the preview from your editor."}
+            ? translate(
+                "The preview lost its connection to the server. It resumes when the server is available again.",
+              )
+            : translate(
+                "The preview was restarted. Open the URL that’s printed in its terminal, or reopen the preview from your editor.",
+              )}
         </div>
       )}
       {fault !== undefined && (
@@ -179,7 +192,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
           {fault.text}
           {fault.canRetry && (
             <button type="button" class="dw-fault-line" onClick={() => transport.send({ kind: "retry" })}>
-              Try again
+              {translate("Try again")}
             </button>
           )}
         </div>
@@ -220,7 +233,7 @@ export function PreviewApp(props: PreviewAppProps): VNode {
         ) : page ? (
           paint(page, { appearance: forced ?? "light" })
         ) : (
-          <p class="dwt-rest">{missing ? missing.text : "Loading page…"}</p>
+          <p class="dwt-rest">{missing ? missing.text : translate("Loading page…")}</p>
         )}
       </div>
     </>

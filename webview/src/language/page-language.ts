@@ -17,7 +17,7 @@ export interface PageLanguage {
  */
 export function readPageLanguage(document: Document | undefined): PageLanguage {
   const { locale = "", texts = "{}" } = document?.documentElement.dataset ?? {};
-  return { locale: toSupportedLocale(locale), texts: parseTexts(texts) };
+  return { locale: toValidLocale(locale), texts: parseTexts(texts) };
 }
 
 function parseTexts(text: string): PageLanguage["texts"] {
@@ -29,9 +29,9 @@ function parseTexts(text: string): PageLanguage["texts"] {
   }
 }
 
-function toSupportedLocale(locale: string): string {
+function toValidLocale(locale: string): string {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? "en";
+    return Intl.getCanonicalLocales(locale)[0] ?? "en";
   } catch {
     return "en";
   }

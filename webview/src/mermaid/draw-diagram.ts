@@ -1,5 +1,6 @@
 import type { Mermaid } from "mermaid";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { translate } from "../language/translate.ts";
 import { trustedHtml } from "../paint/trusted-html.ts";
 
 /** Returns the declarations of a `style` attribute that don't load anything: `{ fill: "red" }`. */
@@ -153,7 +154,7 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
   if (source.length > maxSourceLength)
     return {
       kind: "fault",
-      message: "The diagram is too long to draw, so readers see an error instead. Shorten it.",
+      message: translate("The diagram is too long to draw, so readers see an error instead. Shorten it."),
     };
   const { default: mermaid } = await import("mermaid");
   mermaid.initialize({
@@ -188,12 +189,15 @@ async function draw(source: string, appearance: "light" | "dark"): Promise<Diagr
       return (await mermaid.render(id, source)).svg;
     });
     if (svg === undefined)
-      return { kind: "fault", message: "The preview doesn’t draw diagrams that contain images." };
+      return { kind: "fault", message: translate("The preview doesn’t draw diagrams that contain images.") };
     return taken(svg, id, styles);
   } catch (error) {
     return {
       kind: "fault",
-      message: `The diagram can’t be drawn, so readers see an error instead: ${firstLine(error)}. Fix the diagram’s text.`,
+      message: translate(
+        "The diagram can’t be drawn, so readers see an error instead: {0}. Fix the diagram’s text.",
+        firstLine(error),
+      ),
     };
   } finally {
     // If drawing fails, Mermaid leaves its workbench in the page.
@@ -214,7 +218,7 @@ function taken(svg: string, id: string, styles: CSSStyleSheet): Diagram {
   const parsed = new DOMParser().parseFromString(trustedHtml(hideStyles(svg)), "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.getElementsByTagName("*").length > maxElements)
-    return { kind: "fault", message: "The preview can’t show this diagram." };
+    return { kind: "fault", message: translate("The preview can’t show this diagram.") };
   for (const style of parsed.querySelectorAll("style")) {
     addRules(styles, style.textContent, id);
     style.remove();

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import * as v from "valibot";
 import type { ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
+import { translate } from "../language/translate.ts";
 import { trustedHtml } from "../paint/trusted-html.ts";
 
 const maxHeight = 2000;
@@ -75,7 +76,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
       if (requested.isFirst && requested.started !== started) requested.unanswered = 0;
       requested.started = started;
       if (requested.unanswered >= (requested.isFirst ? patience.first : patience.later)) {
-        onEnd(`${name} stopped responding, so the preview stopped it.`);
+        onEnd(translate("{0} stopped responding, so the preview stopped it.", name));
         return;
       }
       requested.unanswered++;
@@ -96,7 +97,7 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
       <iframe
         ref={frame}
         class="dw-component-frame"
-        title={`${name}, running`}
+        title={translate("{0}, running", name)}
         sandbox="allow-scripts"
         srcdoc={content}
         style={{ width: "100%", border: "0", height: `${height}px` }}
@@ -110,7 +111,9 @@ export function ComponentFrame({ name, script, integrity, given, onEnd }: Compon
   );
 }
 
-const networkBlocked = "Network request blocked. Components in the preview can’t access the network.";
+const networkBlocked = translate(
+  "Network request blocked. Components in the preview can’t access the network.",
+);
 
 /**
  * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The

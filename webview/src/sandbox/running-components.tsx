@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getTextProp } from "../paint/piece.ts";
 import type { FromPage, ToPage } from "../protocol.ts";
@@ -52,7 +53,7 @@ export function Runnable({ node, children }: RunnableProps): VNode {
         </div>
       )}
       <button type="button" class="dw-fault-line" title={file} onClick={run}>
-        Run component
+        {translate("Run component")}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { translate } from "../language/translate.ts";
 import type { PageSettings, Reader } from "../protocol.ts";
 
 /** Icons of the toolbar's buttons, 16 × 16, drawn in the text color. */
@@ -61,7 +62,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         class="dwt-button dwt-button-wide"
         aria-expanded={isOpen}
         aria-haspopup="true"
-        title="View as"
+        title={translate("View as")}
         onClick={() => setOpen(!isOpen)}
       >
         <ToolMark name={audience.reader === "agent" ? "agent" : "reader"} />
@@ -69,23 +70,23 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
         <ToolMark name="down" />
       </button>
       {isOpen && (
-        <div class="dwt-menu" role="group" aria-label="View as">
+        <div class="dwt-menu" role="group" aria-label={translate("View as")}>
           <Choice
             type="radio"
-            label="Person"
+            label={translate("Person")}
             checked={audience.reader === "human"}
             onChange={() => set({ reader: "human" })}
           />
           <Choice
             type="radio"
-            label="AI agent"
+            label={translate("AI agent")}
             checked={audience.reader === "agent"}
             onChange={() => set({ reader: "agent" })}
           />
           <hr class="dwt-rule" />
           <Choice
             type="checkbox"
-            label="Signed in"
+            label={translate("Signed in")}
             checked={audience.signedIn}
             onChange={(signedIn) => set({ signedIn })}
           />
@@ -93,7 +94,7 @@ export function AudienceMenu({ settings: { audience, groups }, onChange }: Audie
             <Choice
               key={group}
               type="checkbox"
-              label={`Group: ${group}`}
+              label={translate("Group: {0}", group)}
               disabled={!audience.signedIn}
               checked={audience.signedIn && audience.groups.includes(group)}
               onChange={(isIn) =>
@@ -135,9 +136,9 @@ function Choice({ type, label, checked, disabled, onChange }: ChoiceProps): VNod
 }
 
 function nameOf({ reader, signedIn, groups }: Reader): string {
-  const who = reader === "agent" ? "AI agent" : "Person";
+  const who = reader === "agent" ? translate("AI agent") : translate("Person");
   if (!signedIn) return who;
-  return groups.length === 0 ? `${who}, signed in` : `${who}, ${groups.join(", ")}`;
+  return groups.length === 0 ? translate("{0}, signed in", who) : `${who}, ${groups.join(", ")}`;
 }
 
 /** Closes the menu on Escape or a click outside of it. */

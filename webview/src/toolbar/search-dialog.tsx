@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FoundPage } from "../../../server/src/core/preview/view/page-view.ts";
 import { useOwnId } from "../components/tabs.tsx";
+import { translate } from "../language/translate.ts";
 
 export interface SearchDialogProps {
   readonly found: { readonly query: string; readonly pages: readonly FoundPage[] } | undefined;
@@ -53,7 +54,7 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
     <dialog
       ref={dialog}
       class="dw-search"
-      aria-label="Search the site"
+      aria-label={translate("Search the site")}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
@@ -62,11 +63,11 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
         type="search"
         list={undefined}
         role="combobox"
-        aria-label="Search the site"
+        aria-label={translate("Search the site")}
         aria-expanded={pages.length > 0}
         aria-controls={list}
         {...(current && { "aria-activedescendant": `${list}-${pages.indexOf(current)}` })}
-        placeholder="Search the site"
+        placeholder={translate("Search the site")}
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);
@@ -74,7 +75,13 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={list} role="listbox" aria-label="Pages" class="dw-search-list" hidden={pages.length === 0}>
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={translate("Pages")}
+        class="dw-search-list"
+        hidden={pages.length === 0}
+      >
         {pages.map((page, index) => (
           <li
             key={page.id}
@@ -96,12 +103,14 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       </ul>
       {query.trim() !== "" && pages.length === 0 && (
         <p class="dw-search-nothing" role="status">
-          {isAnswered ? "No pages match your search." : "Searching…"}
+          {isAnswered ? translate("No pages match your search.") : translate("Searching…")}
         </p>
       )}
       {query.trim() === "" && (
         <p class="dw-search-nothing">
-          The ranking approximates that of the published site. A badge shows where a boost changes the order.
+          {translate(
+            "The ranking approximates that of the published site. A badge shows where a boost changes the order.",
+          )}
         </p>
       )}
     </dialog>
@@ -117,15 +126,18 @@ function Boost({
   readonly place: number;
 }): VNode | null {
   if (boost.value === 1 && placeWithoutBoost === place) return null;
-  const moved = placeWithoutBoost === place ? "" : `, position ${placeWithoutBoost} without boosts`;
-  const words = boost.value === 1 ? `Not boosted${moved}` : `${from[boost.from]}${moved}`;
+  const origin = boost.value === 1 ? from.nobody : from[boost.from];
+  const words =
+    placeWithoutBoost === place
+      ? origin
+      : translate("{0}, position {1} without boosts", origin, placeWithoutBoost);
   return (
     <span class="dw-search-boost" data-up={placeWithoutBoost > place || undefined} title={words}>
       {boost.value === 1 ? "" : `×${boost.value} `}
       {placeWithoutBoost > place
-        ? `▲ from ${placeWithoutBoost}`
+        ? `▲ ${translate("from {0}", placeWithoutBoost)}`
         : placeWithoutBoost < place
-          ? `▼ from ${placeWithoutBoost}`
+          ? `▼ ${translate("from {0}", placeWithoutBoost)}`
           : ""}
       <span class="dw-hidden-words">{words}</span>
     </span>
@@ -133,7 +145,7 @@ function Boost({
 }
 
 const from = {
-  page: "Boosted by the page",
-  navigation: "Boosted by the navigation",
-  nobody: "Not boosted",
-} as const;
+  page: translate("Boosted by the page"),
+  navigation: translate("Boosted by the navigation"),
+  nobody: translate("Not boosted"),
+};

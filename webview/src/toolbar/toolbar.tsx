@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { View } from "../host/persisted-state.ts";
+import { translate } from "../language/translate.ts";
 import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
 import { AudienceMenu, ToolMark, type ToolMarkName } from "./audience-menu.tsx";
 
@@ -15,10 +16,10 @@ export interface ToolbarProps {
 }
 
 const widths: readonly { readonly width: number; readonly mark: ToolMarkName; readonly name: string }[] = [
-  { width: 375, mark: "phone", name: "Phone, 375 pixels" },
-  { width: 768, mark: "tablet", name: "Tablet, 768 pixels" },
-  { width: 1280, mark: "desktop", name: "Desktop, 1280 pixels" },
-  { width: 0, mark: "full", name: "Fit to panel" },
+  { width: 375, mark: "phone", name: translate("Phone, 375 pixels") },
+  { width: 768, mark: "tablet", name: translate("Tablet, 768 pixels") },
+  { width: 1280, mark: "desktop", name: translate("Desktop, 1280 pixels") },
+  { width: 0, mark: "full", name: translate("Fit to panel") },
 ];
 
 const appearances: Readonly<
@@ -27,9 +28,9 @@ const appearances: Readonly<
     { readonly mark: ToolMarkName; readonly name: string; readonly next: View["appearance"] }
   >
 > = {
-  site: { mark: "auto", name: "Site default", next: "light" },
-  light: { mark: "sun", name: "Light", next: "dark" },
-  dark: { mark: "moon", name: "Dark", next: "site" },
+  site: { mark: "auto", name: translate("Site default"), next: "light" },
+  light: { mark: "sun", name: translate("Light"), next: "dark" },
+  dark: { mark: "moon", name: translate("Dark"), next: "site" },
 };
 
 /** The toolbar above the page: window width, light or dark mode, and audience. Everything below it is the page. */
@@ -37,9 +38,9 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
   const appearance = appearances[view.appearance];
   const { locked, compared } = settings;
   return (
-    <section class="dwt" aria-label="Preview">
-      <div class="dwt-tools" role="toolbar" aria-label="Preview">
-        <div class="dwt-group" role="radiogroup" aria-label="Window width">
+    <section class="dwt" aria-label={translate("Preview")}>
+      <div class="dwt-tools" role="toolbar" aria-label={translate("Preview")}>
+        <div class="dwt-group" role="radiogroup" aria-label={translate("Window width")}>
           {widths.map(({ width, mark, name }) => (
             <button
               key={width}
@@ -58,8 +59,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
         <button
           type="button"
           class="dwt-button"
-          aria-label={`Appearance: ${appearance.name}`}
-          title={`Appearance: ${appearance.name}`}
+          aria-label={translate("Appearance: {0}", appearance.name)}
+          title={translate("Appearance: {0}", appearance.name)}
           onClick={() => onView({ ...view, appearance: appearance.next })}
         >
           <ToolMark name={appearance.mark} />
@@ -73,8 +74,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
             type="button"
             class="dwt-button"
             aria-pressed={compared}
-            aria-label="Highlight changes since the last commit"
-            title="Highlight changes since the last commit"
+            aria-label={translate("Highlight changes since the last commit")}
+            title={translate("Highlight changes since the last commit")}
             onClick={() => send({ kind: "compare", on: !compared })}
           >
             <ToolMark name="compare" />
@@ -83,8 +84,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
         <button
           type="button"
           class="dwt-button"
-          aria-label="Copy page as Markdown"
-          title="Copy page as Markdown"
+          aria-label={translate("Copy page as Markdown")}
+          title={translate("Copy page as Markdown")}
           onClick={() => send({ kind: "markdown" })}
         >
           <ToolMark name="copy" />
@@ -92,8 +93,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
         <button
           type="button"
           class="dwt-button"
-          aria-label="Save page as HTML"
-          title="Save page as HTML"
+          aria-label={translate("Save page as HTML")}
+          title={translate("Save page as HTML")}
           onClick={onExport}
         >
           <ToolMark name="save" />
@@ -103,8 +104,10 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
             type="button"
             class="dwt-button"
             aria-pressed={locked}
-            aria-label="Lock preview to this page"
-            title={locked ? "Follow the page you’re editing" : "Lock preview to this page"}
+            aria-label={translate("Lock preview to this page")}
+            title={
+              locked ? translate("Follow the page you’re editing") : translate("Lock preview to this page")
+            }
             onClick={() => send({ kind: "lock", locked: !locked })}
           >
             <ToolMark name={locked ? "locked" : "unlocked"} />
@@ -114,8 +117,8 @@ export function Toolbar({ place, settings, view, host, onView, send, onExport }:
           <button
             type="button"
             class="dwt-button"
-            aria-label="Open in browser"
-            title="Open in browser"
+            aria-label={translate("Open in browser")}
+            title={translate("Open in browser")}
             onClick={() => send({ kind: "openInBrowser" })}
           >
             <ToolMark name="browser" />
