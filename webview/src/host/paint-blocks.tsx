@@ -206,7 +206,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
       </span>
       <span class="dw-fault-message">{fault.message}</span>
       <button type="button" class="dw-fault-line" onClick={() => onSource(fault.line)}>
-        {translate("Line {0}", fault.line + 1)}
+        {translate("Line {0}", String(fault.line + 1))}
       </button>
     </div>
   );

@@ -5,6 +5,8 @@ export type PluralForms = { readonly [category in Intl.LDMLPluralRule]?: string 
 
 /** The language of a page, as set in its document. */
 export interface PageLanguage {
+  /** The language tag of the messages. */
+  readonly tag: string;
   /** The locale for dates and numbers, valid for `Intl`. */
   readonly locale: string;
   /** Translations by their English message. Empty for English. */
@@ -17,7 +19,8 @@ export interface PageLanguage {
  */
 export function readPageLanguage(document: Document | undefined): PageLanguage {
   const { locale = "", texts = "{}" } = document?.documentElement.dataset ?? {};
-  return { locale: toValidLocale(locale), texts: parseTexts(texts) };
+  const tag = document?.documentElement.lang || "en";
+  return { tag, locale: toValidLocale(locale), texts: parseTexts(texts) };
 }
 
 function parseTexts(text: string): PageLanguage["texts"] {

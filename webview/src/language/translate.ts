@@ -20,7 +20,7 @@ export interface Translator {
 }
 
 /** Creates the functions that translate to a language. Its table is keyed by the English message. */
-export function createTranslator({ locale, texts }: PageLanguage): Translator {
+export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" | "texts">): Translator {
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
   const format = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);

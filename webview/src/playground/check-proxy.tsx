@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
+import { translate } from "../language/translate.ts";
 import { dialogWait } from "./relay/message-relay.ts";
 import { requestConsentFor } from "./store/request-consent.ts";
 import { useParts } from "./store/playground-store.ts";
@@ -22,13 +23,13 @@ export function CheckProxy({ form: { settings } }: { readonly form: RequestForm 
     <button
       type="button"
       class="dw-try-quiet"
-      title={`Check whether ${settings.siteUrl} lets playground requests through`}
+      title={translate("Check whether {0} lets playground requests through", settings.siteUrl)}
       aria-busy={isAsking}
       onClick={() => {
         if (!isAsking) void check();
       }}
     >
-      {isAsking ? "Checking proxy…" : "Check playground proxy"}
+      {isAsking ? translate("Checking proxy…") : translate("Check playground proxy")}
     </button>
   );
 }

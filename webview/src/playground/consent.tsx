@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useOwnId } from "../components/tabs.tsx";
+import { translate, translateNodes } from "../language/translate.ts";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
@@ -42,38 +43,40 @@ export function ConsentDialog({
       }}
     >
       <h2 id={`${id}-title`}>
-        {channel ? "Connect" : "Send this request"} to <code>{origin}</code>?
+        {channel
+          ? translateNodes("Connect to {0}?", <code>{origin}</code>)
+          : translateNodes("Send this request to {0}?", <code>{origin}</code>)}
       </h2>
       <div id={`${id}-text`}>
         {warning !== undefined && <p>{warning}</p>}
         <p>
-          {declaredBy === "you" ? (
-            "You entered this URL."
-          ) : (
-            <>
-              This URL comes from <code>{declaredBy}</code>.
-            </>
-          )}{" "}
-          {isLocal && "It’s on this machine or in your local network."}
+          {declaredBy === "you"
+            ? translate("You entered this URL.")
+            : translateNodes("This URL comes from {0}.", <code>{declaredBy}</code>)}{" "}
+          {isLocal && translate("It’s on this machine or in your local network.")}
         </p>
         <dl class="dw-try-facts">
-          <dt>IP addresses</dt>
+          <dt>{translate("IP addresses")}</dt>
           <dd>
-            {addresses.length > 0 ? addresses.map((each) => <code key={each}>{each}</code>) : "unknown"}
+            {addresses.length > 0
+              ? addresses.map((each) => <code key={each}>{each}</code>)
+              : translate("unknown")}
           </dd>
-          <dt>Secrets</dt>
-          <dd>{secrets.length > 0 ? secrets.map((each) => <code key={each}>{each}</code>) : "none"}</dd>
+          <dt>{translate("Secrets")}</dt>
+          <dd>
+            {secrets.length > 0 ? secrets.map((each) => <code key={each}>{each}</code>) : translate("none")}
+          </dd>
         </dl>
       </div>
       <div class="dw-try-answers">
         <button type="button" class="dw-try-send" onClick={() => answer("once")}>
-          Allow once
+          {translate("Allow once")}
         </button>
         <button type="button" class="dw-button" onClick={() => answer("always")}>
-          Always allow this origin
+          {translate("Always allow this origin")}
         </button>
         <button type="button" class="dw-button" onClick={() => answer("no")}>
-          {channel ? "Don’t connect" : "Don’t send"}
+          {channel ? translate("Don’t connect") : translate("Don’t send")}
         </button>
       </div>
     </dialog>

@@ -8,15 +8,16 @@ import type {
 import { parameterKey, type RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { Disclosure } from "../components/accordion.tsx";
 import { EndpointContext } from "../endpoint/endpoint-context.ts";
+import { translate } from "../language/translate.ts";
 import { ParameterRow } from "./fields/field-row.tsx";
 import { useView } from "./store/playground-store.ts";
 
 const titles: Readonly<Record<ParameterPlace, string>> = {
-  path: "Path",
-  query: "Query",
-  querystring: "Query string",
-  header: "Headers",
-  cookie: "Cookies",
+  path: translate("Path"),
+  query: translate("Query"),
+  querystring: translate("Query string"),
+  header: translate("Headers"),
+  cookie: translate("Cookies"),
 };
 
 /** The number of optional parameters shown before the rest is expanded. */
@@ -95,7 +96,14 @@ function Group({ title, parameters, form, values }: GroupProps): VNode {
           open={isOpen}
           onToggle={setOpen}
           mark={{}}
-          head={<span>{rest.length} more optional parameters</span>}
+          head={
+            <span>
+              {translate(
+                { one: "{0} more optional parameter", other: "{0} more optional parameters" },
+                rest.length,
+              )}
+            </span>
+          }
         >
           {isOpen && rest.map(row)}
         </Disclosure>

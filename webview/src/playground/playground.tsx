@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import { TabList, useOwnId } from "../components/tabs.tsx";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
+import { pageLanguage, translate } from "../language/translate.ts";
 import { Authorization } from "./authorization/authorization.tsx";
 import { BodyPanel } from "./body/body-panel.tsx";
 import { CheckProxy } from "./check-proxy.tsx";
@@ -31,14 +32,15 @@ import { ResponseSkeleton } from "./ui/messages.tsx";
 export function RequestPanel(): VNode {
   const { store } = useParts();
   const { form, values, options } = useView("form", "values", "options");
-  if (typeof form !== "object" || !values) return <ResponseSkeleton rows={4} label="Loading parameters" />;
+  if (typeof form !== "object" || !values)
+    return <ResponseSkeleton rows={4} label={translate("Loading parameters")} />;
   const asksForNothing =
     form.parameters.length === 0 && !form.body && form.security.every((way) => way.length === 0);
   return (
     <div class="dw-try-request">
       {asksForNothing && (
         <p class="dw-try-empty">
-          This endpoint takes no parameters or body. To send the request, select Send.
+          {translate("This endpoint takes no parameters or body. To send the request, select Send.")}
         </p>
       )}
       <Authorization form={form} values={values} />
@@ -52,11 +54,11 @@ export function RequestPanel(): VNode {
             checked={options.followRedirects}
             onChange={({ currentTarget }) => store.choose({ followRedirects: currentTarget.checked })}
           />
-          Follow redirects
+          {translate("Follow redirects")}
         </label>
         <CheckProxy form={form} />
         <button type="button" class="dw-try-quiet" onClick={store.reset}>
-          Start over
+          {translate("Start over")}
         </button>
       </p>
     </div>
@@ -73,7 +75,7 @@ export interface PlaygroundProps {
 }
 
 /** The tabs below the URL. */
-const tabs = ["Request", "Code", "History"] as const;
+const tabs = [translate("Request"), translate("Code"), translate("History")];
 
 /** The playground of an endpoint, with the request at the top and the response docked below. */
 export function Playground({ endpoint, port, services, wantsFocus, onClose }: PlaygroundProps): VNode {
@@ -105,7 +107,8 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
       <section
         ref={section}
         class="dw-try"
-        aria-label={`Try ${name}`}
+        aria-label={translate("Try {0}", name)}
+        lang={pageLanguage.tag}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
@@ -118,17 +121,18 @@ export function Playground({ endpoint, port, services, wantsFocus, onClose }: Pl
         <Notices />
         {form === "none" ? (
           <p class="dw-try-empty">
-            There’s nothing to send. The specification has no request for this endpoint that the selected
-            reader can try.
+            {translate(
+              "There’s nothing to send. The specification has no request for this endpoint that the selected reader can try.",
+            )}
           </p>
         ) : (
           <>
             <TabList
-              label="Playground"
+              label={translate("Playground")}
               class="dw-try-tabs"
               tabs={tabs.map((label, index) => ({
                 id: `${id}-${index}`,
-                label: label === "History" ? label + history : label,
+                label: index === 2 ? label + history : label,
               }))}
               chosen={tab}
               onChoose={chooseTab}

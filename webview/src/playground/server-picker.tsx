@@ -7,6 +7,7 @@ import { CopyButton } from "../components/copy-button.tsx";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { MethodBadge } from "../endpoint/method-mark.tsx";
+import { translate } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
 import { Sentence } from "./ui/messages.tsx";
 
@@ -40,7 +41,10 @@ export function ServerPicker(): VNode | null {
   const environment = state.environments.find(({ name }) => name === state.environment);
   if (environment?.baseUrl !== undefined && values.server.at >= 0)
     return (
-      <span class="dw-endpoint-base dw-try-server" title={`Set by environment ${environment.name}`}>
+      <span
+        class="dw-endpoint-base dw-try-server"
+        title={translate("Set by environment {0}", environment.name)}
+      >
         {environment.baseUrl}
       </span>
     );
@@ -49,7 +53,7 @@ export function ServerPicker(): VNode | null {
     <input
       type="text"
       class="dw-try-input dw-try-server"
-      aria-label="Server URL"
+      aria-label={translate("Server URL")}
       placeholder="http://localhost:3000"
       spellcheck={false}
       autocomplete="off"
@@ -64,7 +68,7 @@ export function ServerPicker(): VNode | null {
     <>
       <select
         class="dw-endpoint-server dw-try-server"
-        aria-label="Server"
+        aria-label={translate("Server")}
         value={String(server.at)}
         onChange={({ currentTarget }) => {
           const at = Number(currentTarget.value);
@@ -81,7 +85,7 @@ export function ServerPicker(): VNode | null {
               : filledUrl(each.url, server.variables)}
           </option>
         ))}
-        <option value="-1">Custom URL…</option>
+        <option value="-1">{translate("Custom URL…")}</option>
       </select>
       {server.at < 0 && own}
     </>
@@ -115,7 +119,7 @@ export function ServerVariables(): VNode | null {
       server: { ...all.server, variables: { ...all.server.variables, [name]: value } },
     }));
   return (
-    <div class="dw-try-variables" role="group" aria-label="Server variables">
+    <div class="dw-try-variables" role="group" aria-label={translate("Server variables")}>
       {variables.map((variable) => {
         const value = values.server.variables[variable.name] ?? variable.default;
         const common = { id: `${id}-${variable.name}`, title: variable.description };
@@ -183,7 +187,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
         <ServerPicker />
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{path}</code>
-          <CopyButton label="Copy URL" text={() => url || endpoint.path} />
+          <CopyButton label={translate("Copy URL")} text={() => url || endpoint.path} />
         </span>
         <span class="dw-try-ends">
           {isRunning ? (
@@ -192,13 +196,13 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               class="dw-try-send dw-try-stop"
               onClick={(event) => event.detail < 2 && sending.stop()}
             >
-              Stop
+              {translate("Stop")}
             </button>
           ) : (
             <button
               type="button"
               class="dw-try-send"
-              title={`Send (${sendKeys})`}
+              title={translate("Send ({0})", sendKeys)}
               aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
               aria-disabled={!isReady}
               onClick={({ currentTarget, detail }) => {
@@ -208,14 +212,14 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
                 else firstMissing(currentTarget.closest(".dw-try"))?.focus();
               }}
             >
-              Send
+              {translate("Send")}
             </button>
           )}
           <button
             type="button"
             class="dw-try-icon"
-            title="Close"
-            aria-label="Close playground"
+            title={translate("Close")}
+            aria-label={translate("Close playground")}
             onClick={onClose}
           >
             <Glyph name="cross" />
@@ -229,7 +233,13 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
             text={
               stops.length === 1
                 ? (stops[0]?.text ?? "")
-                : `Fix ${stops.length} problems before you send the request.`
+                : translate(
+                    {
+                      one: "Fix {0} problem before you send the request.",
+                      other: "Fix {0} problems before you send the request.",
+                    },
+                    stops.length,
+                  )
             }
           />
         </p>

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { formatScheme } from "../store/scheme-secrets.ts";
 import { ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
@@ -24,7 +25,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
     <section class="dw-try-section">
       <header class="dw-try-section-head">
         <h2 class="dw-try-title" id={id}>
-          Authorization
+          {translate("Authorization")}
         </h2>
         {security.length > 1 && (
           <select
@@ -37,13 +38,17 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
           >
             {security.map((each, index) => (
               <option key={index} value={String(index)}>
-                {each.length === 0 ? "None" : each.map(({ name }) => name).join(" and ")}
+                {each.length === 0
+                  ? translate("None")
+                  : each.map(({ name }) => name).reduce((a, b) => translate("{0} and {1}", a, b))}
               </option>
             ))}
           </select>
         )}
       </header>
-      {way.length === 0 && <p class="dw-try-words">The request is sent without authentication.</p>}
+      {way.length === 0 && (
+        <p class="dw-try-words">{translate("The request is sent without authentication.")}</p>
+      )}
       {way.map((scheme) => (
         <Scheme key={scheme.name} scheme={scheme} values={values} />
       ))}
@@ -77,7 +82,9 @@ function Scheme({ scheme, values }: { readonly scheme: SchemeForm; readonly valu
       <div class="dw-try-input-side">
         {scheme.kind === "mutualTLS" ? (
           <p class="dw-try-words">
-            The API requires a client certificate. Your editor’s settings specify which one is sent.
+            {translate(
+              "The API requires a client certificate. Your editor’s settings specify which one is sent.",
+            )}
           </p>
         ) : scheme.kind === "basic" ? (
           <BasicField scheme={scheme} credential={credential} labelledBy={id} />

@@ -4,6 +4,7 @@ import { secretMark, secretNames } from "../../../../server/src/core/request/bui
 import type { SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
+import { translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
 
@@ -68,9 +69,9 @@ export function SecretField({
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
-            <option value="">None</option>
+            <option value="">{translate("None")}</option>
             {publicKey !== undefined && (
-              <option value={publicKey}>{`${publicKey} (from the specification)`}</option>
+              <option value={publicKey}>{translate("{0} (from the specification)", publicKey)}</option>
             )}
             {offeredSecrets(own, state.secrets, url).map((each) => (
               <option key={each} value={secretMark(each)}>
@@ -85,7 +86,7 @@ export function SecretField({
           <code
             class="dw-try-chip"
             data-set={isSet || undefined}
-            title={known && `Sent only to ${known.origin}`}
+            title={known && translate("Sent only to {0}", known.origin)}
           >
             {secretMark(secret)}
           </code>
@@ -96,34 +97,36 @@ export function SecretField({
           <button
             type="button"
             class="dw-button"
-            aria-label={`Use secret ${secret}`}
+            aria-label={translate("Use secret {0}", secret)}
             onClick={() => onChange(secretMark(secret))}
           >
-            Use secret
+            {translate("Use secret")}
           </button>
         )}
         <button
           ref={setButton}
           type="button"
           class="dw-button"
-          aria-label={`${isSet ? "Change" : "Set"} value of ${secret}`}
+          aria-label={
+            isSet ? translate("Change value of {0}", secret) : translate("Set value of {0}", secret)
+          }
           onClick={() => (state.host === "editor" ? setValue() : setSetting(true))}
         >
-          {isSet ? "Change…" : "Set…"}
+          {isSet ? translate("Change…") : translate("Set…")}
         </button>
         {known && (
           <button
             type="button"
             class="dw-try-icon"
-            title="Clear value"
-            aria-label={`Clear value of ${secret}`}
+            title={translate("Clear value")}
+            aria-label={translate("Clear value of {0}", secret)}
             onClick={() => store.port.send({ kind: "relay/forgetSecret", name: secret })}
           >
             <Glyph name="cross" />
           </button>
         )}
       </span>
-      {isSet && <span class="dw-try-words">Sent only to {known.origin}.</span>}
+      {isSet && <span class="dw-try-words">{translate("Sent only to {0}.", known.origin)}</span>}
       {isSetting && <PasswordInput secret={secret} onDone={setValue} onCancel={() => setSetting(false)} />}
     </div>
   );
@@ -153,7 +156,7 @@ function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode 
         }}
         type="password"
         class="dw-try-input"
-        aria-label={`Value of ${secret}`}
+        aria-label={translate("Value of {0}", secret)}
         autocomplete="off"
         onKeyDown={(event) => {
           if (event.key === "Escape") onCancel();
@@ -164,10 +167,10 @@ function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode 
         }}
       />
       <button type="button" class="dw-button" onClick={done}>
-        Save
+        {translate("Save")}
       </button>
       <button type="button" class="dw-try-quiet" onClick={onCancel}>
-        Cancel
+        {translate("Cancel")}
       </button>
     </span>
   );
@@ -193,8 +196,8 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
       <input
         type="text"
         class="dw-try-input"
-        aria-label={`User name for ${name}`}
-        placeholder="User name"
+        aria-label={translate("User name for {0}", name)}
+        placeholder={translate("User name")}
         autocomplete="off"
         spellcheck={false}
         value={user}
@@ -203,7 +206,7 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
       <SecretField
         name={`${name}-password`}
         value={password}
-        label={`Password for ${name}`}
+        label={translate("Password for {0}", name)}
         onChange={(value) => put({ password: value })}
       />
     </div>

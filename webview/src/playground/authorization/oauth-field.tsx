@@ -4,6 +4,7 @@ import { secretMark } from "../../../../server/src/core/request/build/secret-pla
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/from-playground.ts";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { dialogWait } from "../relay/message-relay.ts";
 import { requestConsentFor } from "../store/request-consent.ts";
 import { useParts, useView } from "../store/playground-store.ts";
@@ -14,10 +15,10 @@ type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>
 
 /** OAuth flows that return a token here, with their labels. */
 const flowWords = {
-  authorizationCode: "Sign in with browser",
-  clientCredentials: "Client credentials",
-  password: "User name and password",
-} as const;
+  authorizationCode: translate("Sign in with browser"),
+  clientCredentials: translate("Client credentials"),
+  password: translate("User name and password"),
+};
 
 /** Gets a token and stores it as the secret of the scheme. */
 export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
@@ -36,8 +37,9 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   if (!flow)
     return (
       <p class="dw-try-words">
-        The playground can’t request this type of token. Get one elsewhere, and then set it as the secret
-        above.
+        {translate(
+          "The playground can’t request this type of token. Get one elsewhere, and then set it as the secret above.",
+        )}
       </p>
     );
   const isInBrowser = flow.flow === "authorizationCode";
@@ -68,11 +70,11 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
   };
   return (
     <details class="dw-try-oauth">
-      <summary>Get token</summary>
+      <summary>{translate("Get token")}</summary>
       <div class="dw-try-oauth-form">
         {flows.length > 1 && (
           <p>
-            <label for={`${id}-flow`}>OAuth flow</label>
+            <label for={`${id}-flow`}>{translate("OAuth flow")}</label>
             <select
               id={`${id}-flow`}
               class="dw-try-select"
@@ -88,7 +90,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           </p>
         )}
         <p>
-          <label for={`${id}-client`}>Client ID</label>
+          <label for={`${id}-client`}>{translate("Client ID")}</label>
           <input
             id={`${id}-client`}
             type="text"
@@ -101,7 +103,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
         </p>
         {flow.flow === "password" && (
           <p>
-            <label for={`${id}-user`}>User name</label>
+            <label for={`${id}-user`}>{translate("User name")}</label>
             <input
               id={`${id}-user`}
               type="text"
@@ -114,27 +116,27 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
         )}
         {flow.flow === "password" && (
           <div class="dw-try-oauth-row">
-            <span aria-hidden="true">Password</span>
+            <span aria-hidden="true">{translate("Password")}</span>
             <SecretField
               name={`${scheme.name}-password`}
-              label={`Password for ${scheme.name}`}
+              label={translate("Password for {0}", scheme.name)}
               value={password}
               onChange={setPassword}
             />
           </div>
         )}
-        <div class="dw-try-oauth-row" title="Some services don’t issue a client secret">
-          <span aria-hidden="true">Client secret</span>
+        <div class="dw-try-oauth-row" title={translate("Some services don’t issue a client secret")}>
+          <span aria-hidden="true">{translate("Client secret")}</span>
           <SecretField
             name={`${scheme.name}-client-secret`}
-            label={`Client secret for ${scheme.name}`}
+            label={translate("Client secret for {0}", scheme.name)}
             value={clientSecret}
             onChange={setClientSecret}
           />
         </div>
         {known.length > 0 && (
           <fieldset class="dw-try-scopes">
-            <legend>Scopes</legend>
+            <legend>{translate("Scopes")}</legend>
             {known.map((scope) => (
               <label key={scope} title={flow.scopes[scope]}>
                 <input
@@ -155,13 +157,17 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
           type="button"
           class="dw-button"
           disabled={clientId === "" || !state.trusted}
-          title={clientId === "" ? "Enter the client ID first" : undefined}
+          title={clientId === "" ? translate("Enter the client ID first") : undefined}
           aria-busy={isWaiting}
           onClick={() => {
             if (!isWaiting) void getToken();
           }}
         >
-          {isWaiting ? "Waiting for token…" : isInBrowser ? "Sign in…" : "Get token"}
+          {isWaiting
+            ? translate("Waiting for token…")
+            : isInBrowser
+              ? translate("Sign in…")
+              : translate("Get token")}
         </button>
       </div>
     </details>

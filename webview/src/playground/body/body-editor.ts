@@ -23,6 +23,7 @@ import { drawSelection, EditorView, keymap, tooltips } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { tags } from "@lezer/highlight";
 import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
+import { translate } from "../../language/translate.ts";
 import {
   resolveNamedSchema,
   type PropertyModel,
@@ -252,7 +253,7 @@ function syntaxFault({ from, to }: SyntaxNode, doc: Text): Diagnostic {
     from: Math.min(from, Math.max(0, end - 1)),
     to: end,
     severity: isVariable ? "info" : "error",
-    message: isVariable ? "A variable. Its value is inserted when the request is sent." : "Invalid JSON. Something is missing or unexpected here.",
+    message: isVariable ? translate("A variable. Its value is inserted when the request is sent.") : translate("Invalid JSON. Something is missing or unexpected here."),
   }; // prettier-ignore
 }
 
@@ -284,12 +285,12 @@ function faultsOf(node: SyntaxNode, doc: Text, schema: SchemaModel, schemas: Sch
     ...new Set(typed.flatMap(({ types, nullable }) => [...types, ...(nullable ? ["null"] : [])])),
   ];
   const fits = allowed.includes(kind) || (kind === "number" && allowed.includes("integer"));
-  if (typed.length > 0 && !fits) return [warn(`The specification requires type ${allowed.join(" or ")} here, but this is ${wordsOf(kind)}.`)]; // prettier-ignore
+  if (typed.length > 0 && !fits) return [warn(translate("The specification requires type {0} here, but this is {1}.", allowed.reduce((a, b) => translate("{0} or {1}", a, b)), typeNames[kind]))]; // prettier-ignore
   if (kind === "object") return objectFaults(node, doc, models, schemas, warn);
   const [only] = models;
   const listed = models.length === 1 ? (only?.enum ?? (only?.constant && [only.constant.value])) : undefined;
   if (!listed || kind === "array" || listed.some((each) => JSON.stringify(each) === text)) return [];
-  return [warn(`The specification allows ${listed.slice(0, 8).map((each) => JSON.stringify(each)).join(", ")}${listed.length > 8 ? " …" : ""}.`)]; // prettier-ignore
+  return [warn(translate("The specification allows {0}.", listed.slice(0, 8).map((each) => JSON.stringify(each)).join(", ") + (listed.length > 8 ? " …" : "")))]; // prettier-ignore
 }
 
 type Warn = (message: string, at?: { readonly from: number; readonly to: number }) => Diagnostic;
@@ -314,7 +315,10 @@ function objectFaults(
       if (name !== undefined && at && !known.has(name) && toJsonValue(property))
         found.push(
           warn(
-            `${JSON.stringify(name)} isn’t defined here in the specification, which doesn’t allow additional properties.`,
+            translate(
+              "{0} isn’t defined here in the specification, which doesn’t allow additional properties.",
+              JSON.stringify(name),
+            ),
             at,
           ),
         );
@@ -323,7 +327,7 @@ function objectFaults(
   const missing = [...new Set(needed)].filter((name) => !names.has(name) && known.has(name));
   if (missing.length > 0)
     found.push(
-      warn(`Required but missing: ${missing.map((name) => JSON.stringify(name)).join(", ")}.`, {
+      warn(translate("Required but missing: {0}.", missing.map((name) => JSON.stringify(name)).join(", ")), {
         from: node.from,
         to: node.from + 1,
       }),
@@ -331,9 +335,15 @@ function objectFaults(
   return found;
 }
 
-function wordsOf(kind: SchemaType): string {
-  return { object: "an object", array: "an array", string: "a string", number: "a number", integer: "a number", boolean: "a boolean", null: "null" }[kind]; // prettier-ignore
-}
+const typeNames: Readonly<Record<SchemaType, string>> = {
+  object: translate("an object"),
+  array: translate("an array"),
+  string: translate("a string"),
+  number: translate("a number"),
+  integer: translate("a number"),
+  boolean: translate("a boolean"),
+  null: "null",
+};
 
 /** An editor on the page. */
 export interface BodyEditor {
@@ -388,6 +398,14 @@ const look = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--dw-hover)" },
 });
 
+/** Labels of the editor's library. */
+const phrases = {
+  Completions: translate("Completions"),
+  Diagnostics: translate("Problems"),
+  "No diagnostics": translate("No problems"),
+  close: translate("Close"),
+};
+
 /** Creates an editor for the text of a body. For JSON, it uses the schema. Tab leaves the editor, like any field. */
 export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
   const { into, text, media, schemas, label, onChange } = parts;
@@ -421,6 +439,7 @@ export function makeBodyEditor(parts: BodyEditorParts): BodyEditor {
         EditorView.lineWrapping,
         syntaxHighlighting(colors),
         look,
+        EditorState.phrases.of(phrases),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
         ...forJson,
         keymap.of([...defaultKeymap, ...historyKeymap]),

@@ -4,6 +4,7 @@ import { exampleText, initialBody } from "../../../../server/src/core/request/fo
 import type { MediaTypeForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { BodyValue, RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { Examples } from "../fields/field-row.tsx";
 import type { Schemas } from "../fields/field-shape.ts";
 import { useParts, useView } from "../store/playground-store.ts";
@@ -39,7 +40,7 @@ export function TextBody({ media, schemas, text, onChange, latest }: TextBodyPro
         text: current.current.latest(),
         media,
         schemas,
-        label: `Body, ${media.type}`,
+        label: translate("Body, {0}", media.type),
         onChange: (next) => current.current.tell(next),
       });
       setThere(true);
@@ -59,7 +60,7 @@ export function TextBody({ media, schemas, text, onChange, latest }: TextBodyPro
       {!isThere && (
         <textarea
           class="dw-try-input dw-try-plain-body"
-          aria-label={`Body, ${media.type}`}
+          aria-label={translate("Body, {0}", media.type)}
           spellcheck={false}
           rows={Math.min(18, Math.max(4, text.split("\n").length))}
           value={text}
@@ -96,26 +97,26 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
       <header class="dw-try-section-head">
         <h2 class="dw-try-title">
           {required ? (
-            "Body"
+            translate("Body")
           ) : (
             <label>
               <input
                 type="checkbox"
                 class="dw-try-tick"
-                aria-label="Send body"
+                aria-label={translate("Send body")}
                 checked={body !== undefined}
                 onChange={({ currentTarget }) =>
                   put(currentTarget.checked ? initialBody(form, chosen) : undefined)
                 }
               />
-              Body
+              {translate("Body")}
             </label>
           )}
         </h2>
         {media.length > 1 ? (
           <select
             class="dw-try-select"
-            aria-label="Content type"
+            aria-label={translate("Content type")}
             value={chosen.type}
             onChange={({ currentTarget }) => {
               const next = media.find(({ type }) => type === currentTarget.value);
@@ -131,11 +132,11 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
         ) : (
           <span class="dw-try-type">{chosen.type}</span>
         )}
-        {required && <span class="dw-try-required">required</span>}
+        {required && <span class="dw-try-required">{translate("required")}</span>}
         {body?.kind === "text" && (
           <Examples
             examples={chosen.examples}
-            label="the body"
+            label={translate("the body")}
             onChoose={(value) =>
               put({
                 ...body,
@@ -189,7 +190,7 @@ function BodyOf({ media, body, form, put, latest }: BodyOfProps): VNode {
         <FileField
           files={body.file ? [body.file] : []}
           many={false}
-          label="the body"
+          label={translate("the body")}
           onChange={([file]) => put({ ...body, file })}
         />
       );

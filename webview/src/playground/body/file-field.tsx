@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
+import { translate } from "../../language/translate.ts";
 import { useParts } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
 
@@ -18,7 +19,11 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
   const { relay } = useParts();
   const [fault, setFault] = useState<string>();
   const [isTaking, setTaking] = useState(false);
-  const words = many ? "Add files…" : files.length > 0 ? "Choose another file…" : "Choose file…";
+  const words = many
+    ? translate("Add files…")
+    : files.length > 0
+      ? translate("Choose another file…")
+      : translate("Choose file…");
   const choose = async (): Promise<void> => {
     setFault(undefined);
     setTaking(true);
@@ -37,8 +42,8 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
           <button
             type="button"
             class="dw-try-icon"
-            title="Remove"
-            aria-label={`Remove ${file.name}`}
+            title={translate("Remove")}
+            aria-label={translate("Remove {0}", file.name)}
             onClick={() => onChange(files.toSpliced(index, 1))}
           >
             <Glyph name="cross" />
@@ -51,7 +56,7 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
         id={id}
         // Not disabled, so the button keeps the keyboard focus.
         aria-busy={isTaking}
-        aria-label={`${words} for ${label}`}
+        aria-label={translate("{0} for {1}", words, label)}
         onClick={() => {
           if (!isTaking) void choose();
         }}

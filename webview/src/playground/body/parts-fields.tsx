@@ -15,6 +15,7 @@ import {
   isOneType,
 } from "../../../../server/src/core/request/media/part-types.ts";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { Examples, InputFieldRow } from "../fields/field-row.tsx";
 import { type Schemas, formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
@@ -36,12 +37,12 @@ interface PartHeadersProps {
 /** The headers of one part of a form, shown below it. */
 export function PartHeaders({ part, headers, values, schemas, onChange }: PartHeadersProps): VNode {
   return (
-    <div class="dw-try-part-headers" role="group" aria-label={`Headers of ${part}`}>
+    <div class="dw-try-part-headers" role="group" aria-label={translate("Headers of {0}", part)}>
       {headers.map((header) => (
         <PartHeader
           key={header.name}
           header={header}
-          label={`${header.name} of ${part}`}
+          label={translate("{0} of {1}", header.name, part)}
           value={values?.[header.name]}
           schemas={schemas}
           onChange={(value) => onChange({ ...values, [header.name]: value })}
@@ -66,7 +67,7 @@ function PartHeader({ header, label, value, schemas, onChange }: PartHeaderProps
     <InputFieldRow
       name={name}
       label={label}
-      type={`header, ${formatFieldType(schemas, schema)}`}
+      type={translate("header, {0}", formatFieldType(schemas, schema))}
       required={required}
       deprecated={deprecated}
       description={description}
@@ -115,16 +116,16 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
   return (
     <div class="dw-try-part-type">
       <label class="dw-try-type" for={id}>
-        content type
+        {translate("content type")}
       </label>
       {hasRange ? (
         <>
           <input
             id={id}
             class="dw-try-input"
-            aria-label={`Content type of ${label}`}
+            aria-label={translate("Content type of {0}", label)}
             list={`${id}-types`}
-            placeholder={isFile ? "the file’s type" : (types[0] ?? allowed)}
+            placeholder={isFile ? translate("the file’s type") : (types[0] ?? allowed)}
             value={chosen ?? ""}
             spellcheck={false}
             onInput={({ currentTarget }) => change(currentTarget.value)}
@@ -139,11 +140,11 @@ export function PartType({ label, allowed, isFile, chosen, onChange }: PartTypeP
         <select
           id={id}
           class="dw-try-select"
-          aria-label={`Content type of ${label}`}
+          aria-label={translate("Content type of {0}", label)}
           value={chosen ?? ""}
           onChange={({ currentTarget }) => change(currentTarget.value)}
         >
-          <option value="">{isFile ? "the file’s type" : types[0]}</option>
+          <option value="">{isFile ? translate("the file’s type") : types[0]}</option>
           {types.slice(isFile ? 0 : 1).map((type) => (
             <option key={type} value={type}>
               {type}
@@ -167,7 +168,11 @@ interface PartsFieldsProps {
 /** The fields of a form: values, and files if the schema requires them. */
 export function PartsFields({ media, schemas, body, onChange }: PartsFieldsProps): VNode {
   if (media.fields.length === 0)
-    return <p class="dw-try-words">The specification defines no fields for this form, so it’s sent empty.</p>;
+    return (
+      <p class="dw-try-words">
+        {translate("The specification defines no fields for this form, so it’s sent empty.")}
+      </p>
+    );
   const put = (at: number, part: PartValue): void => onChange({ ...body, parts: body.parts.with(at, part) });
   return (
     <>

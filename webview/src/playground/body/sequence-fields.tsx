@@ -8,6 +8,7 @@ import type {
 } from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
 import { Glyph } from "../../components/icon.tsx";
+import { translate } from "../../language/translate.ts";
 import { InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
@@ -43,7 +44,7 @@ export function ItemField(props: ItemFieldProps): VNode {
   const { schemas } = form;
   const { built } = useView("built");
   const problems = built?.problems.filter((each) => each.place === `body ${place}`) ?? [];
-  const label = `part ${place}`;
+  const label = translate("part {0}", place);
   const isFile = item.value.kind === "file";
   const setType = (type: string | undefined): void => {
     const { contentType: _before, ...rest } = item;
@@ -65,8 +66,8 @@ export function ItemField(props: ItemFieldProps): VNode {
             <button
               type="button"
               class="dw-try-icon"
-              title="Remove"
-              aria-label={`Remove ${label}`}
+              title={translate("Remove")}
+              aria-label={translate("Remove {0}", label)}
               onClick={onRemove}
             >
               <Glyph name="cross" />
@@ -79,7 +80,7 @@ export function ItemField(props: ItemFieldProps): VNode {
             {kind === "either" && (
               <select
                 class="dw-try-select"
-                aria-label={`Type of ${label}`}
+                aria-label={translate("Type of {0}", label)}
                 value={isFile ? "file" : "value"}
                 onChange={({ currentTarget }) =>
                   onChange({
@@ -91,8 +92,8 @@ export function ItemField(props: ItemFieldProps): VNode {
                   })
                 }
               >
-                <option value="value">Text</option>
-                <option value="file">File</option>
+                <option value="value">{translate("Text")}</option>
+                <option value="file">{translate("File")}</option>
               </select>
             )}
             {item.value.kind === "value" && (
@@ -138,7 +139,7 @@ export function ItemField(props: ItemFieldProps): VNode {
         />
       )}
       {item.value.kind === "parts" && field.inside && (
-        <div class="dw-try-part-headers" role="group" aria-label={`Parts of ${label}`}>
+        <div class="dw-try-part-headers" role="group" aria-label={translate("Parts of {0}", label)}>
           {inside({
             sequence: field.inside,
             items: item.value.items,
@@ -209,13 +210,15 @@ export function SequenceFields({ form, sequence, items, onChange, prefix = "" }:
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={prefix === "" ? "Add part" : `Add part to part ${prefix.slice(0, -1)}`}
+          aria-label={
+            prefix === "" ? translate("Add part") : translate("Add part to part {0}", prefix.slice(0, -1))
+          }
           onClick={() => {
             onChange([...items, initialItem(next, models, form.settings)]);
             focusAt(items.length);
           }}
         >
-          Add part
+          {translate("Add part")}
         </button>
       )}
     </div>

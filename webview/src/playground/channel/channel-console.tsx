@@ -7,6 +7,7 @@ import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { MethodBadge } from "../../endpoint/method-mark.tsx";
+import { translate } from "../../language/translate.ts";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";
 import { EnvironmentPicker } from "../environment/environment.tsx";
@@ -73,25 +74,29 @@ export function ChannelBar({
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
           <CopyButton
-            label="Copy URL"
+            label={translate("Copy URL")}
             text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
           />
         </span>
         <span class="dw-try-ends">
           {isBusy ? (
             <button type="button" class="dw-try-send dw-try-stop" onClick={onDisconnect}>
-              {phase === "connecting" ? "Cancel" : phase === "closing" ? "Disconnect now" : "Disconnect"}
+              {phase === "connecting"
+                ? translate("Cancel")
+                : phase === "closing"
+                  ? translate("Disconnect now")
+                  : translate("Disconnect")}
             </button>
           ) : (
             <button type="button" class="dw-try-send" aria-disabled={!isReady} onClick={onConnect}>
-              Connect
+              {translate("Connect")}
             </button>
           )}
           <button
             type="button"
             class="dw-try-icon"
-            title="Close"
-            aria-label="Close console"
+            title={translate("Close")}
+            aria-label={translate("Close console")}
             onClick={onClose}
           >
             <Glyph name="cross" />
@@ -101,7 +106,12 @@ export function ChannelBar({
       {!isBusy && <ServerVariables />}
       {stops.length > 0 && (
         <p class="dw-try-why" role="status">
-          {stops.length === 1 ? stops[0]?.text : `Fix ${stops.length} problems before you connect.`}
+          {stops.length === 1
+            ? stops[0]?.text
+            : translate(
+                { one: "Fix {0} problem before you connect.", other: "Fix {0} problems before you connect." },
+                stops.length,
+              )}
         </p>
       )}
     </header>
@@ -133,9 +143,9 @@ export function ConnectionSettings({
       open={isOpen}
       onToggle={setOpen}
       mark={{}}
-      head={<span>Connection</span>}
+      head={<span>{translate("Connection")}</span>}
     >
-      {isLocked && <p class="dw-try-words">Changes take effect on the next connection.</p>}
+      {isLocked && <p class="dw-try-words">{translate("Changes take effect on the next connection.")}</p>}
       <Authorization form={form} values={values} />
       <Parameters form={form} values={values} />
       <section class="dw-try-section">
@@ -143,7 +153,7 @@ export function ConnectionSettings({
           <div class="dw-try-name">
             <span class="dw-try-tick" aria-hidden="true" />
             <label for={id}>
-              <code>Protocols</code>
+              <code>{translate("Protocols")}</code>
             </label>
             <span class="dw-try-type">Sec-WebSocket-Protocol</span>
           </div>
@@ -152,7 +162,7 @@ export function ConnectionSettings({
               id={id}
               type="text"
               class="dw-try-input"
-              placeholder="None"
+              placeholder={translate("None")}
               spellcheck={false}
               autocomplete="off"
               value={protocols}
@@ -163,7 +173,7 @@ export function ConnectionSettings({
       </section>
       <p class="dw-try-foot">
         <button type="button" class="dw-try-quiet" onClick={store.reset}>
-          Start over
+          {translate("Start over")}
         </button>
       </p>
     </Disclosure>
@@ -184,42 +194,45 @@ export function ConnectionState({ conversation }: { readonly conversation: Conve
 function words({ phase, opened, closed }: ConversationView): string {
   switch (phase) {
     case "empty":
-      return "Not connected";
+      return translate("Not connected");
     case "connecting":
-      return "Connecting…";
+      return translate("Connecting…");
     case "open": {
-      const to = opened?.address === undefined ? "" : ` to ${opened.address}`;
-      return `Connected${to}${opened?.protocol ? `, protocol ${opened.protocol}` : ""}`;
+      const connected =
+        opened?.address === undefined
+          ? translate("Connected")
+          : translate("Connected to {0}", opened.address);
+      return opened?.protocol ? translate("{0}, protocol {1}", connected, opened.protocol) : connected;
     }
     case "closing":
-      return "Closing…";
+      return translate("Closing…");
     case "closed":
-      return closed ? closedWords(closed) : "Closed";
+      return closed ? closedWords(closed) : translate("Closed");
     case "failed":
-      return "Not connected";
+      return translate("Not connected");
   }
 }
 
 /** RFC 6455, section 7.4.1. */
 const codes: Readonly<Record<number, string>> = {
-  1000: "normal closure",
-  1001: "the server is going away",
-  1002: "protocol error",
-  1003: "unsupported data type",
-  1005: "no status code",
-  1006: "connection lost",
-  1007: "invalid UTF-8 text",
-  1008: "policy violation",
-  1009: "message too large",
-  1011: "internal server error",
-  1012: "the server is restarting",
-  1013: "the server is busy",
+  1000: translate("normal closure"),
+  1001: translate("the server is going away"),
+  1002: translate("protocol error"),
+  1003: translate("unsupported data type"),
+  1005: translate("no status code"),
+  1006: translate("connection lost"),
+  1007: translate("invalid UTF-8 text"),
+  1008: translate("policy violation"),
+  1009: translate("message too large"),
+  1011: translate("internal server error"),
+  1012: translate("the server is restarting"),
+  1013: translate("the server is busy"),
 };
 
 function closedWords({ code, reason }: ConnectionCloseEvent): string {
   const meaning = codes[code];
   const known = meaning === undefined ? "" : ` (${meaning})`;
-  return `Closed with code ${code}${known}${reason === "" ? "" : `: ${reason}`}`;
+  return `${translate("Closed with code {0}", String(code))}${known}${reason === "" ? "" : `: ${reason}`}`;
 }
 
 /**
@@ -261,7 +274,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
       <section
         ref={section}
         class="dw-try dw-channel"
-        aria-label={`Console for ${endpoint.path}`}
+        aria-label={translate("Console for {0}", endpoint.path)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();
@@ -280,7 +293,9 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
         />
         <Notices />
         {form === "none" ? (
-          <p class="dw-try-empty">This channel has no WebSocket server that the selected reader can try.</p>
+          <p class="dw-try-empty">
+            {translate("This channel has no WebSocket server that the selected reader can try.")}
+          </p>
         ) : (
           <>
             <div class="dw-channel-state">
@@ -300,7 +315,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
                 <LogPanel channel={channel} conversation={conversation} />
               </>
             ) : (
-              <ResponseSkeleton rows={4} label="Loading channel" />
+              <ResponseSkeleton rows={4} label={translate("Loading channel")} />
             )}
           </>
         )}

@@ -5,6 +5,7 @@ import { socketAddress } from "../../../../server/src/core/request/channel/chann
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
+import { translate } from "../../language/translate.ts";
 import type { HostRequest } from "../relay/message-relay.ts";
 import { promptUser } from "../store/request-consent.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
@@ -32,15 +33,15 @@ export async function clearWay(
     if (answer === "no")
       return {
         code: "consent",
-        message: `You didn’t allow ${origin}, so nothing was sent.`,
-        hint: "Connect again and allow the origin, or choose another server.",
+        message: translate("You didn’t allow {0}, so nothing was sent.", origin),
+        hint: translate("Connect again and allow the origin, or choose another server."),
         cause: "",
       };
   }
   return {
     code: "failed",
-    message: "The preview isn’t responding.",
-    hint: "Reload the page. If that doesn’t help, restart the preview.",
+    message: translate("The preview isn’t responding."),
+    hint: translate("Reload the page. If that doesn’t help, restart the preview."),
     cause: "",
   };
 }

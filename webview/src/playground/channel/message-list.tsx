@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Glyph, type GlyphName } from "../../components/icon.tsx";
+import { translate } from "../../language/translate.ts";
 import { JsonResponse } from "../response/json-view.tsx";
 import { TextResponse, VirtualRows } from "../response/text-view.tsx";
 import { CheckList } from "../response/verdicts.tsx";
@@ -34,7 +35,7 @@ export function LogRow({ entry, title, isChosen, onChoose }: LogRowProps): VNode
       <span class="dw-channel-time">{timeOf(at)}</span>
       <span class="dw-channel-way">
         <span aria-hidden="true">{direction === "send" ? "↑" : "↓"}</span>{" "}
-        {direction === "send" ? "Sent" : "Received"}
+        {direction === "send" ? translate("Sent") : translate("Received")}
       </span>
       <span class="dw-channel-verdict" data-verdict={result} title={formatCheck(check)}>
         <Glyph name={glyphs[result]} />
@@ -60,12 +61,12 @@ type Verdict = "as-specified" | "differs" | "unspecified" | "unknown" | "waiting
 /** Returns the check result as text. */
 export function formatCheck(check: LogEntry["check"]): string {
   const words: Readonly<Record<Verdict, string>> = {
-    "as-specified": "matches the specification",
-    differs: "doesn’t match the specification",
-    unspecified: "not in the specification",
-    unknown: "not validated",
-    waiting: "validation in progress",
-    skipped: "not validated",
+    "as-specified": translate("matches the specification"),
+    differs: translate("doesn’t match the specification"),
+    unspecified: translate("not in the specification"),
+    unknown: translate("not validated"),
+    waiting: translate("validation in progress"),
+    skipped: translate("not validated"),
   };
   return words[typeof check === "object" ? check.verdict : check];
 }
@@ -92,18 +93,24 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
     <div class="dw-channel-whole">
       <p class="dw-try-body-tools">
         <span class="dw-channel-count">
-          {direction === "send" ? "Sent" : "Received"} at {timeOf(at)}: {wordsOf(check, title)}
+          {direction === "send"
+            ? translate("Sent at {0}: {1}", timeOf(at), wordsOf(check, title))
+            : translate("Received at {0}: {1}", timeOf(at), wordsOf(check, title))}
         </span>
-        <CopyButton label="Copy message" text={() => text} class="dw-try-icon" />
+        <CopyButton label={translate("Copy message")} text={() => text} class="dw-try-icon" />
       </p>
       {isCut && (
         <p class="dw-try-words">
-          The message is larger than 1 MB. Only its beginning is shown, and it isn’t validated.
+          {translate("The message is larger than 1 MB. Only its beginning is shown, and it isn’t validated.")}
         </p>
       )}
-      {isBytes && <p class="dw-try-words">Binary data in hexadecimal. It isn’t validated.</p>}
-      {typeof check === "object" && <CheckList exchange={{ check }} whole="The message" />}
-      {isJson ? <JsonResponse text={text} isWhole={!isCut} /> : <TextResponse text={text} label="Message" />}
+      {isBytes && <p class="dw-try-words">{translate("Binary data in hexadecimal. It isn’t validated.")}</p>}
+      {typeof check === "object" && <CheckList exchange={{ check }} whole="message" />}
+      {isJson ? (
+        <JsonResponse text={text} isWhole={!isCut} />
+      ) : (
+        <TextResponse text={text} label={translate("Message")} />
+      )}
     </div>
   );
 }
@@ -113,11 +120,11 @@ function wordsOf(check: LogEntry["check"], title: string | undefined): string {
   if (typeof check !== "object") return `${title}, ${formatCheck(check)}`;
   switch (check.verdict) {
     case "as-specified":
-      return `matches “${title}”`;
+      return translate("matches “{0}”", title);
     case "differs":
-      return `“${title}” is the closest match, but the message doesn’t match the specification`;
+      return translate("“{0}” is the closest match, but the message doesn’t match the specification", title);
     default:
-      return `“${title}”, ${formatCheck(check)}`;
+      return translate("“{0}”, {1}", title, formatCheck(check));
   }
 }
 
@@ -138,13 +145,17 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
   ).length;
   const count = entries.length + dropped;
   return (
-    <section class="dw-channel-log" aria-label="Messages">
+    <section class="dw-channel-log" aria-label={translate("Messages")}>
       <header class="dw-try-body-tools">
         <span class="dw-channel-count">
-          {count === 0 ? "No messages yet" : `${count} ${count === 1 ? "message" : "messages"}`}
-          {differing > 0 && <span class="dw-channel-differs">, {differing} with mismatches</span>}
-          {dropped > 0 && `, oldest removed: ${dropped}`}
-          {isPaused && `, new while paused: ${held}`}
+          {count === 0
+            ? translate("No messages yet")
+            : translate({ one: "{0} message", other: "{0} messages" }, count)}
+          {differing > 0 && (
+            <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>
+          )}
+          {dropped > 0 && `, ${translate("oldest removed: {0}", dropped)}`}
+          {isPaused && `, ${translate("new while paused: {0}", held)}`}
         </span>
         <button
           type="button"
@@ -152,11 +163,15 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           aria-pressed={isPaused}
           onClick={() => conversation.pause(!isPaused)}
         >
-          {isPaused ? "Resume" : "Pause"}
+          {isPaused ? translate("Resume") : translate("Pause")}
         </button>
         {entries.length > 0 && (
           <>
-            <CopyButton label="Copy all messages" text={() => asLines(entries)} class="dw-try-icon" />
+            <CopyButton
+              label={translate("Copy all messages")}
+              text={() => asLines(entries)}
+              class="dw-try-icon"
+            />
             <button
               type="button"
               class="dw-try-quiet"
@@ -165,7 +180,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
                 conversation.clear();
               }}
             >
-              Clear
+              {translate("Clear")}
             </button>
           </>
         )}
@@ -173,14 +188,14 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
       {entries.length === 0 ? (
         <p class="dw-try-empty">
           {phase === "open"
-            ? "Messages from the server appear here and are validated against the specification."
-            : "Connect to receive messages. Each message is validated against the specification."}
+            ? translate("Messages from the server appear here and are validated against the specification.")
+            : translate("Connect to receive messages. Each message is validated against the specification.")}
         </p>
       ) : (
         <VirtualRows
           count={entries.length}
           follows
-          label="Sent and received messages"
+          label={translate("Sent and received messages")}
           row={(index) => {
             const each = entries[index];
             return (
@@ -209,7 +224,8 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
 function asLines(entries: readonly LogEntry[]): string {
   return entries
     .map(
-      ({ at, direction, text }) => `${timeOf(at)} ${direction === "send" ? "Sent" : "Received"}\n${text}\n`,
+      ({ at, direction, text }) =>
+        `${timeOf(at)} ${direction === "send" ? translate("Sent") : translate("Received")}\n${text}\n`,
     )
     .join("\n");
 }
@@ -235,7 +251,7 @@ function Announcer({ entry, titleOf }: AnnouncerProps): VNode {
       const { current } = latest;
       if (!current) return;
       const title = titleOf(typeof current.check === "object" ? current.check.message : current.message);
-      const way = current.direction === "send" ? "Sent" : "Received";
+      const way = current.direction === "send" ? translate("Sent") : translate("Received");
       announce([way, title, formatCheck(current.check)].filter(Boolean).join(", "));
     }, sayEvery);
   }, [entry?.number]);

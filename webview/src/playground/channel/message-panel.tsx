@@ -5,6 +5,7 @@ import type { ChannelForm, MessageForm } from "../../../../server/src/core/reque
 import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { TextBody } from "../body/body-panel.tsx";
 import { useView } from "../store/playground-store.ts";
 import { type Conversation, useConversation } from "./conversation.ts";
@@ -49,9 +50,11 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
     return (
       <section class="dw-try-section dw-channel-message">
         <p class="dw-try-words">
-          The specification defines no messages to send on this channel. You can only receive messages.{" "}
+          {translate(
+            "The specification defines no messages to send on this channel. You can only receive messages.",
+          )}{" "}
           <button type="button" class="dw-try-quiet" onClick={() => wantOwn(true)}>
-            Send a message anyway
+            {translate("Send a message anyway")}
           </button>
         </p>
       </section>
@@ -60,7 +63,7 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
     <section class="dw-try-section dw-channel-message">
       <header class="dw-try-section-head">
         <h2 class="dw-try-title" id={id}>
-          Message
+          {translate("Message")}
         </h2>
         <select
           class="dw-try-select"
@@ -77,12 +80,12 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
               {title}
             </option>
           ))}
-          <option value="-1">Custom message</option>
+          <option value="-1">{translate("Custom message")}</option>
         </select>
         {message && message.examples.length > 1 && (
           <select
             class="dw-try-examples"
-            aria-label="Examples for this message"
+            aria-label={translate("Examples for this message")}
             value=""
             onChange={({ currentTarget }) => {
               const example = message.examples[Number(currentTarget.value)];
@@ -90,10 +93,10 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
               currentTarget.value = "";
             }}
           >
-            <option value="">Examples…</option>
+            <option value="">{translate("Examples…")}</option>
             {message.examples.map(({ name, summary }, index) => (
               <option key={index} value={String(index)}>
-                {summary ?? (name || `Example ${index + 1}`)}
+                {summary ?? (name || translate("Example {0}", index + 1))}
               </option>
             ))}
           </select>
@@ -107,16 +110,16 @@ export function MessagePanel({ channel, conversation, submit }: MessagePanelProp
         latest={() => latest.current}
       />
       <p class="dw-try-foot">
-        <span class="dw-try-words">{isOpen ? "" : "To send the message, connect first."}</span>
+        <span class="dw-try-words">{isOpen ? "" : translate("To send the message, connect first.")}</span>
         <button
           type="button"
           class="dw-try-send"
-          title={`Send (${sendKeys})`}
+          title={translate("Send ({0})", sendKeys)}
           aria-keyshortcuts={isMac ? "Meta+Enter" : "Control+Enter"}
           aria-disabled={!isOpen}
           onClick={() => isOpen && send()}
         >
-          Send
+          {translate("Send")}
         </button>
       </p>
     </section>

@@ -6,6 +6,7 @@ import type {
   SampleColor,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { translate } from "../../language/translate.ts";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 import { noticeOf } from "../store/notices.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
@@ -98,7 +99,7 @@ export function CodePanel(): VNode {
       <div class="dw-try-body-tools">
         <select
           class="dw-try-select"
-          aria-label="Language"
+          aria-label={translate("Language")}
           value={chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
@@ -111,17 +112,17 @@ export function CodePanel(): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          title="Insert into page as <RequestExample>"
+          title={translate("Insert into page as <RequestExample>")}
           onClick={insert}
         >
-          Insert into page
+          {translate("Insert into page")}
         </button>
         <PasteCurl />
       </div>
       {sample === undefined ? (
-        <ResponseSkeleton rows={5} label="Generating code sample" />
+        <ResponseSkeleton rows={5} label={translate("Generating code sample")} />
       ) : sample === "none" ? (
-        <p class="dw-try-empty">This request has no code sample in this language.</p>
+        <p class="dw-try-empty">{translate("This request has no code sample in this language.")}</p>
       ) : (
         <Sample sample={sample} />
       )}
@@ -136,7 +137,12 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
   return (
     <figure class="dw-code dw-try-sample">
       <div class="dw-code-body">
-        <pre class="dw-code-scroll" tabIndex={0} role="region" aria-label={`Code sample, ${label}`}>
+        <pre
+          class="dw-code-scroll"
+          tabIndex={0}
+          role="region"
+          aria-label={translate("Code sample, {0}", label)}
+        >
           <code class="dw-code-lines">
             {shown.map((line, index) => (
               <span class="dw-line" key={index}>
@@ -149,7 +155,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
           </code>
         </pre>
         <span class="dw-code-tools dw-code-tools-floating">
-          <CopyButton label={`Copy as ${label}`} text={() => code} />
+          <CopyButton label={translate("Copy as {0}", label)} text={() => code} />
         </span>
       </div>
     </figure>

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { readCurlIntoValues } from "../../../../server/src/core/request/curl/curl-to-form.ts";
+import { translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { Sentence } from "../ui/messages.tsx";
 
@@ -18,7 +19,10 @@ export function PasteCurl(): VNode {
     dialog.current?.close();
     store.fill(() => values);
     store.set({
-      notice: { text: ["Filled in the request from the cURL command.", ...notes].join(" "), failed: false },
+      notice: {
+        text: [translate("Filled in the request from the cURL command."), ...notes].join(" "),
+        failed: false,
+      },
     });
     setText("");
     setFault(undefined);
@@ -26,15 +30,15 @@ export function PasteCurl(): VNode {
   return (
     <>
       <button type="button" class="dw-try-quiet" onClick={() => dialog.current?.showModal()}>
-        Paste cURL…
+        {translate("Paste cURL…")}
       </button>
-      <dialog ref={dialog} class="dw-try-dialog" aria-label="Paste cURL command">
-        <h2>Paste cURL command</h2>
-        <p>The command only fills in the form. Nothing is run or sent.</p>
+      <dialog ref={dialog} class="dw-try-dialog" aria-label={translate("Paste cURL command")}>
+        <h2>{translate("Paste cURL command")}</h2>
+        <p>{translate("The command only fills in the form. Nothing is run or sent.")}</p>
         <textarea
           class="dw-try-input"
           rows={8}
-          aria-label="Command"
+          aria-label={translate("Command")}
           spellcheck={false}
           placeholder="curl https://api.example.com/users"
           value={text}
@@ -45,10 +49,10 @@ export function PasteCurl(): VNode {
         </p>
         <div class="dw-try-answers">
           <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
-            Fill in
+            {translate("Fill in")}
           </button>
           <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
-            Cancel
+            {translate("Cancel")}
           </button>
         </div>
       </dialog>

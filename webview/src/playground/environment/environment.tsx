@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate, translateNodes } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 
 interface EnvironmentDialogProps {
@@ -47,9 +48,11 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
   };
   return (
     <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
-      <h2 id={`${id}-title`}>{before === "" ? "New environment" : `Environment ${before}`}</h2>
+      <h2 id={`${id}-title`}>
+        {before === "" ? translate("New environment") : translate("Environment {0}", before)}
+      </h2>
       <div class="dw-try-form">
-        <label for={`${id}-name`}>Name</label>
+        <label for={`${id}-name`}>{translate("Name")}</label>
         <input
           id={`${id}-name`}
           type="text"
@@ -60,30 +63,31 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           value={name}
           onInput={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <label for={`${id}-url`}>Base URL</label>
+        <label for={`${id}-url`}>{translate("Base URL")}</label>
         <input
           id={`${id}-url`}
           type="text"
           class="dw-try-input"
           autocomplete="off"
           spellcheck={false}
-          placeholder="Replaces the specification’s servers, for example http://localhost:3000"
+          placeholder={translate(
+            "Replaces the specification’s servers, for example {0}",
+            "http://localhost:3000",
+          )}
           value={baseUrl}
           {...(!isAddress && { "aria-invalid": true })}
           onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
         />
       </div>
       <fieldset class="dw-try-pairs">
-        <legend>
-          Variables, used as <code>{"{{name}}"}</code>
-        </legend>
+        <legend>{translateNodes("Variables, used as {0}", <code>{"{{name}}"}</code>)}</legend>
         {rows.map(([key, value], index) => (
           <div class="dw-try-row" key={index}>
             <input
               type="text"
               class="dw-try-input"
-              aria-label={`Name of variable ${index + 1}`}
-              placeholder="name"
+              aria-label={translate("Name of variable {0}", index + 1)}
+              placeholder={translate("name")}
               autocomplete="off"
               spellcheck={false}
               value={key}
@@ -92,8 +96,8 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
             <input
               type="text"
               class="dw-try-input"
-              aria-label={`Value of variable ${index + 1}`}
-              placeholder="value"
+              aria-label={translate("Value of variable {0}", index + 1)}
+              placeholder={translate("value")}
               autocomplete="off"
               spellcheck={false}
               value={value}
@@ -102,8 +106,8 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
             <button
               type="button"
               class="dw-try-icon"
-              title="Remove"
-              aria-label={`Remove variable ${index + 1}`}
+              title={translate("Remove")}
+              aria-label={translate("Remove variable {0}", index + 1)}
               disabled={rows.length === 1}
               onClick={() => setRows(rows.toSpliced(index, 1))}
             >
@@ -119,10 +123,12 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           checked={keepsCookies}
           onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
         />
-        Send back cookies that responses set
+        {translate("Send back cookies that responses set")}
       </label>
       <p class="dw-try-words">
-        Store passwords and tokens as secrets, not as variables. The history shows the values of variables.
+        {translate(
+          "Store passwords and tokens as secrets, not as variables. The history shows the values of variables.",
+        )}
       </p>
       <div class="dw-try-answers">
         <button
@@ -131,10 +137,10 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           disabled={name.trim() === "" || isTaken || !isAddress}
           onClick={save}
         >
-          Save
+          {translate("Save")}
         </button>
         <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
-          Cancel
+          {translate("Cancel")}
         </button>
         {before !== "" && (
           <button
@@ -145,7 +151,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
               dialog.current?.close();
             }}
           >
-            Remove
+            {translate("Remove")}
           </button>
         )}
       </div>
@@ -162,7 +168,7 @@ export function EnvironmentPicker(): VNode {
     <span class="dw-try-environment">
       <select
         class="dw-try-select"
-        aria-label="Environment"
+        aria-label={translate("Environment")}
         value={state.environment}
         onChange={({ currentTarget }) => {
           const { value } = currentTarget;
@@ -172,14 +178,16 @@ export function EnvironmentPicker(): VNode {
           else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
         }}
       >
-        <option value="">No environment</option>
+        <option value="">{translate("No environment")}</option>
         {state.environments.map(({ name }) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
-        {state.environment !== "" && <option value={"\nedit"}>Edit {state.environment}…</option>}
-        <option value={"\nnew"}>New environment…</option>
+        {state.environment !== "" && (
+          <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>
+        )}
+        <option value={"\nnew"}>{translate("New environment…")}</option>
       </select>
       {editing !== undefined && <EnvironmentDialog name={editing} onClose={() => edit(undefined)} />}
     </span>

@@ -8,6 +8,7 @@ import {
 } from "../../../../server/src/core/request/form/request-values.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { useParts } from "../store/playground-store.ts";
 import { isStopped, ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
 import { type Schemas, formatFieldType } from "./field-shape.ts";
@@ -60,8 +61,8 @@ export function InputFieldRow(props: FieldRowProps): VNode {
           <input
             type="checkbox"
             class="dw-try-tick"
-            title="Send value"
-            aria-label={`Send ${label}`}
+            title={translate("Send value")}
+            aria-label={translate("Send {0}", label)}
             checked={sent}
             onChange={({ currentTarget }) => onSend?.(currentTarget.checked)}
           />
@@ -70,8 +71,8 @@ export function InputFieldRow(props: FieldRowProps): VNode {
           <code>{name}</code>
         </label>
         <span class="dw-try-type">{type}</span>
-        {required && <span class="dw-try-required">required</span>}
-        {deprecated && <span class="dw-field-deprecated">deprecated</span>}
+        {required && <span class="dw-try-required">{translate("required")}</span>}
+        {deprecated && <span class="dw-field-deprecated">{translate("deprecated")}</span>}
         {beside}
       </div>
       <div class="dw-try-input-side">
@@ -134,7 +135,7 @@ export function ParameterRow({
       rowRef={row}
       beside={
         <CopyButton
-          label={`Copy link to ${name}`}
+          label={translate("Copy link to {0}", name)}
           text={() => services.linkTo(anchor)}
           class="dw-copy dw-try-link"
         />
@@ -171,7 +172,7 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
   return (
     <select
       class="dw-try-examples"
-      aria-label={`Examples for ${label}`}
+      aria-label={translate("Examples for {0}", label)}
       value=""
       onChange={({ currentTarget }) => {
         const chosen = examples[Number(currentTarget.value)];
@@ -179,7 +180,7 @@ export function Examples({ examples, label, onChoose }: ExamplesProps): VNode | 
         if (chosen) onChoose(chosen.value);
       }}
     >
-      <option value="">{examples.length === 1 ? "Example…" : "Examples…"}</option>
+      <option value="">{examples.length === 1 ? translate("Example…") : translate("Examples…")}</option>
       {examples.map(({ name, summary, value }, index) => (
         <option key={index} value={String(index)}>
           {[summary ?? name, shownValue(value)].filter(Boolean).join(": ")}

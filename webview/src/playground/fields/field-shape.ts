@@ -1,4 +1,5 @@
 import type { ParameterForm, RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
+import { translate } from "../../language/translate.ts";
 
 export type Schemas = RequestForm["schemas"];
 export type SchemaModel = NonNullable<ParameterForm["schema"]>;
@@ -113,7 +114,7 @@ function typesChoice(model: SchemaModel, types: SchemaModel["types"], nullable: 
 function titleOf(schemas: Schemas, schema: SchemaModel, index: number): string {
   const model = resolveNamedSchema(schemas, schema);
   const name = schema.ref?.split("/").at(-1)?.replaceAll("~1", "/").replaceAll("~0", "~");
-  return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || `Schema ${index + 1}`); // prettier-ignore
+  return schema.title ?? model?.title ?? name ?? ([model?.types.join(" or "), model?.format].filter(Boolean).join(", ") || translate("Schema {0}", index + 1)); // prettier-ignore
 }
 
 /** Returns the properties, including those in `allOf`, each name once. Read-only properties are left out. */
@@ -138,17 +139,23 @@ export function formatFieldType(schemas: Schemas, schema: SchemaModel | undefine
   const model = resolveNamedSchema(schemas, schema);
   if (!model) return "";
   const shape = getFieldShape(schemas, schema);
-  const orNull = shape.nullable ? " or null" : "";
+  const orNull = (type: string): string => (shape.nullable ? translate("{0} or null", type) : type);
   switch (shape.kind) {
     case "array":
-      return `array${shape.items ? ` of ${formatFieldType(schemas, shape.items) || "anything"}` : ""}${orNull}`;
+      return orNull(
+        shape.items
+          ? translate("array of {0}", formatFieldType(schemas, shape.items) || translate("anything"))
+          : "array",
+      );
     case "choice":
-      return `one of ${shape.options.length} schemas${orNull}`;
+      return orNull(
+        translate({ one: "one of {0} schema", other: "one of {0} schemas" }, shape.options.length),
+      );
     case "object":
-      return `object${orNull}`;
+      return orNull("object");
     default: {
       const types = model.types.join(" or ");
-      return `${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}${orNull}`;
+      return orNull(`${types}${model.format !== undefined && types !== "" ? ` · ${model.format}` : ""}`);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { translate } from "../../language/translate.ts";
 import type { SchemaModel, Schemas } from "./field-shape.ts";
 
 export interface ValueFieldProps {
@@ -35,9 +36,9 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
 
 /** Values that a button can fill in, by the format of the schema. */
 const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
-  "date-time": { words: "Now", text: () => new Date().toISOString() },
-  date: { words: "Today", text: () => new Date().toISOString().slice(0, 10) },
-  uuid: { words: "New", text: () => crypto.randomUUID() },
+  "date-time": { words: translate("Now"), text: () => new Date().toISOString() },
+  date: { words: translate("Today"), text: () => new Date().toISOString().slice(0, 10) },
+  uuid: { words: translate("New"), text: () => crypto.randomUUID() },
 };
 
 const placeholders: Readonly<Record<string, string>> = {
@@ -81,7 +82,7 @@ export function TextField(props: TextFieldProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={`${now.words}, for ${label}`}
+          aria-label={translate("{0}, for {1}", now.words, label)}
           onClick={() => onChange(now.text())}
         >
           {now.words}
@@ -139,8 +140,8 @@ export function EnumField(props: EnumFieldProps): VNode {
         onChange(event.currentTarget.value === "" ? undefined : chosen);
       }}
     >
-      <option value="">Choose…</option>
-      {isOther && <option value="other">{shown(value)} (not allowed)</option>}
+      <option value="">{translate("Choose…")}</option>
+      {isOther && <option value="other">{translate("{0} (not allowed)", shown(value))}</option>}
       {values.map((each, index) => (
         <option key={index} value={String(index)}>
           {shown(each)}
@@ -185,7 +186,7 @@ export function JsonField(props: ValueFieldProps): VNode {
           onChange(changed);
         }}
       />
-      {!isJson && <p class="dw-try-problem">This isn’t valid JSON, so it’s sent as text.</p>}
+      {!isJson && <p class="dw-try-problem">{translate("This isn’t valid JSON, so it’s sent as text.")}</p>}
     </div>
   );
 }

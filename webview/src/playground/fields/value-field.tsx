@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import {
   type ChoiceOption,
   resolveNamedSchema,
@@ -35,7 +36,7 @@ export function ChoiceField(props: ChoiceFieldProps): VNode {
     <div class="dw-try-choice">
       <select
         class="dw-try-select"
-        aria-label={`Schema for ${label}`}
+        aria-label={translate("Schema for {0}", label)}
         value={String(chosen)}
         onChange={(event) => {
           choose(Number(event.currentTarget.value));
@@ -118,14 +119,14 @@ export function ListField(props: ListFieldProps): VNode {
             schemas={schemas}
             value={item}
             onChange={(next) => put(index, next)}
-            label={`${label}, item ${index + 1}`}
+            label={translate("{0}, item {1}", label, index + 1)}
             depth={depth + 1}
           />
           <button
             type="button"
             class="dw-try-icon"
-            title="Remove"
-            aria-label={`Remove item ${index + 1} of ${label}`}
+            title={translate("Remove")}
+            aria-label={translate("Remove item {0} of {1}", index + 1, label)}
             onClick={() => {
               onChange(rows.toSpliced(index, 1));
               focusRow(Math.min(index, rows.length - 2));
@@ -139,13 +140,13 @@ export function ListField(props: ListFieldProps): VNode {
         type="button"
         class="dw-try-quiet"
         disabled={rows.length >= Math.min(atMost, maxRows)}
-        aria-label={`Add item to ${label}`}
+        aria-label={translate("Add item to {0}", label)}
         onClick={() => {
           onChange([...rows, ""]);
           focusRow(rows.length);
         }}
       >
-        Add item
+        {translate("Add item")}
       </button>
     </div>
   );
@@ -190,7 +191,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
             type="checkbox"
             class="dw-try-tick"
             checked={isSent}
-            aria-label={`Send ${full}`}
+            aria-label={translate("Send {0}", full)}
             onChange={(event) => {
               if (event.currentTarget.checked) return put("");
               onChange(Object.fromEntries(Object.entries(members).filter(([each]) => each !== name)));
@@ -201,7 +202,7 @@ function Member({ property, members, onChange, schemas, label, depth = 0, Field 
           <code>{name}</code>
         </label>
         <span class="dw-try-type">{formatFieldType(schemas, schema)}</span>
-        {required && <span class="dw-try-required">required</span>}
+        {required && <span class="dw-try-required">{translate("required")}</span>}
       </div>
       {(required || isSent) && (
         <Field
@@ -233,10 +234,10 @@ export function ValueField(props: ValueFieldProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          aria-label={`Fill in ${label} instead of null`}
+          aria-label={translate("Fill in {0} instead of null", label)}
           onClick={() => onChange("")}
         >
-          Fill in
+          {translate("Fill in")}
         </button>
       </span>
     );
@@ -247,8 +248,8 @@ export function ValueField(props: ValueFieldProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
-          title={`Send null for ${label}`}
-          aria-label={`Send null for ${label}`}
+          title={translate("Send null for {0}", label)}
+          aria-label={translate("Send null for {0}", label)}
           onClick={() => onChange(null)}
         >
           null

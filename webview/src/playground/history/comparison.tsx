@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import { requestText } from "../ui/format.ts";
 import { useRecentResponses } from "./recent-responses.ts";
 
@@ -74,29 +75,31 @@ export function Comparison({ entries }: ComparisonProps): VNode {
       : compareLines(requestText(before.request), requestText(after.request));
   const isSame = lines.every(({ kind }) => kind === "same");
   return (
-    <section class="dw-try-comparison" aria-label="Comparison">
-      <div class="dw-try-views" role="group" aria-label="Compare">
+    <section class="dw-try-comparison" aria-label={translate("Comparison")}>
+      <div class="dw-try-views" role="group" aria-label={translate("Compare")}>
         <button
           type="button"
           class="dw-try-view"
           aria-pressed={shown === "requests"}
           onClick={() => show("requests")}
         >
-          Requests
+          {translate("Requests")}
         </button>
         <button
           type="button"
           class="dw-try-view"
           aria-pressed={shown === "responses"}
           disabled={!hasAnswers}
-          title={hasAnswers ? undefined : "One of the responses has no text or is no longer saved."}
+          title={
+            hasAnswers ? undefined : translate("One of the responses has no text or is no longer saved.")
+          }
           onClick={() => show("responses")}
         >
-          Responses
+          {translate("Responses")}
         </button>
       </div>
-      {isSame && <p class="dw-try-words">No differences.</p>}
-      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Differences">
+      {isSame && <p class="dw-try-words">{translate("No differences.")}</p>}
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Differences")}>
         {lines.slice(0, 5000).map((line, index) => (
           <Line key={index} line={line} />
         ))}

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { Glyph } from "../../components/icon.tsx";
+import { pageLanguage, translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { reconcileValues } from "../store/saved-forms.ts";
 import { requestText, formatSize, formatDuration } from "../ui/format.ts";
@@ -16,15 +17,15 @@ const maxLength = 100_000;
 export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
   const [answer] = useRecentResponses([entry]);
   return (
-    <section class="dw-try-comparison" aria-label="Request and response">
-      <h4 class="dw-try-words">Request</h4>
-      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Request">
+    <section class="dw-try-comparison" aria-label={translate("Request and response")}>
+      <h4 class="dw-try-words">{translate("Request")}</h4>
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Request")}>
         {requestText(entry.request).slice(0, maxLength)}
       </pre>
       {answer !== undefined && (
         <>
-          <h4 class="dw-try-words">Response</h4>
-          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label="Response">
+          <h4 class="dw-try-words">{translate("Response")}</h4>
+          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Response")}>
             {answer.slice(0, maxLength)}
           </pre>
         </>
@@ -50,14 +51,16 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
     return (
       <p class="dw-try-empty">
         {state.history.length > 0
-          ? "No requests to this endpoint yet. Requests to other endpoints appear on their pages."
-          : "No requests yet. Requests that you send appear here, without their secrets. You can compare them or send them again."}
+          ? translate("No requests to this endpoint yet. Requests to other endpoints appear on their pages.")
+          : translate(
+              "No requests yet. Requests that you send appear here, without their secrets. You can compare them or send them again.",
+            )}
       </p>
     );
   return (
     <div class="dw-try-history">
       <table>
-        <caption class="dw-hidden-words">Sent requests, newest first</caption>
+        <caption class="dw-hidden-words">{translate("Sent requests, newest first")}</caption>
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>
@@ -65,7 +68,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 <input
                   type="checkbox"
                   class="dw-try-tick"
-                  aria-label={`Show or compare the request from ${new Date(entry.at).toLocaleString()}`}
+                  aria-label={translate("Show or compare the request from {0}", timeOf(entry))}
                   checked={ticked.includes(entry.id)}
                   onChange={({ currentTarget }) => {
                     const others = ticked.filter((id) => id !== entry.id);
@@ -75,7 +78,7 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
               </td>
               <td>
                 <span class="dw-try-code" data-status={String(entry.status ?? "none")[0]}>
-                  {entry.status ?? "none"}
+                  {entry.status ?? translate("none")}
                 </span>
               </td>
               <td class="dw-try-history-path">
@@ -84,13 +87,13 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
               <td class="dw-try-number">{formatDuration(entry.milliseconds)}</td>
               <td class="dw-try-number">{formatSize(entry.bytes)}</td>
               <td class="dw-try-ago">
-                <time dateTime={new Date(entry.at).toISOString()} title={new Date(entry.at).toLocaleString()}>
+                <time dateTime={new Date(entry.at).toISOString()} title={timeOf(entry)}>
                   {formatTimeAgo(Date.now() - entry.at)}
                 </time>
               </td>
               <td class="dw-try-history-tools">
                 <button type="button" class="dw-try-quiet" onClick={() => use(entry)}>
-                  Fill in
+                  {translate("Fill in")}
                 </button>
                 <button
                   type="button"
@@ -100,13 +103,13 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                     void sending.send();
                   }}
                 >
-                  Send again
+                  {translate("Send again")}
                 </button>
                 <button
                   type="button"
                   class="dw-try-icon"
-                  title="Remove from history"
-                  aria-label={`Remove from history: request from ${new Date(entry.at).toLocaleString()}`}
+                  title={translate("Remove from history")}
+                  aria-label={translate("Remove from history: request from {0}", timeOf(entry))}
                   onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
                 >
                   <Glyph name="cross" />
@@ -120,20 +123,24 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
         <span class="dw-try-words">
           {compared.length === 2
             ? ""
-            : "Select one request to view it with its response, or two to compare them."}
+            : translate("Select one request to view it with its response, or two to compare them.")}
         </span>
         <button
           type="button"
           class="dw-try-quiet"
           onClick={() => store.port.send({ kind: "relay/forgetHistory" })}
         >
-          Clear history
+          {translate("Clear history")}
         </button>
       </p>
       {compared[0] && !compared[1] && <Remembered entry={compared[0]} />}
       {compared[0] && compared[1] && <Comparison entries={[compared[0], compared[1]]} />}
     </div>
   );
+}
+
+function timeOf({ at }: HistoryEntry): string {
+  return new Date(at).toLocaleString(pageLanguage.locale);
 }
 
 function pathOf(url: string): string {

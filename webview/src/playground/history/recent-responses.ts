@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { HistoryEntry } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import { createHostRequests } from "../relay/message-relay.ts";
 import { useParts } from "../store/playground-store.ts";
 
@@ -30,17 +31,13 @@ export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (
   );
 }
 
-const steps = [
-  [60_000, 1000, "s"],
-  [3_600_000, 60_000, "min"],
-  [86_400_000, 3_600_000, "h"],
-] as const;
-
 /** Formats the time that has passed: `just now`, `5 min ago`, `3 days ago`. */
 export function formatTimeAgo(milliseconds: number): string {
-  if (milliseconds < 5000) return "just now";
-  for (const [below, unit, name] of steps)
-    if (milliseconds < below) return `${Math.floor(milliseconds / unit)} ${name} ago`;
-  const days = Math.floor(milliseconds / 86_400_000);
-  return days === 1 ? "yesterday" : `${days} days ago`;
+  if (milliseconds < 5000) return translate("just now");
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return translate("{0} s ago", seconds);
+  if (seconds < 3600) return translate("{0} min ago", Math.floor(seconds / 60));
+  if (seconds < 86_400) return translate("{0} h ago", Math.floor(seconds / 3600));
+  const days = Math.floor(seconds / 86_400);
+  return days === 1 ? translate("yesterday") : translate({ one: "{0} day ago", other: "{0} days ago" }, days);
 }

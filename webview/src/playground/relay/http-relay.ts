@@ -6,6 +6,7 @@ import {
   relayFailureCodes,
   type RelayHead,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import { createHostRequests } from "./message-relay.ts";
 import { aborted, type SentRequest, type RelayClient } from "./relay-client.ts";
@@ -55,9 +56,9 @@ export async function readRelayFailure(answer: Response): Promise<RelayFailure> 
   const code: RelayFailureCode = relayFailureCodes.find((each) => each === written) ?? "failed";
   return {
     code,
-    message: reported?.message ?? "The preview didn’t send this request.",
+    message: reported?.message ?? translate("The preview didn’t send this request."),
     cause: reported?.cause ?? `${answer.status} ${answer.statusText}`.trim(),
-    hint: reported?.hint ?? "Reload the page, and then send the request again.",
+    hint: reported?.hint ?? translate("Reload the page, and then send the request again."),
     ...(reported?.consent && { consent: reported.consent }),
     ...(reported?.continues !== undefined && { continues: reported.continues }),
     ...(reported?.fingerprint !== undefined && { fingerprint: reported.fingerprint }),
@@ -211,7 +212,7 @@ export function relayByHttp(port: PlaygroundPort): RelayClient {
           body: file,
         }).catch(() => undefined);
         const fileRef = answer?.ok ? readFileRef(await answer.json().catch(() => undefined)) : undefined;
-        if (fileRef === undefined) return `Couldn’t add ${file.name}. It may be too large.`;
+        if (fileRef === undefined) return translate("Couldn’t add {0}. It may be too large.", file.name);
         taken.push({ fileRef, name: file.name, size: file.size, type: file.type });
       }
       return taken.length > 0 ? taken : undefined;
@@ -243,25 +244,25 @@ function readFileRef(value: unknown): string | undefined {
 
 const noAnswer: RelayFailure = {
   code: "failed",
-  message: "The preview isn’t responding, so nothing was sent.",
+  message: translate("The preview isn’t responding, so nothing was sent."),
   cause: "no response to the request to resolve the URL",
-  hint: "Check that `docwright preview` is still running, and then send the request again.",
+  hint: translate("Check that `docwright preview` is still running, and then send the request again."),
 };
 
 function notSent(origin: string): RelayFailure {
   return {
     code: "consent",
-    message: `You didn’t allow ${origin}, so nothing was sent.`,
+    message: translate("You didn’t allow {0}, so nothing was sent.", origin),
     cause: "no consent",
-    hint: "To be prompted again, send the request again.",
+    hint: translate("To be prompted again, send the request again."),
   };
 }
 
 function brokenOff(error: unknown): RelayFailure {
   return {
     code: "failed",
-    message: "The response ended before it was complete.",
+    message: translate("The response ended before it was complete."),
     cause: error instanceof Error ? error.message : String(error),
-    hint: "Send the request again. If the response ends at the same point, check your API’s logs.",
+    hint: translate("Send the request again. If the response ends at the same point, check your API’s logs."),
   };
 }

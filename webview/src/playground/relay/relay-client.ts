@@ -5,6 +5,7 @@ import type {
   ConsentRequest,
   RelayEnvelope,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 
 /** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
 export interface RelayClient {
@@ -45,8 +46,8 @@ export const aborted: ResponsePart = {
   kind: "failed",
   failure: {
     code: "aborted",
-    message: "You stopped this request.",
+    message: translate("You stopped this request."),
     cause: "aborted",
-    hint: "Any partial response is still shown.",
+    hint: translate("Any partial response is still shown."),
   },
 };

@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
+import { translate } from "../../language/translate.ts";
 import type { Exchange } from "../store/playground-store.ts";
 import { decoderFor, formatDuration } from "../ui/format.ts";
 import { JsonResponse } from "./json-view.tsx";
@@ -84,15 +85,22 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
   return (
     <div class="dw-try-events">
       <p class="dw-try-words" role="status">
-        {count} {count === 1 ? "event" : "events"}
-        {phase === "receiving" ? " so far. The stream continues until you stop it." : "."}
-        {dropped > 0 && ` Oldest removed: ${dropped}.`}
+        {phase === "receiving"
+          ? translate(
+              {
+                one: "{0} event so far. The stream continues until you stop it.",
+                other: "{0} events so far. The stream continues until you stop it.",
+              },
+              count,
+            )
+          : translate({ one: "{0} event.", other: "{0} events." }, count)}
+        {dropped > 0 && ` ${translate("Oldest removed: {0}.", dropped)}`}
       </p>
       {events.length > 0 && (
         <VirtualRows
           count={events.length}
           follows={phase === "receiving"}
-          label="Events"
+          label={translate("Events")}
           row={(index) => {
             const each = events[index];
             return (
@@ -119,7 +127,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
           {/^\s*[[{]/.test(event.data) ? (
             <JsonResponse text={event.data} isWhole />
           ) : (
-            <TextResponse text={event.data} label="Event data" />
+            <TextResponse text={event.data} label={translate("Event data")} />
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { usePage, useRepaint } from "../../paint/page-context.ts";
 import { SearchedTextResponse, type ShownPiece, TextResponse, VirtualRows } from "./text-view.tsx";
 
@@ -62,7 +63,7 @@ export function JsonTree({ root }: { readonly root: JsonNode }): VNode {
   return (
     <VirtualRows
       count={rows.length}
-      label="Body"
+      label={translate("Body")}
       shown={moved ? at : undefined}
       attributes={{ role: "tree", "aria-activedescendant": `${id}-${at}`, onKeyDown }}
       row={(index) => {
@@ -103,10 +104,13 @@ function Value({ row: { node, isOpen } }: { readonly row: TreeRow }): VNode {
   if (kind !== "object" && kind !== "array")
     return <span class={`dw-try-${kind}`}>{text.slice(0, 2000)}</span>;
   const [open, close] = kind === "object" ? ["{", "}"] : ["[", "]"];
-  const [one, many] = kind === "object" ? ["property", "properties"] : ["item", "items"];
+  const count =
+    kind === "object"
+      ? translate({ one: "{0} property", other: "{0} properties" }, children.length)
+      : translate({ one: "{0} item", other: "{0} items" }, children.length);
   return (
     <span class="dw-try-count">
-      {isOpen ? open : `${open}…${close}`} {children.length} {children.length === 1 ? one : many}
+      {isOpen ? open : `${open}…${close}`} {count}
     </span>
   );
 }
@@ -222,7 +226,7 @@ export function buildJsonTree(text: string): JsonNode | undefined {
 const maxColoredLength = 1_000_000;
 
 const views = ["text", "tree", "raw"] as const;
-const words = { text: "Formatted", tree: "Tree", raw: "Raw" } as const;
+const words = { text: translate("Formatted"), tree: translate("Tree"), raw: translate("Raw") };
 
 interface JsonAnswerProps {
   readonly text: string;
@@ -243,13 +247,15 @@ export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode 
   if (!tree)
     return (
       <>
-        {isFull && <p class="dw-try-words">This isn’t valid JSON, so it’s shown as received.</p>}
-        <TextResponse text={text} label="Body" />
+        {isFull && (
+          <p class="dw-try-words">{translate("This isn’t valid JSON, so it’s shown as received.")}</p>
+        )}
+        <TextResponse text={text} label={translate("Body")} />
       </>
     );
   return (
     <>
-      <div class="dw-try-views" role="group" aria-label="Body view">
+      <div class="dw-try-views" role="group" aria-label={translate("Body view")}>
         {views.map((each, index) => (
           <button
             key={each}
@@ -262,9 +268,9 @@ export function JsonResponse({ text, isWhole: isFull }: JsonAnswerProps): VNode 
           </button>
         ))}
       </div>
-      {view === "text" && <SearchedTextResponse lines={lines} label="Body" />}
+      {view === "text" && <SearchedTextResponse lines={lines} label={translate("Body")} />}
       {view === "tree" && <JsonTree root={tree} />}
-      {view === "raw" && <TextResponse text={text} label="Body" />}
+      {view === "raw" && <TextResponse text={text} label={translate("Body")} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { translate, translateNodes } from "../../language/translate.ts";
 import { type Exchange, useParts } from "../store/playground-store.ts";
 import {
   getResponseText,
@@ -35,7 +36,11 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
     [kind, isFull, body, head],
   );
   if (kind === "nothing")
-    return <p class="dw-try-empty">{isFull ? "The response has no body." : "No data received yet."}</p>;
+    return (
+      <p class="dw-try-empty">
+        {isFull ? translate("The response has no body.") : translate("No data received yet.")}
+      </p>
+    );
   const blob = (): Blob =>
     new Blob(
       body.pieces.map(({ bytes }) => bytes),
@@ -44,28 +49,33 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
   return (
     <div class="dw-try-body">
       <div class="dw-try-body-tools">
-        <span class="dw-try-type">{type === "" ? "no content type" : type}</span>
+        <span class="dw-try-type">{type === "" ? translate("no content type") : type}</span>
         {kind === "svg" && (
           <button type="button" class="dw-try-quiet" aria-pressed={asText} onClick={() => showText(!asText)}>
-            {asText ? "Show as image" : "Show as text"}
+            {asText ? translate("Show as image") : translate("Show as text")}
           </button>
         )}
-        {text !== undefined && <CopyButton label="Copy body" text={() => text} />}
+        {text !== undefined && <CopyButton label={translate("Copy body")} text={() => text} />}
         <button
           type="button"
           class="dw-try-quiet"
           onClick={() => void relay.save(suggestFileName(head, exchange.request.url), blob(), retained)}
         >
-          Save…
+          {translate("Save…")}
         </button>
       </div>
       {end?.kept !== undefined && (
         <p class="dw-try-words">
-          The first {formatSize(body.bytes)} of {formatSize(end.bytes)} are shown. To get the entire body,
-          save it.
+          {translate(
+            "The first {0} of {1} are shown. To get the entire body, save it.",
+            formatSize(body.bytes),
+            formatSize(end.bytes),
+          )}
         </p>
       )}
-      {end?.cut && <p class="dw-try-words">The body exceeds the size limit, so the rest is cut off.</p>}
+      {end?.cut && (
+        <p class="dw-try-words">{translate("The body exceeds the size limit, so the rest is cut off.")}</p>
+      )}
       <Shown
         kind={kind === "svg" && asText ? "text" : kind}
         exchange={exchange}
@@ -98,7 +108,7 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       return text === undefined ? (
         <Arriving exchange={exchange} />
       ) : (
-        <TextResponse text={text} label="Body" />
+        <TextResponse text={text} label={translate("Body")} />
       );
     case "image":
     case "svg":
@@ -113,13 +123,19 @@ function Shown({ kind, exchange, head, text, blob }: ShownProps): VNode {
       if (head.encoding !== undefined)
         return (
           <p class="dw-try-empty">
-            {formatSize(exchange.body.bytes)} encoded as <code>{encodingName(head.encoding)}</code>, which
-            Docwright doesn’t support here. Save the response to open it in another app.
+            {translateNodes(
+              "{0} encoded as {1}, which Docwright doesn’t support here. Save the response to open it in another app.",
+              formatSize(exchange.body.bytes),
+              <code>{encodingName(head.encoding)}</code>,
+            )}
           </p>
         );
       return (
         <p class="dw-try-empty">
-          {formatSize(exchange.body.bytes)} of binary data. Save the response to open it in another app.
+          {translate(
+            "{0} of binary data. Save the response to open it in another app.",
+            formatSize(exchange.body.bytes),
+          )}
         </p>
       );
   }
@@ -130,7 +146,7 @@ function encodingName(encoding: string): string {
 }
 
 function Arriving({ exchange: { body } }: { readonly exchange: Exchange }): VNode {
-  return <p class="dw-try-empty">{formatSize(body.bytes)} received so far.</p>;
+  return <p class="dw-try-empty">{translate("{0} received so far.", formatSize(body.bytes))}</p>;
 }
 
 interface MediaProps {
@@ -155,18 +171,20 @@ function Media({ kind, blob, bytes }: MediaProps): VNode {
   if (failed)
     return (
       <p class="dw-try-empty">
-        The response can’t be shown. It doesn’t match its content type, or its format isn’t supported here.
+        {translate(
+          "The response can’t be shown. It doesn’t match its content type, or its format isn’t supported here.",
+        )}
       </p>
     );
   if (url === undefined) return <p class="dw-try-empty" />;
   return (
     <div class="dw-try-media">
       {kind === "audio" ? (
-        <audio controls src={url} onError={onError} aria-label="Response body" />
+        <audio controls src={url} onError={onError} aria-label={translate("Response body")} />
       ) : kind === "video" ? (
-        <video controls src={url} onError={onError} aria-label="Response body" />
+        <video controls src={url} onError={onError} aria-label={translate("Response body")} />
       ) : (
-        <img src={url} onError={onError} alt="Response body" />
+        <img src={url} onError={onError} alt={translate("Response body")} />
       )}
     </div>
   );

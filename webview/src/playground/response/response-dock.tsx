@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { TabList, useOwnId } from "../../components/tabs.tsx";
+import { translate } from "../../language/translate.ts";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
 import { ResponseSkeleton } from "../ui/messages.tsx";
@@ -16,7 +17,7 @@ interface HeaderTableProps {
 
 /** The headers as received, with their order, case, and repetitions. */
 export function HeaderTable({ headers, caption }: HeaderTableProps): VNode {
-  if (headers.length === 0) return <p class="dw-try-empty">No headers.</p>;
+  if (headers.length === 0) return <p class="dw-try-empty">{translate("No headers.")}</p>;
   return (
     <table class="dw-try-headers">
       <caption class="dw-hidden-words">{caption}</caption>
@@ -45,32 +46,40 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
     <div class="dw-try-details">
       <Timings exchange={exchange} head={head} />
       <dl class="dw-try-facts">
-        <dt>Connection</dt>
+        <dt>{translate("Connection")}</dt>
         <dd>
-          HTTP/{httpVersion}
-          {address !== undefined && <> to {address}</>}
+          {address === undefined ? `HTTP/${httpVersion}` : translate("HTTP/{0} to {1}", httpVersion, address)}
         </dd>
         {tls && (
           <>
             <dt>TLS</dt>
             <dd>
-              {tls.protocol}, certificate issued by {tls.issuer}, valid until {tls.validTo}
-              {tls.byConsent && ", trusted by you"}
+              {tls.byConsent
+                ? translate(
+                    "{0}, certificate issued by {1}, valid until {2}, trusted by you",
+                    tls.protocol,
+                    tls.issuer,
+                    tls.validTo,
+                  )
+                : translate(
+                    "{0}, certificate issued by {1}, valid until {2}",
+                    tls.protocol,
+                    tls.issuer,
+                    tls.validTo,
+                  )}
             </dd>
           </>
         )}
         {end && end.wireBytes !== end.bytes && (
           <>
-            <dt>Size</dt>
-            <dd>
-              {formatSize(end.bytes)}, {formatSize(end.wireBytes)} transferred
-            </dd>
+            <dt>{translate("Size")}</dt>
+            <dd>{translate("{0}, {1} transferred", formatSize(end.bytes), formatSize(end.wireBytes))}</dd>
           </>
         )}
       </dl>
       {redirects.length > 0 && (
         <>
-          <h3 class="dw-try-title">Redirects</h3>
+          <h3 class="dw-try-title">{translate("Redirects")}</h3>
           <ol class="dw-try-plain">
             {redirects.map((each, index) => (
               <li key={index}>
@@ -80,13 +89,13 @@ export function RequestDetails({ exchange, head }: RequestDetailsProps): VNode {
           </ol>
         </>
       )}
-      <h3 class="dw-try-title">Sent request</h3>
+      <h3 class="dw-try-title">{translate("Sent request")}</h3>
       <p>
         <code class="dw-try-sent">
           {sent.method} {sent.url}
         </code>
       </p>
-      <HeaderTable headers={sent.headers} caption="Request headers" />
+      <HeaderTable headers={sent.headers} caption={translate("Request headers")} />
     </div>
   );
 }
@@ -96,15 +105,15 @@ function Timings({ exchange: { end }, head: { timings } }: RequestDetailsProps):
   const { lookup = 0, connect = lookup, tls = connect, firstByte } = timings;
   const total = Math.max(firstByte, end?.total ?? firstByte, 0.001);
   const parts = [
-    { name: "DNS lookup", from: 0, to: lookup },
-    { name: "Connect", from: lookup, to: connect },
+    { name: translate("DNS lookup"), from: 0, to: lookup },
+    { name: translate("Connect"), from: lookup, to: connect },
     { name: "TLS", from: connect, to: tls },
-    { name: "Waiting", from: tls, to: firstByte },
-    { name: "Receiving", from: firstByte, to: total },
+    { name: translate("Waiting"), from: tls, to: firstByte },
+    { name: translate("Receiving"), from: firstByte, to: total },
   ].filter(({ from, to }) => to > from);
   return (
     <table class="dw-try-timings">
-      <caption class="dw-hidden-words">Duration of each step</caption>
+      <caption class="dw-hidden-words">{translate("Duration of each step")}</caption>
       <tbody>
         {parts.map(({ name, from, to }) => (
           <tr key={name}>
@@ -152,21 +161,20 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
           </span>
         ) : failure ? (
           <span class="dw-try-code" data-status="none">
-            {failure.code === "aborted" ? "Stopped" : "No response"}
+            {failure.code === "aborted" ? translate("Stopped") : translate("No response")}
           </span>
         ) : (
           <span class="dw-try-code" data-status="waiting">
             {consentSince === undefined
-              ? `Waiting for ${hostOf(exchange.request.url)}…`
-              : "Waiting for your consent…"}
+              ? translate("Waiting for {0}…", hostOf(exchange.request.url))
+              : translate("Waiting for your consent…")}
           </span>
         )}
       </span>
       {time !== undefined && <span class="dw-try-number">{formatDuration(time)}</span>}
       {head && (
         <span class="dw-try-number">
-          {formatSize(bytes)}
-          {phase === "receiving" && " so far"}
+          {phase === "receiving" ? translate("{0} so far", formatSize(bytes)) : formatSize(bytes)}
         </span>
       )}
       <CheckMark exchange={exchange} />
@@ -174,10 +182,10 @@ export function StatusLine({ exchange, below }: StatusLineProps): VNode {
         <button
           type="button"
           class="dw-try-quiet"
+          aria-label={translate("Show the response")}
           onClick={() => below.current?.scrollIntoView({ block: "start", behavior: "smooth" })}
         >
-          Show
-          <span class="dw-hidden-words"> the response</span>
+          {translate("Show")}
         </button>
       )}
     </div>
@@ -188,10 +196,20 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
   if (!check) return null;
   const count = check.mismatches.length;
   const words = {
-    "as-specified": "Matches the specification",
-    differs: `${count}${check.isCut ? "+" : ""} ${count === 1 ? "difference" : "differences"} from the specification`,
-    unspecified: check.unspecified ? unspecifiedLabels[check.unspecified] : "Not in the specification",
-    unknown: "Not validated",
+    "as-specified": translate("Matches the specification"),
+    differs: check.isCut
+      ? translate("{0}+ differences from the specification", count)
+      : translate(
+          {
+            one: "{0} difference from the specification",
+            other: "{0} differences from the specification",
+          },
+          count,
+        ),
+    unspecified: check.unspecified
+      ? unspecifiedLabels[check.unspecified]
+      : translate("Not in the specification"),
+    unknown: translate("Not validated"),
   }[check.verdict];
   return (
     <span class="dw-try-check" data-verdict={check.verdict} title={check.reason}>
@@ -204,10 +222,10 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
 }
 
 const unspecifiedLabels = {
-  status: "Status not in the specification",
-  type: "Content type not in the specification",
-  body: "Body doesn’t match the specification",
-} as const;
+  status: translate("Status not in the specification"),
+  type: translate("Content type not in the specification"),
+  body: translate("Body doesn’t match the specification"),
+};
 
 /** Renders the component again as time passes. */
 function useTicking(on: boolean): void {
@@ -237,7 +255,7 @@ function useBelowWindow(element: RefObject<HTMLElement | null>): boolean {
 const edgePixels = 60;
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : "the API";
+  return URL.canParse(url) ? new URL(url).host : translate("the API");
 }
 
 /** The response, docked below the request. */
@@ -250,14 +268,16 @@ export function ResponseDock(): VNode {
       <section
         ref={dock}
         class="dw-try-dock"
-        aria-label="Response"
+        aria-label={translate("Response")}
         data-phase={exchange?.phase ?? "empty"}
         aria-busy={exchange?.phase === "sending"}
       >
         {exchange ? (
           <ExchangeView key={exchange.id} exchange={exchange} />
         ) : (
-          <p class="dw-try-empty">The response appears here and is validated against the specification.</p>
+          <p class="dw-try-empty">
+            {translate("The response appears here and is validated against the specification.")}
+          </p>
         )}
       </section>
     </>
@@ -272,9 +292,9 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
     return failure ? (
       <FailureView failure={failure} />
     ) : (
-      <ResponseSkeleton rows={3} label="Waiting for the response" />
+      <ResponseSkeleton rows={3} label={translate("Waiting for the response")} />
     );
-  const tabs = ["Body", `Headers (${head.headers.length})`, "Details"];
+  const tabs = [translate("Body"), translate("Headers ({0})", head.headers.length), translate("Details")];
   return (
     <>
       {failure && <FailureView failure={failure} isPartial={body.bytes > 0} />}
@@ -282,7 +302,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
       <Explanation exchange={exchange} head={head} />
       <CheckList exchange={exchange} />
       <TabList
-        label="Response"
+        label={translate("Response")}
         class="dw-try-tabs"
         tabs={tabs.map((label, index) => ({ id: `${id}-${index}`, label }))}
         chosen={tab}
@@ -290,7 +310,7 @@ function ExchangeView({ exchange }: { readonly exchange: Exchange }): VNode {
       />
       <div role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}`} class="dw-try-answer">
         {tab === 0 && <ResponseBody exchange={exchange} head={head} />}
-        {tab === 1 && <HeaderTable headers={head.headers} caption="Response headers" />}
+        {tab === 1 && <HeaderTable headers={head.headers} caption={translate("Response headers")} />}
         {tab === 2 && <RequestDetails exchange={exchange} head={head} />}
       </div>
       {phase === "done" && <UseAsExample exchange={exchange} head={head} />}

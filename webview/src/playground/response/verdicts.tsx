@@ -7,6 +7,7 @@ import type {
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { explainResponse } from "../../../../server/src/core/request/response/explain-response.ts";
 import { Glyph } from "../../components/icon.tsx";
+import { translate, translateNodes } from "../../language/translate.ts";
 import { NoticeLine, noticeOf } from "../store/notices.tsx";
 import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
@@ -15,17 +16,16 @@ import { Sentence } from "../ui/messages.tsx";
 /** The number of mismatches shown before the rest is expanded. */
 const few = 5;
 
+const wholes = { response: translate("the response"), message: translate("the message") };
+
 interface CheckListProps {
   readonly exchange: Pick<Exchange, "check">;
-  /** What was checked, as the start of a sentence. */
-  readonly whole?: string;
+  /** What was checked. */
+  readonly whole?: "response" | "message";
 }
 
 /** Mismatches between the response and the specification, each with a link to the line that defines it. */
-export function CheckList({
-  exchange: { check },
-  whole: full = "The response",
-}: CheckListProps): VNode | null {
+export function CheckList({ exchange: { check }, whole = "response" }: CheckListProps): VNode | null {
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
@@ -43,12 +43,16 @@ export function CheckList({
           {shown.map(({ pointer, text, at }, index) => (
             <li key={index}>
               <span>
-                {pointer === "" ? full : <code>{pointer}</code>} <Sentence text={text} />
+                {pointer === "" ? `The ${whole}` : <code>{pointer}</code>} <Sentence text={text} />
               </span>
               {at && (
-                <button type="button" class="dw-try-quiet" onClick={() => services.onSpec(at)}>
-                  Show
-                  <span class="dw-hidden-words"> in the specification: {pointer || full.toLowerCase()}</span>
+                <button
+                  type="button"
+                  class="dw-try-quiet"
+                  aria-label={translate("Show in the specification: {0}", pointer || wholes[whole])}
+                  onClick={() => services.onSpec(at)}
+                >
+                  {translate("Show")}
                 </button>
               )}
             </li>
@@ -57,7 +61,11 @@ export function CheckList({
       )}
       {mismatches.length > few && (
         <button type="button" class="dw-try-quiet" onClick={() => showAll(!all)}>
-          {all ? "Show fewer" : `Show ${isCut ? "first" : "all"} ${mismatches.length}`}
+          {all
+            ? translate("Show fewer")
+            : isCut
+              ? translate("Show first {0}", mismatches.length)
+              : translate("Show all {0}", mismatches.length)}
         </button>
       )}
     </div>
@@ -73,10 +81,12 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
       <div>
         <p>
           {allowed === undefined
-            ? "Docwright can’t determine whether a reader’s browser on the published site would show this response."
+            ? translate(
+                "Docwright can’t determine whether a reader’s browser on the published site would show this response.",
+              )
             : allowed
-              ? "A reader’s browser on the published site would show this response."
-              : "A reader’s browser on the published site wouldn’t show this response."}
+              ? translate("A reader’s browser on the published site would show this response.")
+              : translate("A reader’s browser on the published site wouldn’t show this response.")}
         </p>
         {reasons.map((reason) => (
           <p key={reason}>
@@ -85,7 +95,7 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
         ))}
         {preflight && (
           <details>
-            <summary>Preflight: {preflight.status}</summary>
+            <summary>{translate("Preflight: {0}", String(preflight.status))}</summary>
             <ul class="dw-try-plain">
               {preflight.headers.map(([name, value], index) => (
                 <li key={index}>
@@ -157,12 +167,15 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
         </p>
         <p>
           <Sentence text={hint} />
-          {isPartial && code !== "aborted" && " The partial response is shown below."}
+          {isPartial && code !== "aborted" && ` ${translate("The partial response is shown below.")}`}
         </p>
         {fingerprint !== undefined && (
           <>
             <p>
-              Certificate fingerprint: <code class="dw-try-fingerprint">{fingerprint}</code>
+              {translateNodes(
+                "Certificate fingerprint: {0}",
+                <code class="dw-try-fingerprint">{fingerprint}</code>,
+              )}
             </p>
             <button
               type="button"
@@ -171,18 +184,20 @@ export function FailureView({ failure, isPartial = false, onTrust }: FailureView
                 onTrust ? onTrust(fingerprint) : void sending.send({ tlsFingerprint: fingerprint })
               }
             >
-              Trust this certificate and {onTrust ? "connect" : "send"} again
+              {onTrust
+                ? translate("Trust this certificate and connect again")
+                : translate("Trust this certificate and send again")}
             </button>
           </>
         )}
         {continues !== undefined && (
           <button type="button" class="dw-button" onClick={() => void sending.send({ continues })}>
-            Follow redirect
+            {translate("Follow redirect")}
           </button>
         )}
         {cause !== "" && (
           <details>
-            <summary>Cause</summary>
+            <summary>{translate("Cause")}</summary>
             <pre class="dw-try-cause">
               {cause}
               {"\n"}({code})
@@ -220,20 +235,20 @@ export function UseAsExample({ exchange: { body }, head }: UseAsExampleProps): V
         <button
           type="button"
           class="dw-try-quiet"
-          title="Insert into page as <ResponseExample>"
+          title={translate("Insert into page as <ResponseExample>")}
           onClick={() =>
             report(ask({ kind: "playground/insert", example: { tag: "ResponseExample", ...answer } }))
           }
         >
-          Insert into page
+          {translate("Insert into page")}
         </button>
         <button
           type="button"
           class="dw-try-quiet"
-          title="Save in the specification as the example for this response"
+          title={translate("Save in the specification as the example for this response")}
           onClick={() => report(ask({ kind: "playground/saveExample", ...answer }))}
         >
-          Save as specification example
+          {translate("Save as specification example")}
         </button>
       </p>
       <div role="status">

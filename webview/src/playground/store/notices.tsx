@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import { Glyph } from "../../components/icon.tsx";
+import { translate, translateNodes } from "../../language/translate.ts";
 import type { Reply } from "../relay/message-relay.ts";
 import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
@@ -14,8 +15,9 @@ export function Notices(): VNode {
         <p class="dw-try-notice" data-tone="warning">
           <Glyph name="warning" />
           <span>
-            The playground doesn’t send requests from an untrusted workspace, because the workspace’s files
-            determine where requests go. To try the API, trust the workspace.
+            {translate(
+              "The playground doesn’t send requests from an untrusted workspace, because the workspace’s files determine where requests go. To try the API, trust the workspace.",
+            )}
           </span>
         </p>
       )}
@@ -23,8 +25,10 @@ export function Notices(): VNode {
         <p class="dw-try-notice">
           <Glyph name="info" />
           <span>
-            This site sends requests directly from the reader’s browser (<code>api.playground.proxy</code> is
-            off). Docwright also sends yours directly, and shows what a browser would block.
+            {translateNodes(
+              "This site sends requests directly from the reader’s browser ({0} is off). Docwright also sends yours directly, and shows what a browser would block.",
+              <code>api.playground.proxy</code>,
+            )}
           </span>
         </p>
       )}
@@ -51,8 +55,8 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
       <button
         type="button"
         class="dw-try-icon"
-        title="Dismiss"
-        aria-label="Dismiss message"
+        title={translate("Dismiss")}
+        aria-label={translate("Dismiss message")}
         onClick={onDismiss}
       >
         <Glyph name="cross" />
@@ -64,6 +68,6 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
 /** Converts the host's reply into a notice. */
 export function noticeOf(reply: Reply | undefined): Notice {
   if (reply?.kind === "playground/done")
-    return { text: reply.text ?? "Done.", failed: reply.failed === true };
-  return { text: "The preview isn’t responding, so nothing was done.", failed: true };
+    return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
+  return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }

@@ -2,6 +2,7 @@ import type {
   ConsentReply,
   ConsentRequest,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import type { Reply } from "../relay/message-relay.ts";
 import type { Notice, PlaygroundStore } from "./playground-store.ts";
 
@@ -28,14 +29,15 @@ export async function requestConsentFor(
   for (let times = 0; times < 3; times++) {
     const reply = await act();
     if (reply?.kind === "playground/done")
-      return { text: reply.text ?? "Done.", failed: reply.failed === true };
+      return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
     if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
     const answer = await promptUser(store, reply.question);
     store.port.send({ kind: "relay/consent", origin, secrets, answer });
-    if (answer === "no") return { text: `You didn’t allow ${origin}, so nothing was sent.`, failed: true };
+    if (answer === "no")
+      return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), failed: true };
   }
-  return { text: "The preview isn’t responding, so nothing was done.", failed: true };
+  return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }

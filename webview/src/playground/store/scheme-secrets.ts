@@ -2,26 +2,27 @@ import { secretMark } from "../../../../server/src/core/request/build/secret-pla
 import type { RequestForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import type { PlaygroundState } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import { translate } from "../../language/translate.ts";
 
 /** Returns the label of a scheme: `Bearer token`, `API key in a header`. */
 export function formatScheme(scheme: SchemeForm): string {
   switch (scheme.kind) {
     case "bearer":
-      return "Bearer token";
+      return translate("Bearer token");
     case "basic":
-      return "User name and password";
+      return translate("User name and password");
     case "apiKey":
       return {
-        header: "API key in a header",
-        query: "API key in the query string",
-        cookie: "API key in a cookie",
+        header: translate("API key in a header"),
+        query: translate("API key in the query string"),
+        cookie: translate("API key in a cookie"),
       }[scheme.in];
     case "oauth2":
       return "OAuth 2.0";
     case "openIdConnect":
       return "OpenID Connect";
     case "mutualTLS":
-      return "Mutual TLS";
+      return translate("Mutual TLS");
     case "http":
       return `HTTP ${scheme.scheme}`;
     case "unknown":

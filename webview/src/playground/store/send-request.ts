@@ -6,6 +6,7 @@ import {
   maxRememberedLength,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import { createHostRequests } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
@@ -180,7 +181,7 @@ async function holdAgainstSpecification(store: PlaygroundStore, exchange: Exchan
   const { head, end, body, phase, id } = exchange;
   if (!head || phase !== "done" || end?.kept !== undefined) return;
   if (isEncoded(head, body)) {
-    const reason = `The body is encoded as \`${head.encoding ?? ""}\`, so it can’t be validated.`;
+    const reason = translate("The body is encoded as `{0}`, so it can’t be validated.", head.encoding ?? "");
     return store.set({ exchange: { ...exchange, check: { verdict: "unknown", reason, mismatches: [] } } });
   }
   const text = getResponseText(head, body);

@@ -1,25 +1,27 @@
 import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
 
 /** Formats a number of bytes: `812 B`, `4.2 kB`, `1.3 MB`. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [unit, size] = bytes < 1_000_000 ? ["kB", bytes / 1000] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9]; // prettier-ignore
-  return `${rounded(Number(size))} ${unit}`;
+  if (bytes < 1000) return translate("{0} B", bytes);
+  if (bytes < 1e6) return translate("{0} kB", rounded(bytes / 1000));
+  return bytes < 1e9 ? translate("{0} MB", rounded(bytes / 1e6)) : translate("{0} GB", rounded(bytes / 1e9));
 }
 
 /** Formats a duration in milliseconds: `87 ms`, `1.4 s`, `2 min 5 s`. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds < 1) return "under 1 ms";
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 1) return translate("under 1 ms");
+  if (milliseconds < 1000) return translate("{0} ms", Math.round(milliseconds));
   const seconds = milliseconds / 1000;
-  if (seconds < 60) return `${rounded(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  if (seconds < 60) return translate("{0} s", rounded(seconds));
+  return translate("{0} min {1} s", Math.floor(seconds / 60), Math.round(seconds % 60));
 }
 
-function rounded(value: number): string {
-  return value < 10 ? value.toFixed(1).replace(/\.0$/, "") : String(Math.round(value));
+/** Rounds numbers below 10 to one decimal place, and others to an integer. */
+function rounded(value: number): number {
+  return value < 10 ? Number(value.toFixed(1)) : Math.round(value);
 }
 
 /** Returns the `Content-Type` of a response as received, or an empty string. */
