@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { type ProfileName, profiles } from "../core/config/settings/profile.ts";
 import {
   findTranslatedLanguage,
+  isEnglish,
   type TranslatedLanguage,
   translatedLanguages,
 } from "../core/text/display-language.ts";
@@ -204,20 +205,20 @@ export function repeatable(
   };
 }
 
-/** An option for a language that Docwright is translated into. `english` is its value for English. */
-export function languageOption<const E>(
+/** An option for a language that Docwright supports. */
+export function languageOption(
   what: string,
   fallback: string,
-  english: E,
-): Option<TranslatedLanguage | E | undefined> {
+): Option<TranslatedLanguage | "en" | undefined> {
+  const languages = ["en", ...translatedLanguages] as const;
   return {
     placeholder: "LANG",
-    help: `${what}: ${translatedLanguages.join(", ")} (default: ${fallback})`,
+    help: `${what}: ${languages.join(", ")} (default: ${fallback})`,
     read: (values, name) => {
       const written = values.at(-1);
       if (written === undefined) return undefined;
-      if (/^en\b/i.test(written)) return english;
-      return findTranslatedLanguage(written) ?? chooseAmong(name, written, translatedLanguages);
+      if (isEnglish(written)) return "en";
+      return findTranslatedLanguage(written) ?? chooseAmong(name, written, languages);
     },
   };
 }

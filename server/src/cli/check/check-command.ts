@@ -67,8 +67,8 @@ export interface CheckOptions {
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
-  /** The language of problems, fixes, and the report, or undefined for English. */
-  readonly lang: TranslatedLanguage | undefined;
+  /** The language of problems, fixes, and the report. English if undefined. */
+  readonly lang: TranslatedLanguage | "en" | undefined;
   /** The minimum percentage of operations in the navigation, or undefined for no minimum. */
   readonly minCoverage: number | undefined;
 }
@@ -125,7 +125,7 @@ export const checkCommand = defineCommand({
       "fetch the specifications that docs.json references on this host; nothing is fetched otherwise",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
-    lang: languageOption("language of problems, fixes, and the report", "en", undefined),
+    lang: languageOption("language of problems, fixes, and the report", "en"),
     "no-mdx-syntax": flag("don't check the MDX syntax of pages"),
     profile: profileOption,
   },
@@ -182,7 +182,7 @@ export const checkCommand = defineCommand({
   },
 });
 
-async function loadTranslations(lang: TranslatedLanguage | undefined): Promise<Translations | undefined> {
+async function loadTranslations(lang: CheckOptions["lang"]): Promise<Translations | undefined> {
   if (lang === undefined) return undefined;
   const { readTranslations } = await import("../../workspace/files/bundled-assets.ts");
   return readTranslations(join(__dirname, "translations"), lang);

@@ -65,7 +65,7 @@ export const previewCommand = defineCommand({
       "FILE",
       'variables and secrets for the playground: JSON as for "docwright test", or a .env file',
     ),
-    lang: languageOption("language of the toolbar and the playground", "that of the browser", "en"),
+    lang: languageOption("language of the toolbar and the playground", "that of the browser"),
     profile: profileOption,
   },
   exitCodes: "0 stopped, 2 the command failed",

@@ -28,7 +28,7 @@ import { createWebSocketService } from "../../relay/websocket/websocket-service.
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
-import { iconStore, readPageTexts } from "../../workspace/files/bundled-assets.ts";
+import { iconStore, readDocumentLanguage } from "../../workspace/files/bundled-assets.ts";
 import { realPlaceOf } from "../../workspace/files/node-disk.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { watchFolder } from "../../workspace/files/watch-files.ts";
@@ -268,10 +268,11 @@ export async function previewSite(
       allowedHosts,
       bundle,
       relay,
-      chooseLanguage: (accepted) => {
-        const language = lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang);
-        return { language, texts: readPageTexts(join(bundle, "translations"), language) };
-      },
+      chooseLanguage: (accepted) =>
+        readDocumentLanguage(
+          bundle,
+          lang === undefined ? getAcceptedLanguage(accepted) : getPageLanguage(lang),
+        ),
     });
     started.port = Number(new URL(server.url).port);
     return {

@@ -2,6 +2,11 @@
 export const translatedLanguages = ["de", "es", "fr", "ja", "pt-br", "zh-cn"] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
 
+/** Returns whether a display language is English: `en`, `en-GB`. */
+export function isEnglish(displayLanguage: string): boolean {
+  return /^en\b/i.test(displayLanguage);
+}
+
 /**
  * Returns the translation for a display language such as `de-AT` or `pt_BR`, or undefined for English and languages
  * that have no translation. Any Portuguese is `pt-br`; Traditional Chinese has no translation.

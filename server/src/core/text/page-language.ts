@@ -1,4 +1,4 @@
-import { findTranslatedLanguage, type TranslatedLanguage } from "./display-language.ts";
+import { findTranslatedLanguage, isEnglish, type TranslatedLanguage } from "./display-language.ts";
 
 /** The language of a webview or of a page in the browser preview. */
 export interface PageLanguage {
@@ -15,7 +15,7 @@ export type PageTexts = Readonly<Record<string, unknown>>;
 
 /** Returns the page language closest to a display language (`de-AT`, `pt-br`), or English if there is none. */
 export function getPageLanguage(displayLanguage: string): PageLanguage {
-  if (/^en\b/i.test(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
+  if (isEnglish(displayLanguage)) return { table: undefined, tag: "en", locale: displayLanguage };
   const table = findTranslatedLanguage(displayLanguage);
   // English sentences need English dates.
   return table
@@ -33,7 +33,7 @@ export function getAcceptedLanguage(header = ""): PageLanguage {
       const quality = parameters.find((each) => each.startsWith("q="))?.slice(2);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
-    .filter(({ tag, quality }) => quality > 0 && (/^en\b/i.test(tag) || findTranslatedLanguage(tag)))
+    .filter(({ tag, quality }) => quality > 0 && (isEnglish(tag) || findTranslatedLanguage(tag)))
     .sort((a, b) => b.quality - a.quality);
   return getPageLanguage(accepted[0]?.tag ?? "en");
 }

@@ -11,7 +11,7 @@ import {
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { iconView } from "../../core/preview/icon-view.ts";
 import { findTranslatedLanguage, type TranslatedLanguage } from "../../core/text/display-language.ts";
-import type { PageLanguage, PageTexts } from "../../core/text/page-language.ts";
+import type { DocumentLanguage, PageLanguage } from "../../core/text/page-language.ts";
 import type { Translations } from "../../core/text/translations.ts";
 
 /** In bytes. The icons of the largest library take 1.9 MB. */
@@ -43,9 +43,12 @@ export function readTranslations(
   return language && entries && { language, texts: new Map(entries) };
 }
 
-/** Reads the translations of webviews from `folder` (`dist/webview/translations`). Empty for English. */
-export function readPageTexts(folder: string, { table }: Pick<PageLanguage, "table">): PageTexts {
-  return Object.fromEntries(readTable(folder, table) ?? []);
+/** Reads the translations of webviews from `bundle` (`dist/webview`). If they can't be read, the texts are in English. */
+export function readDocumentLanguage(bundle: string, language: PageLanguage): DocumentLanguage {
+  return {
+    language,
+    texts: Object.fromEntries(readTable(join(bundle, "translations"), language.table) ?? []),
+  };
 }
 
 /** Reads a table that `tools/build/pack-translations.mjs` has packed. */
