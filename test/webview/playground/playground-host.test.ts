@@ -126,7 +126,7 @@ describe("playground and its host", function () {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("local");
+    await page.getByRole("textbox", { name: "Environment name" }).fill("local");
     await page.getByRole("textbox", { name: "Base URL", exact: true }).fill("http://localhost:3000");
     await page.getByRole("textbox", { name: "Name of variable 1" }).fill("user");
     await page.getByRole("textbox", { name: "Value of variable 1" }).fill("a b");

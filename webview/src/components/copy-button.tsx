@@ -3,17 +3,25 @@ import { useEffect, useState } from "preact/hooks";
 import { usePage } from "../paint/page-context.ts";
 import { Glyph } from "./icon.tsx";
 
-interface CopyButtonProps {
+export interface CopyButtonProps {
   readonly text: () => string;
   /** The accessible name of the action, for example, “Copy the code”. */
   readonly label: string;
   readonly class?: string;
   /** Text shown next to the icon. */
   readonly words?: string;
+  /** Replaces the label and the text after copying. */
+  readonly copiedLabel?: string;
 }
 
 /** A button that copies its text and shows for two seconds that it did. */
-export function CopyButton({ text, label, class: className = "dw-copy", words }: CopyButtonProps): VNode {
+export function CopyButton({
+  text,
+  label,
+  class: className = "dw-copy",
+  words,
+  copiedLabel = "Copied",
+}: CopyButtonProps): VNode {
   const { onCopy } = usePage();
   const [copied, setCopied] = useState(0);
   useEffect(() => {
@@ -25,7 +33,7 @@ export function CopyButton({ text, label, class: className = "dw-copy", words }:
     onCopy(text());
     setCopied((count) => count + 1);
   };
-  const messages = copied > 0 ? "Copied" : label;
+  const messages = copied > 0 ? copiedLabel : label;
   return (
     <button
       type="button"
@@ -35,7 +43,7 @@ export function CopyButton({ text, label, class: className = "dw-copy", words }:
       aria-label={words ? undefined : messages}
     >
       <Glyph name={copied > 0 ? "check" : "copy"} />
-      {words && <span aria-live="polite">{copied > 0 ? "Copied" : words}</span>}
+      {words && <span aria-live="polite">{copied > 0 ? copiedLabel : words}</span>}
     </button>
   );
 }

@@ -137,7 +137,7 @@ export function Inside({
     if (requested !== undefined && children && containsAnchor(children, requested)) setOpen(true);
   }, [requested, children]);
   if (sameAs !== undefined) return <p class="dw-api-limits">Same as the {sameAs} that contains it.</p>;
-  if (isCut) return <p class="dw-api-limits">Deeper levels aren’t shown.</p>;
+  if (isCut) return <p class="dw-api-limits">{translate("Deeper levels aren’t shown.")}</p>;
   if (!children && !choices) return null;
   const count = children?.length ?? 0;
   return (

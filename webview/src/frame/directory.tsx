@@ -166,9 +166,7 @@ export function NotFound({ look: { notFound }, address, near }: NotFoundProps): 
         {notFound.description ? (
           <InlineNodes nodes={notFound.description} />
         ) : (
-          <>
-            There’s no page at <code>{address}</code>.
-          </>
+          translateNodes("There’s no page at {0}.", <code>{address}</code>)
         )}
       </div>
       {near && href !== undefined && (

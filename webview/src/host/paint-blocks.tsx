@@ -192,7 +192,7 @@ function Failed(): VNode {
 }
 
 const changeWords = {
-  added: translate("New"),
+  added: translate("Added"),
   removed: translate("Removed"),
   changed: translate("Changed"),
 };

@@ -3,12 +3,12 @@ import type { EndpointPage } from "../../../server/src/core/preview/view/endpoin
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { CopyButton } from "../components/copy-button.tsx";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { MethodBadge } from "../endpoint/method-mark.tsx";
 import { translate } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
+import { CopyControl } from "./ui/copy-control.tsx";
 import { Sentence } from "./ui/messages.tsx";
 
 /**
@@ -187,7 +187,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
         <ServerPicker />
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{path}</code>
-          <CopyButton label={translate("Copy URL")} text={() => url || endpoint.path} />
+          <CopyControl label={translate("Copy URL")} text={() => url || endpoint.path} />
         </span>
         <span class="dw-try-ends">
           {isRunning ? (

@@ -2,7 +2,6 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
 import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
@@ -26,6 +25,7 @@ import {
   useView,
 } from "../store/playground-store.ts";
 import { createSender } from "../store/send-request.ts";
+import { CopyControl } from "../ui/copy-control.tsx";
 import { ResponseSkeleton } from "../ui/messages.tsx";
 import {
   type ConnectionCloseEvent,
@@ -73,7 +73,7 @@ export function ChannelBar({
         {!isBusy && <ServerPicker />}
         <span class="dw-try-path">
           <code class="dw-endpoint-path">{isBusy ? connected : path}</code>
-          <CopyButton
+          <CopyControl
             label={translate("Copy URL")}
             text={() => (isBusy ? connected : socketAddress(url) || endpoint.path)}
           />

@@ -1,13 +1,13 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Glyph, type GlyphName } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 import { JsonResponse } from "../response/json-view.tsx";
 import { TextResponse, VirtualRows } from "../response/text-view.tsx";
 import { CheckList } from "../response/verdicts.tsx";
 import { type Conversation, type LogEntry, useConversation } from "./conversation.ts";
+import { CopyControl } from "../ui/copy-control.tsx";
 
 interface LogRowProps {
   readonly entry: LogEntry;
@@ -97,7 +97,7 @@ export function LogMessage({ entry, titleOf }: LogMessageProps): VNode {
             ? translate("Sent at {0}: {1}", timeOf(at), wordsOf(check, title))
             : translate("Received at {0}: {1}", timeOf(at), wordsOf(check, title))}
         </span>
-        <CopyButton label={translate("Copy message")} text={() => text} class="dw-try-icon" />
+        <CopyControl label={translate("Copy message")} text={() => text} class="dw-try-icon" />
       </p>
       {isCut && (
         <p class="dw-try-words">
@@ -167,7 +167,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
         </button>
         {entries.length > 0 && (
           <>
-            <CopyButton
+            <CopyControl
               label={translate("Copy all messages")}
               text={() => asLines(entries)}
               class="dw-try-icon"

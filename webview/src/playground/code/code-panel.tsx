@@ -5,11 +5,11 @@ import type {
   SampleCode,
   SampleColor,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { translate } from "../../language/translate.ts";
 import { paletteSheet } from "../../paint/page-sheets.ts";
 import { noticeOf } from "../store/notices.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
+import { CopyControl } from "../ui/copy-control.tsx";
 import { ResponseSkeleton } from "../ui/messages.tsx";
 import { PasteCurl } from "./paste-curl.tsx";
 
@@ -155,7 +155,7 @@ function Sample({ sample }: { readonly sample: SampleCode }): VNode {
           </code>
         </pre>
         <span class="dw-code-tools dw-code-tools-floating">
-          <CopyButton label={translate("Copy as {0}", label)} text={() => code} />
+          <CopyControl label={translate("Copy as {0}", label)} text={() => code} />
         </span>
       </div>
     </figure>

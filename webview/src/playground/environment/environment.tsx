@@ -52,7 +52,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
         {before === "" ? translate("New environment") : translate("Environment {0}", before)}
       </h2>
       <div class="dw-try-form">
-        <label for={`${id}-name`}>{translate("Name")}</label>
+        <label for={`${id}-name`}>{translate("Environment name")}</label>
         <input
           id={`${id}-name`}
           type="text"

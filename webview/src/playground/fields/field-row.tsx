@@ -6,10 +6,10 @@ import {
   parameterKey,
   type ParameterValue,
 } from "../../../../server/src/core/request/form/request-values.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { useParts } from "../store/playground-store.ts";
+import { CopyControl } from "../ui/copy-control.tsx";
 import { isStopped, ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
 import { type Schemas, formatFieldType } from "./field-shape.ts";
 import { ValueField } from "./value-field.tsx";
@@ -134,7 +134,7 @@ export function ParameterRow({
       onSend={(requested) => put({ sent: requested })}
       rowRef={row}
       beside={
-        <CopyButton
+        <CopyControl
           label={translate("Copy link to {0}", name)}
           text={() => services.linkTo(anchor)}
           class="dw-copy dw-try-link"

@@ -38,7 +38,7 @@ export function inputAttributes({ id, label, describedBy, invalid, required }: V
 const nowAs: Readonly<Record<string, { readonly words: string; readonly text: () => string }>> = {
   "date-time": { words: translate("Now"), text: () => new Date().toISOString() },
   date: { words: translate("Today"), text: () => new Date().toISOString().slice(0, 10) },
-  uuid: { words: translate("New"), text: () => crypto.randomUUID() },
+  uuid: { words: translate("Generate"), text: () => crypto.randomUUID() },
 };
 
 const placeholders: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
 import { type Exchange, useParts } from "../store/playground-store.ts";
 import {
@@ -16,6 +15,7 @@ import {
 import { EventList } from "./event-stream.tsx";
 import { JsonResponse } from "./json-view.tsx";
 import { TextResponse } from "./text-view.tsx";
+import { CopyControl } from "../ui/copy-control.tsx";
 
 interface AnswerBodyProps {
   readonly exchange: Exchange;
@@ -55,7 +55,7 @@ export function ResponseBody({ exchange, head }: AnswerBodyProps): VNode {
             {asText ? translate("Show as image") : translate("Show as text")}
           </button>
         )}
-        {text !== undefined && <CopyButton label={translate("Copy body")} text={() => text} />}
+        {text !== undefined && <CopyControl label={translate("Copy body")} text={() => text} />}
         <button
           type="button"
           class="dw-try-quiet"
