@@ -32,9 +32,14 @@ function messagesIn({ path: file, text }: SourceFile): readonly EnglishMessage[]
       found.push(...literalsOf(given?.[0], file));
     Object.values(node).forEach(visit);
   };
-  const { code } = transformSync(text, { loader: "tsx", jsx: "automatic", jsxImportSource: "preact" });
-  visit(parse(code, { ecmaVersion: "latest", sourceType: "module" }));
+  visit(parseSource(text));
   return found;
+}
+
+/** Parses TypeScript with JSX. Elements become calls of `jsx` and `jsxs`. */
+function parseSource(text: string): unknown {
+  const { code } = transformSync(text, { loader: "tsx", jsx: "automatic", jsxImportSource: "preact" });
+  return parse(code, { ecmaVersion: "latest", sourceType: "module" });
 }
 
 /** Returns the messages of an argument. A conditional expression has two. */
@@ -44,20 +49,90 @@ function literalsOf(node: Node | undefined, file: string): readonly EnglishMessa
   if (typeof node?.value === "string") return [node.value];
   if (node?.type === "TemplateLiteral" && node.quasis?.length === 1)
     return [node.quasis[0]?.value.cooked ?? ""];
-  const forms = Object.fromEntries(node?.properties?.map(({ key, value }) => [key.name, value.value]) ?? []);
+  const forms = Object.fromEntries(node?.properties?.map(({ key, value }) => [key.name ?? "", value.value]) ?? []);
   if (typeof forms["one"] === "string" && typeof forms["other"] === "string")
     return [{ one: forms["one"], other: forms["other"] }];
   throw new Error(`${file} translates something that isn't a literal`);
+}
+
+/** Props of elements and components that are shown or announced. */
+const shownProps: ReadonlySet<unknown> = new Set([
+  "children",
+  "title",
+  "aria-label",
+  "placeholder",
+  "alt",
+  "label",
+  "caption",
+  "words",
+]);
+
+/**
+ * Returns the texts that a file of the webview shows without `translate`: strings in elements and in props that are
+ * shown, and other strings that look like the start of a sentence or label of several words (`Copy page`). A template
+ * literal is several texts.
+ */
+export function untranslatedTexts({ text }: SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if (Array.isArray(node)) return node.forEach(visit);
+    const { type, callee, arguments: given = [], computed, value } = node as Node;
+    const called = type === "CallExpression" ? callee?.name : undefined;
+    if (called === "translate" || called === "translateNodes") return given.slice(1).forEach(visit);
+    // Names of properties and modules, and messages of errors, aren't shown.
+    if (type === "ImportDeclaration" || (type === "NewExpression" && callee?.name?.endsWith("Error"))) return;
+    if (type === "Property" && computed !== true) return visit(value);
+    if (called === "jsx" || called === "jsxs")
+      for (const { key, value: shown } of given[1]?.properties ?? [])
+        if (shownProps.has(key?.name ?? key?.value) && !isCode(given[0]))
+          found.push(...stringsOf(shown).filter((each) => /\p{Ll}{2}/u.test(each)));
+    if (type === "Literal" || type === "TemplateLiteral")
+      found.push(...stringsOf(node as Node).filter((each) => /^[“\p{Lu}]\S* \S*\p{Ll}{2}/u.test(each)));
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSource(text));
+  return [...new Set(found.map((each) => each.trim()))];
+}
+
+/** Returns the strings that the expression can evaluate to, or that it concatenates. */
+function stringsOf(node: Node | undefined): readonly string[] {
+  switch (node?.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [node.value] : [];
+    case "TemplateLiteral":
+      return (node.quasis ?? []).map(({ value }) => value.cooked);
+    case "ConditionalExpression":
+      return [...stringsOf(node.consequent), ...stringsOf(node.alternate)];
+    case "LogicalExpression":
+      return [...stringsOf(node.left), ...stringsOf(node.right)];
+    case "BinaryExpression":
+      return node.operator === "+" ? [...stringsOf(node.left), ...stringsOf(node.right)] : [];
+    case "ArrayExpression":
+      return (node.elements ?? []).flatMap(stringsOf);
+    default:
+      return [];
+  }
+}
+
+/** Code and keys are the same in every language. */
+function isCode(element: Node | undefined): boolean {
+  return element?.value === "code" || element?.value === "kbd";
 }
 
 interface Node {
   readonly type?: string;
   readonly name?: string;
   readonly value?: unknown;
+  readonly computed?: boolean;
+  readonly operator?: string;
   readonly callee?: Node;
   readonly arguments?: readonly Node[];
   readonly consequent?: Node;
   readonly alternate?: Node;
+  readonly left?: Node;
+  readonly right?: Node;
+  readonly elements?: readonly Node[];
   readonly quasis?: readonly { readonly value: { readonly cooked: string } }[];
-  readonly properties?: readonly { readonly key: { readonly name: string }; readonly value: Node }[];
+  readonly properties?: readonly { readonly key: Node; readonly value: Node }[];
 }
