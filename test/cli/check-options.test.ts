@@ -105,7 +105,10 @@ describe("options of check", () => {
     assert.equal(languageOf("--lang de"), "de");
     assert.equal(languageOf("--lang pt-BR"), "pt-br");
     assert.equal(languageOf("--lang zh_CN.UTF-8"), "zh-cn");
-    assert.equal(languageOf("--lang en-GB"), "en");
-    assert.equal(errorOf("--lang klingon"), "--lang must be en, de, es, fr, ja, pt-br, or zh-cn, not klingon");
+    assert.equal(languageOf("--lang en_US.UTF-8"), "en");
+    assert.equal(
+      errorOf("--lang klingon"),
+      "--lang must be en, de, es, fr, ja, pt-br, or zh-cn, not klingon",
+    );
   });
 });

@@ -39,7 +39,7 @@ export function Authorization({ form, values }: AuthorizationProps): VNode | nul
             {security.map((each, index) => (
               <option key={index} value={String(index)}>
                 {each.length === 0
-                  ? translate("None")
+                  ? translate("No authentication")
                   : each.map(({ name }) => name).reduce((a, b) => translate("{0} and {1}", a, b))}
               </option>
             ))}

@@ -69,7 +69,7 @@ export function SecretField({
             value={value}
             onChange={({ currentTarget }) => onChange(currentTarget.value)}
           >
-            <option value="">{translate("None")}</option>
+            <option value="">{translate("No secret")}</option>
             {publicKey !== undefined && (
               <option value={publicKey}>{translate("{0} (from the specification)", publicKey)}</option>
             )}

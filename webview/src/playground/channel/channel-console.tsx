@@ -162,7 +162,7 @@ export function ConnectionSettings({
               id={id}
               type="text"
               class="dw-try-input"
-              placeholder={translate("None")}
+              placeholder={translate("No protocols")}
               spellcheck={false}
               autocomplete="off"
               value={protocols}
