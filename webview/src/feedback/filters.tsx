@@ -124,8 +124,8 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           {list &&
             translate(
               { one: "{1} of {0} entry", other: "{1} of {0} entries" },
-              list.entries,
               facts?.total ?? 0,
+              list.entries,
             )}
         </span>
         {list && list.entries > 1 && list.entries <= maxMarked && query.work !== "done" && (

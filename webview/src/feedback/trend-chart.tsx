@@ -107,9 +107,9 @@ export function TrendPlot({ overview: { buckets, unit } }: { readonly overview: 
       one: "{1} to {2}: {0} entry, {3} helpful, {4} not helpful",
       other: "{1} to {2}: {0} entries, {3} helpful, {4} not helpful",
     },
+    sum(volumeOf),
     first ? day(first.from) : "",
     last ? day(last.from) : "",
-    sum(volumeOf),
     sum(({ up }) => up),
     sum(({ down }) => down),
   );

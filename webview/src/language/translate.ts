@@ -13,8 +13,13 @@ export interface PageLanguage {
   readonly texts: Readonly<Record<string, string | PluralForms>>;
 }
 
-/** A message in English. Value 0 determines which form is used, so it's the count. */
-export type EnglishMessage = string | { readonly one: string; readonly other: string };
+/** A message in English. If it has forms, value 0 is the count that determines which one is used. */
+export type EnglishMessage = string | EnglishForms;
+
+interface EnglishForms {
+  readonly one: string;
+  readonly other: string;
+}
 
 type Value = string | number;
 
@@ -23,12 +28,12 @@ export interface Translator {
    * Returns a message in the language of the page, with `{0}` and `{1}` replaced by the values. Numbers are formatted for
    * the language. Messages without a translation are in English.
    */
-  readonly translate: (message: EnglishMessage, ...values: readonly Value[]) => string;
+  readonly translate: {
+    (message: string, ...values: readonly Value[]): string;
+    (message: EnglishForms, count: number, ...values: readonly Value[]): string;
+  };
   /** Like `translate`, for values that are elements. Returns the text and the elements in the language's order. */
-  readonly translateNodes: (
-    message: EnglishMessage,
-    ...values: readonly ComponentChildren[]
-  ) => ComponentChildren[];
+  readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
 }
 
 /** Creates the functions that translate to a language. Its table is keyed by the English message. */
@@ -36,7 +41,7 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
   const format = (value: number): string => (numbers ??= new Intl.NumberFormat(locale)).format(value);
-  const templateOf = (message: EnglishMessage, count: unknown): string => {
+  const templateOf = (message: EnglishMessage, count?: Value): string => {
     const key = typeof message === "string" ? message : message.other;
     const forms = Object.hasOwn(texts, key) ? (texts[key] ?? message) : message;
     if (typeof forms === "string") return forms;
@@ -45,13 +50,13 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
     return (forms as PluralForms)[category] ?? forms.other;
   };
   return {
-    translate: (message, ...values) =>
+    translate: (message: EnglishMessage, ...values: readonly Value[]) =>
       templateOf(message, values[0]).replace(/\{(\d)\}/g, (_, at: string) => {
         const value = values[Number(at)] ?? "";
         return typeof value === "number" ? format(value) : value;
       }),
     translateNodes: (message, ...values) =>
-      templateOf(message, values[0])
+      templateOf(message)
         .split(/\{(\d)\}/)
         .map((part, at) => {
           const value = at % 2 === 0 ? part : values[Number(part)];
@@ -81,7 +86,7 @@ function parseTexts(text: string): PageLanguage["texts"] {
 
 function toValidLocale(locale: string): string {
   try {
-    return Intl.getCanonicalLocales(locale)[0] ?? "en";
+    return Intl.NumberFormat.supportedLocalesOf(locale)[0] ?? "en";
   } catch {
     return "en";
   }
