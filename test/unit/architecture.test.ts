@@ -148,7 +148,7 @@ const soleImporters: ReadonlyMap<string, string> = new Map([
   ["gray-matter", "server/src/core/page/yaml-frontmatter.ts"],
   ["js-yaml", "server/src/core/spec/parse-yaml.ts"],
   ["@apidevtools/swagger-parser", "server/src/workspace/specs/spec-validation.ts"],
-  ...["acorn", "acorn-jsx"].map((name) => [name, `${interpreter}/strip-types.ts`] as const),
+  ...["acorn", "acorn-jsx"].map((name) => [name, "server/src/core/page/syntax/parse-script.ts"] as const),
   ["tough-cookie", "server/src/relay/playground/stores.ts"],
   ["dotenv", "server/src/relay/secrets/env-file.ts"],
   ["sucrase", `${interpreter}/strip-types.ts`],

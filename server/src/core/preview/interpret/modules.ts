@@ -1,6 +1,7 @@
 import type { Program } from "estree-jsx";
 import type { Root } from "mdast";
 import { readFence } from "../../page/frontmatter.ts";
+import { parseScript } from "../../page/syntax/parse-script.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
@@ -18,7 +19,7 @@ import { makeMachine } from "./interpreter.ts";
 import { declare, innerScope, type Machine, type Scope } from "./machine.ts";
 import { React, react } from "./react.ts";
 import { type AbsentModule, exportOf, type Importer, runModule, type SiteModule } from "./run-module.ts";
-import { parseScript, stripTypes } from "./strip-types.ts";
+import { stripTypes } from "./strip-types.ts";
 import { dict, freezeNames, isObjectValue, type Missing, type SnippetValue, type Value } from "./values.ts";
 
 /** Loads the files that a page imports, each once. */

@@ -1,6 +1,3 @@
-import { Parser } from "acorn";
-import jsx from "acorn-jsx";
-import type { Program } from "estree-jsx";
 import { transform } from "sucrase";
 import { isTooDeep } from "../../page/syntax/trivially-valid.ts";
 
@@ -32,20 +29,5 @@ export function commonJsOf(text: string, path: string): string | undefined {
     }).code;
   } catch {
     return undefined;
-  }
-}
-
-const ScriptParser = Parser.extend(jsx());
-
-/** Parses JavaScript with JSX, or returns the offset at which parsing failed. */
-export function parseScript(text: string): Program | { readonly at: number } {
-  if (isTooDeep(text)) return { at: 0 };
-  try {
-    const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
-    return tree as unknown as Program;
-  } catch (error) {
-    return {
-      at: error instanceof SyntaxError && "pos" in error && typeof error.pos === "number" ? error.pos : 0,
-    };
   }
 }

@@ -1,0 +1,275 @@
+import type { BaseFunction, Identifier, JSXOpeningElement, Node, Property } from "estree-jsx";
+import type { TextRange } from "../../text/text-edit.ts";
+import { parseScript } from "./parse-script.ts";
+
+/** An identifier that refers to a variable, function, class, or import. Properties and labels aren't included. */
+export interface NameInCode {
+  readonly name: string;
+  readonly range: TextRange;
+  readonly isDeclaration: boolean;
+  /** Whether it refers to a parameter, or to a variable in a function or block, rather than to one of the module. */
+  readonly isLocal: boolean;
+  /**
+   * `property` for `{ Box }`, which is also the name of a property. `export` for `export { Box }`, which is also the name
+   * of an export. `tag` for `<Box>`, but not for `<Box.Part>`.
+   */
+  readonly kind: "plain" | "import" | "export" | "property" | "tag";
+}
+
+export interface NamesInCode {
+  readonly nameAt: (offset: number) => NameInCode | undefined;
+  readonly find: (name: string) => readonly NameInCode[];
+}
+
+interface Scope {
+  readonly parent: Scope | undefined;
+  /** Whether `var` declares a name in it. */
+  readonly isFunction: boolean;
+  readonly names: Set<string>;
+}
+
+type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
+
+/** Larger code isn't written by hand, and parsing it takes seconds. */
+const maxLength = 2_000_000;
+
+/**
+ * Returns the identifiers of a code file. Returns undefined if it can't be parsed, for example, if it's too large or
+ * contains TypeScript.
+ */
+export function readNames(text: string): NamesInCode | undefined {
+  const program = text.length > maxLength ? undefined : parseScript(text);
+  if (!program || !("type" in program)) return undefined;
+  const found = new ScopeReader().read(program);
+  const resolve = (names: readonly FoundName[]): NameInCode[] => {
+    const owners = new Map<Scope, Scope | undefined>();
+    return names.map(({ scope, ...name }) => ({
+      ...name,
+      isLocal: findOwner(scope, name.name, owners)?.parent !== undefined,
+    }));
+  };
+  return {
+    nameAt: (offset) =>
+      resolve(found.filter(({ range }) => range.start <= offset && offset <= range.end).slice(0, 1))[0],
+    find: (name) =>
+      resolve(
+        found.filter((each) => each.name === name).sort((one, other) => one.range.start - other.range.start),
+      ),
+  };
+}
+
+/**
+ * Returns the variable that the module declares and exports under the same name at an offset: `Box` in `export const Box`
+ * and `export { Box }`, but not in `export { Own as Box }`.
+ */
+export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
+  const found = names.nameAt(start);
+  if (found?.range.start !== start || found.isLocal) return undefined;
+  return names.find(found.name).some(({ kind }) => kind === "import") ? undefined : found;
+}
+
+/** Returns the scope that declares a name. `owners` contains the results for this name, so each scope is read once. */
+function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
+  const passed: Scope[] = [];
+  let scope: Scope | undefined = from;
+  while (scope && !owners.has(scope) && !scope.names.has(name)) {
+    passed.push(scope);
+    scope = scope.parent;
+  }
+  const owner = scope && (owners.get(scope) ?? (scope.names.has(name) ? scope : undefined));
+  for (const each of passed) owners.set(each, owner);
+  return owner;
+}
+
+/** A node to read. If `declaresIn` is set, it's a pattern whose names are declared in that scope. */
+interface Step {
+  readonly node: Node;
+  readonly scope: Scope;
+  readonly declaresIn: Scope | undefined;
+}
+
+/** Finds the names in a syntax tree without recursion, because chains such as `a.b.c` can be very deep. */
+class ScopeReader {
+  readonly #found: FoundName[] = [];
+  readonly #steps: Step[] = [];
+
+  read(program: Node): readonly FoundName[] {
+    const top: Scope = { parent: undefined, isFunction: true, names: new Set() };
+    this.#readChildren(program, top);
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) this.#visit(step);
+    return this.#found;
+  }
+
+  #push(node: Node | null | undefined, scope: Scope, declaresIn?: Scope): void {
+    if (node) this.#steps.push({ node, scope, declaresIn });
+  }
+
+  #readChildren(node: Node, scope: Scope): void {
+    for (const value of Object.values(node) as unknown[])
+      for (const child of Array.isArray(value) ? (value as unknown[]) : [value])
+        if (isNode(child)) this.#push(child, scope);
+  }
+
+  #add(node: Node, name: string, scope: Scope, declaresIn?: Scope, kind: NameInCode["kind"] = "plain"): void {
+    declaresIn?.names.add(name);
+    this.#found.push({
+      name,
+      range: rangeOf(node),
+      isDeclaration: declaresIn !== undefined,
+      kind,
+      scope: declaresIn ?? scope,
+    });
+  }
+
+  #visit({ node, scope, declaresIn }: Step): void {
+    switch (node.type) {
+      case "Identifier":
+        return this.#add(node, node.name, scope, declaresIn);
+      case "VariableDeclaration":
+        for (const { id, init } of node.declarations) {
+          this.#push(id, scope, node.kind === "var" ? functionScopeOf(scope) : scope);
+          this.#push(init, scope);
+        }
+        return;
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+      case "ArrowFunctionExpression":
+        return this.#visitFunction(node, this.#visitOwnName(node, scope));
+      case "ClassDeclaration":
+      case "ClassExpression": {
+        const own = this.#visitOwnName(node, scope);
+        this.#push(node.superClass, own);
+        return this.#push(node.body, own);
+      }
+      case "StaticBlock":
+        return this.#readChildren(node, innerScope(scope, true));
+      case "SwitchStatement": {
+        this.#push(node.discriminant, scope);
+        const own = innerScope(scope);
+        for (const each of node.cases) this.#push(each, own);
+        return;
+      }
+      case "BlockStatement":
+      case "ForStatement":
+      case "ForInStatement":
+      case "ForOfStatement":
+        return this.#readChildren(node, innerScope(scope));
+      case "CatchClause": {
+        const own = innerScope(scope);
+        this.#push(node.param, own, own);
+        return this.#push(node.body, own);
+      }
+      case "ObjectPattern":
+        for (const property of node.properties) this.#push(property, scope, declaresIn);
+        return;
+      case "ArrayPattern":
+        for (const element of node.elements) this.#push(element, scope, declaresIn);
+        return;
+      case "RestElement":
+        return this.#push(node.argument, scope, declaresIn);
+      case "AssignmentPattern":
+        this.#push(node.left, scope, declaresIn);
+        return this.#push(node.right, scope);
+      case "Property":
+        return this.#visitProperty(node, scope, declaresIn);
+      case "MemberExpression":
+      case "MethodDefinition":
+      case "PropertyDefinition":
+        return this.#visitMember(node, scope);
+      case "LabeledStatement":
+        return this.#push(node.body, scope);
+      case "ImportSpecifier":
+      case "ImportDefaultSpecifier":
+      case "ImportNamespaceSpecifier":
+        return this.#add(node.local, node.local.name, scope, scope, "import");
+      case "ExportNamedDeclaration":
+        this.#push(node.declaration, scope);
+        for (const { local, exported } of node.source ? [] : node.specifiers) {
+          const isBoth = rangeOf(local).start === rangeOf(exported).start;
+          if (local.type === "Identifier")
+            this.#add(local, local.name, scope, undefined, isBoth ? "export" : "plain");
+        }
+        return;
+      case "JSXOpeningElement":
+      case "JSXClosingElement":
+        this.#visitTagName(node.name, scope);
+        if (node.type === "JSXOpeningElement")
+          for (const attribute of node.attributes) this.#push(attribute, scope);
+        return;
+      case "JSXAttribute":
+        return this.#push(node.value, scope);
+      case "ImportDeclaration":
+        for (const specifier of node.specifiers) this.#push(specifier, scope);
+        return;
+      case "ExportAllDeclaration":
+      case "BreakStatement":
+      case "ContinueStatement":
+      case "MetaProperty":
+        return;
+      default:
+        return this.#readChildren(node, scope);
+    }
+  }
+
+  /** Returns the scope for the rest of a function or class. The name of an expression is visible only in itself. */
+  #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
+    const own = node.id && node.type.endsWith("Expression") ? innerScope(scope) : scope;
+    this.#push(node.id, own, own);
+    return own;
+  }
+
+  #visitFunction(node: BaseFunction, scope: Scope): void {
+    const parameters = innerScope(scope, true);
+    for (const parameter of node.params) this.#push(parameter, parameters, parameters);
+    // Default values don't see what the body declares.
+    if (node.body.type === "BlockStatement") this.#readChildren(node.body, innerScope(parameters, true));
+    else this.#push(node.body, parameters);
+  }
+
+  #visitProperty({ computed, shorthand, key, value }: Property, scope: Scope, declaresIn?: Scope): void {
+    if (computed) this.#push(key, scope);
+    const named = shorthand && value.type === "AssignmentPattern" ? value.left : value;
+    if (!shorthand || named.type !== "Identifier") return this.#push(value, scope, declaresIn);
+    this.#add(named, named.name, scope, declaresIn, "property");
+    if (value.type === "AssignmentPattern") this.#push(value.right, scope);
+  }
+
+  #visitMember(
+    node: Extract<Node, { type: "MemberExpression" | "MethodDefinition" | "PropertyDefinition" }>,
+    scope: Scope,
+  ): void {
+    const isMember = node.type === "MemberExpression";
+    if (node.computed) this.#push(isMember ? node.property : node.key, scope);
+    this.#push(isMember ? node.object : node.value, scope);
+  }
+
+  #visitTagName(tag: JSXOpeningElement["name"], scope: Scope): void {
+    let name = tag;
+    while (name.type === "JSXMemberExpression") name = name.object;
+    if (name.type !== "JSXIdentifier") return;
+    // React treats such tags as HTML elements.
+    const isElement = name === tag && (/^[a-z]/.test(name.name) || name.name.includes("-"));
+    const kind = name === tag ? "tag" : "plain";
+    if (!isElement && name.name !== "this") this.#add(name, name.name, scope, undefined, kind);
+  }
+}
+
+function innerScope(parent: Scope, isFunction = false): Scope {
+  return { parent, isFunction, names: new Set() };
+}
+
+function functionScopeOf(from: Scope): Scope {
+  let scope = from;
+  while (!scope.isFunction && scope.parent) scope = scope.parent;
+  return scope;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string";
+}
+
+/** The parser adds offsets to each node, which the types don't include. */
+function rangeOf(node: Node): TextRange {
+  const { start, end } = node as Node & TextRange;
+  return { start, end };
+}

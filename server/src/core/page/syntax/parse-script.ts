@@ -1,0 +1,20 @@
+import { Parser } from "acorn";
+import jsx from "acorn-jsx";
+import type { Program } from "estree-jsx";
+import { isTooDeep } from "./trivially-valid.ts";
+
+const ScriptParser = Parser.extend(jsx());
+
+/** Parses JavaScript with JSX, or returns the offset at which parsing failed. */
+export function parseScript(text: string): Program | { readonly at: number } {
+  // Everything in a code file is parsed, so brackets count from its start.
+  if (isTooDeep(`{${text}}`)) return { at: 0 };
+  try {
+    const tree = ScriptParser.parse(text, { ecmaVersion: "latest", sourceType: "module", locations: true });
+    return tree as unknown as Program;
+  } catch (error) {
+    return {
+      at: error instanceof SyntaxError && "pos" in error && typeof error.pos === "number" ? error.pos : 0,
+    };
+  }
+}
