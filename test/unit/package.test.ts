@@ -10,13 +10,13 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 377_000,
+  "server.js": 378_000,
   "client.js": 176_500,
   "client/connection.js": 443_000,
   "client/playground.js": 342_000,
   "client/feedback.js": 120_000,
   "cli.js": 5_500,
-  engine: 1_938_000,
+  engine: 2_078_000,
   "spec-worker.js": 228_000,
   "mdx-worker.js": 338_000,
   "render-worker.js": 1_505_000,

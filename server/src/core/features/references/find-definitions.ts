@@ -1,6 +1,8 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { normalizeAnchor } from "../../text/anchor.ts";
-import { findExports } from "../../page/scan-script.ts";
+import { namesOfImport } from "../../page/import-names.ts";
+import type { PageImport } from "../../page/page.ts";
+import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import { linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { finalTarget, generatedAt, resolveLink } from "../../site/links/resolve-link.ts";
@@ -10,6 +12,7 @@ import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
+import { symbolOfImport } from "./script-symbols.ts";
 import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
 
 /** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
@@ -86,16 +89,45 @@ function startOf(file: SitePath): SiteLocation {
   return { file, range: { start: 0, end: 0 } };
 }
 
+type Export = Extract<SiteSymbol, { kind: "export" }>;
+
+/** Returns the location of an export. Follows re-exports to the file that declares the name. */
 function placeOfExport(
   site: Site,
-  { file, name }: { readonly file: SitePath; readonly name: string },
+  symbol: Export,
   textOf: (file: SitePath) => string | undefined,
 ): SiteLocation {
-  const page = site.references.get(file);
-  const text = page ? undefined : textOf(file);
-  const exports = page?.exports ?? (text === undefined ? [] : findExports(text));
-  const found = exports.find((each) => each.name === name);
-  return found ? { file, range: found.range } : startOf(file);
+  let place: SiteLocation | undefined;
+  let next: SiteSymbol | undefined = symbol;
+  // Files can re-export a name from each other.
+  const visited = new Set<string>();
+  while (next?.kind === "export" && !visited.has(`${next.file}:${next.name}`)) {
+    const exported: Export = next;
+    const { file } = exported;
+    visited.add(`${file}:${exported.name}`);
+    const page = site.references.get(file);
+    const text = page?.text ?? textOf(file) ?? "";
+    const found = (page?.exports ?? findExports(text)).find(({ name }) => name === exported.name);
+    place = found ? { file, range: found.range } : (place ?? startOf(file));
+    next = found && sourceOfExport(site, file, text, page?.imports ?? scriptSources(text), found.range);
+  }
+  return next?.kind === "page" ? headOf(site, next.file) : (place ?? startOf(symbol.file));
+}
+
+/** Returns the symbol that a file re-exports at a range. */
+function sourceOfExport(
+  site: Site,
+  file: SitePath,
+  text: string,
+  imports: readonly PageImport[],
+  { start, end }: TextRange,
+): SiteSymbol | undefined {
+  const exported = text.slice(start, end);
+  for (const { source, clause } of imports)
+    for (const { imported, local, localRange, isPassedOn } of namesOfImport(text, clause))
+      if (isPassedOn ? localRange.start === start : local === exported)
+        return symbolOfImport(site, source, file, imported);
+  return undefined;
 }
 
 /**

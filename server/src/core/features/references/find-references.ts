@@ -1,7 +1,9 @@
 import { everyImport } from "../../page/dynamic-import.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { scriptSources } from "../../page/scan-script.ts";
+import { namesOfImport } from "../../page/import-names.ts";
+import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import {
   leadsOf,
@@ -23,11 +25,11 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
-import { namesOfImport, type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
+import { type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
 
 /**
- * Returns the references to an export in imports, tags, and expressions of pages, and in imports of scripts. The site
- * doesn't contain the scripts' text.
+ * Returns the references to an export in imports, tags, and expressions of pages, and in code. `textOf` reads scripts,
+ * because the site doesn't contain their text.
  */
 export function findExportReferences(
   site: Site,
@@ -49,11 +51,31 @@ export function findExportReferences(
       ...findMentions(page, local),
     ];
   });
-  const inCode = importsInCode(site, file, name, textOf).map(({ path, found }): SymbolReference => ({
-    kind: "import",
-    at: { file: path, range: found.range },
-  }));
-  return [...inPages, ...inCode];
+  const inCode = importsInCode(site, file, name, textOf).flatMap(
+    ({ path, text, found }): SymbolReference[] => [
+      { kind: "import", at: { file: path, range: found.range } },
+      ...(found.isPassedOn ? [] : usesInCode(path, text, found.local)),
+    ],
+  );
+  return [...inPages, ...usesOfExport(file, site.scripts.has(file) ? textOf(file) : "", name), ...inCode];
+}
+
+/** Returns the uses of an export in its own code file. */
+function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[] {
+  const range = findExports(text).find((each) => each.name === name)?.range;
+  const names = range && readNames(text);
+  const variable = names && findExportedVariable(names, range.start);
+  return variable
+    ? usesInCode(file, text, variable.name).filter(({ at }) => at.range.start !== range.start)
+    : [];
+}
+
+/** Returns the uses of a variable or import of a code file's module. */
+function usesInCode(file: SitePath, text: string, name: string): SymbolReference[] {
+  const names = readNames(text)?.find(name) ?? [];
+  return names.flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
+    isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
+  );
 }
 
 type ReadText = (file: SitePath) => string | undefined;
@@ -67,7 +89,9 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
       .filter(({ source }) => isFrom(site, source, path, file))
       .flatMap(({ clause }) => namesOfImport(text, clause))
       .flatMap(({ imported, importedRange, ...rest }) =>
-        imported === name && importedRange ? [{ path, text, found: { ...rest, range: importedRange } }] : [],
+        imported === name
+          ? [{ path, text, found: { ...rest, range: importedRange ?? rest.localRange } }]
+          : [],
       );
   });
 }
@@ -141,12 +165,30 @@ export function fileWithMember(
   return undefined;
 }
 
-/** Counts all occurrences of `All.Box` in a text, regardless of context. */
+const maxPatternLength = 1000;
+
+/** Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of context. */
 function memberCount(text: string, namespace: string, name: string): number {
-  const escaped = [namespace, name].map((each) => each.replaceAll("$", "\\$&"));
-  const word = String.raw`[\p{ID_Continue}$]`;
-  const pattern = new RegExp(`(?<!${word})${escaped.join(String.raw`\s*\.\s*`)}(?!${word})`, "gu");
-  return [...text.matchAll(pattern)].length;
+  const [all = "", box = ""] = [namespace, name].map(
+    (each) => String.raw`(?<![\p{ID_Continue}$])${each.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`,
+  );
+  const member = new RegExp(
+    String.raw`${all}\s*(?:\?\s*)?(?:\.\s*${box}|(?:\.\s*)?\[\s*["'\x60]${box})`,
+    "gu",
+  );
+  const assignment = new RegExp(String.raw`\}\s*=\s*${all}`, "gu");
+  const taken = [...text.matchAll(assignment)].filter(({ index }) => {
+    const before = text.slice(Math.max(0, index - maxPatternLength), index);
+    return new RegExp(box, "u").test(before.slice(before.lastIndexOf("{") + 1));
+  });
+  return [...text.matchAll(member)].length + taken.length;
+}
+
+/** Returns the first code file that re-exports every name of a file, so that other files can import them from it. */
+export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
+  for (const { path, imports, exportsAll } of site.scripts.values())
+    if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
+  return undefined;
 }
 
 /** Returns the export's local name on a page, or undefined if the page doesn't import it. */
@@ -180,12 +222,12 @@ export function findMentions(page: PageReferences, local: string): SymbolReferen
   return uses;
 }
 
-/** Returns every `Name` in `import { Name as Other } from …`. */
+/** Returns every `Name` in `import { Name as Other } from …`, and `Name` in `import Name from …` for `default`. */
 function importedNames(page: PageReferences, site: Site, file: SitePath, name: string): TextRange[] {
   return page.imports.flatMap(({ source, clause, names }) => {
     if (!names.some(({ imported }) => imported === name) || !isFrom(site, source, page.path, file)) return [];
-    return namesOfImport(page.text, clause).flatMap(({ imported, importedRange }) =>
-      imported === name && importedRange ? [importedRange] : [],
+    return namesOfImport(page.text, clause).flatMap(({ imported, importedRange, localRange }) =>
+      imported === name ? [importedRange ?? localRange] : [],
     );
   });
 }
@@ -269,7 +311,7 @@ export function findReferences(
       return [
         ...entryUses(site, symbol.file),
         ...linkUses(site, symbol.file),
-        ...fileUses(site, symbol.file),
+        ...fileUses(site, symbol.file, textOf),
       ];
     case "anchor":
       return anchorUses(site, symbol.file, symbol.id);
@@ -323,7 +365,7 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
 }
 
 /** Returns imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
-function fileUses(site: Site, file: SitePath): SymbolReference[] {
+function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   /** Settings refer only to images, fonts, and similar files; older snippet tags refer only to pages. */
@@ -338,6 +380,10 @@ function fileUses(site: Site, file: SitePath): SymbolReference[] {
       for (const { text, range } of snippetTags(page))
         if (file.endsWith(text)) uses.push({ kind: "snippet", at: { file: page.path, range } });
   }
+  for (const { path, imports } of site.scripts.values())
+    if (imports.some((source) => isFrom(site, source, path, file)))
+      for (const { source, range } of scriptSources(textOf(path) ?? ""))
+        if (isFrom(site, source, path, file)) uses.push({ kind: "import", at: { file: path, range } });
   for (const { node } of isPage ? [] : settingsOf(site).files) {
     const place = resolveSitePath(node.value.trim().replace(/[?#].*$/s, ""));
     if (place.ok && place.path === file) uses.push({ kind: "setting", at: locationOfNode(node) });

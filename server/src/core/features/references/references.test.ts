@@ -116,6 +116,57 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
+  it("leads from a name in a code file to the export of the other file", () => {
+    const from = (code: string) =>
+      `${listed}//- a.mdx\nHi\n//- snippets/use.jsx\n${code}\n//- snippets/chart.jsx\n`;
+    const chart = "export const [|Chart|] = () => 1;\nexport default 2;";
+    at(from('import { Ch$0art } from "./chart.jsx";') + chart).definition();
+    at(from('import { Ch$0art as Graph } from "./chart.jsx";') + chart).definition();
+    at(from('import { Chart as Gr$0aph } from "/snippets/chart.jsx";') + chart).definition();
+    at(from('export { Ch$0art } from "./chart.jsx";') + chart).definition();
+    at(from('import { Chart as Graph } from "./chart.jsx";\n<Gr$0aph />;') + chart).definition();
+    at(from('import { Chart } from "./chart.jsx";\nconst a = [$0Chart];') + chart).definition();
+    at(from('import Gr$0aph from "./chart.jsx";') + "export [|default|] 2;").definition();
+    at(from('import * as A$0ll from "./chart.jsx";') + "[||]export default 2;").definition();
+    at(from('import { Ch$0art, } from "./chart.jsx";\nconst a = (') + chart).definition();
+    at(from('import Other, { Ch$0art from "./chart.jsx";') + chart).definition();
+    at(from('import { Chart } from "./ch$0art.jsx";') + "[||]export const Chart = 1;").definition();
+    at(from("export const [|Chart|] = 1;\n<Ch$0art />;") + "export const Chart = 1;").definition();
+  });
+
+  it("finds no name of an import in strings, comments, and properties, or for a local variable", () => {
+    for (const code of [
+      '"Ch$0art"',
+      "// Ch$0art",
+      "a.Ch$0art",
+      "<a Ch$0art />",
+      "(Chart) => Ch$0art",
+      "<p>Ch$0art</p>",
+    ])
+      at(
+        `${listed}//- a.mdx\nHi\n//- use.jsx\nimport { Chart } from "./chart.jsx";\n${code}\n//- chart.jsx\nexport const Chart = 1;`,
+      ).nothing();
+    at(`${listed}//- a.mdx\nHi\n//- use.jsx\nimport { Ch$0art } from "./missing.jsx";`).nothing();
+    at(`${listed}//- a.mdx\nHi\n//- use.jsx\nimport { __pro$0to__ } from "react";`).nothing();
+    at(
+      `${listed}//- a.mdx\nHi\n//- use.jsx\n// import { Ch$0art } from "./chart.jsx";\n//- chart.jsx\n1`,
+    ).nothing();
+  });
+
+  it("leads through re-exports to the declaration, even if files re-export a name from each other", () => {
+    const page = `${listed}//- a.mdx\nimport { B$0ox } from "/x.jsx";\n`;
+    at(
+      `${page}//- x.jsx\nexport { Own as Box } from "./y.jsx";\n//- y.jsx\nexport const [|Own|] = 1;`,
+    ).definition();
+    at(
+      `${page}//- x.jsx\nimport { Box } from "./y.jsx";\nexport { Box };\n//- y.jsx\nexport const [|Box|] = 1;`,
+    ).definition();
+    at(
+      `${page}//- x.jsx\nexport { Box } from "./y.jsx";\n//- y.jsx\nexport { [|Box|] } from "./x.jsx";`,
+    ).definition();
+    at(`${page}//- x.jsx\nexport { default as Box } from "./y.mdx";\n//- y.mdx\n[||]Hi`).definition();
+  });
+
   it("leads from the path of a dynamic import to the file", () => {
     const jsx = "//- snippets/x.jsx\n[||]export default () => 1;";
     at(`${listed}//- a.mdx\nexport const X = lazy(() => import("/snippets/$0x.jsx"));\n${jsx}`).definition();
@@ -160,6 +211,28 @@ describe("find references", () => {
       `${listed}//- a.mdx\nimport { [|B$0ox|] } from "/snippets/x.jsx";\n\n<[|Box|] />\n//- snippets/x.jsx\nexport const Box = 1;\n${more}`,
     ).uses();
   });
+
+  it("finds the uses of a name in code, from the export, the import, and each use", () => {
+    const site = (own: string, clause: string, tag: string) =>
+      `${listed}//- a.mdx\nHi\n//- x.jsx\nexport const ${own} = () => <[|Box|] a="Box" {...a.Box} />;\nconst a = (Box) => Box;\nconst b = { [|Box|] };\n//- y.jsx\nimport { ${clause} as Own } from "./x.jsx";\n<${tag}>Own {[|Own|].Box}</[|Own|]>;\n//- z.jsx\nimport { Box } from "./y.jsx";\n<Box />;`;
+    at(site("B$0ox", "[|Box|]", "[|Own|]")).uses();
+    at(site("Box", "[|B$0ox|]", "[|Own|]")).uses();
+    at(site("Box", "[|Box|]", "[|O$0wn|]")).uses();
+  });
+
+  it("finds default imports of pages and code, and code that imports a whole file", () => {
+    at(
+      `${listed}//- a.mdx\nimport [|Box|] from "/x.jsx";\n\n<[|Box|] />\n//- x.jsx\nexport default () => 1;\n//- y.jsx\nimport [|Own|] from "./x.jsx";\n<[|O$0wn|] />;`,
+    ).uses();
+    at(
+      `${listed}//- a.mdx\nHi\n//- x.jsx\nexport default () => 1;\n//- y.jsx\nimport * as A$0ll from "[|./x.jsx|]";\n//- z.jsx\nimport("[|./x.jsx|]");`,
+    ).uses();
+  });
+
+  it("finds only the export of a name that another variable has", () =>
+    at(
+      `${listed}//- a.mdx\nHi\n//- x.jsx\nconst Box = 1;\nconst Own = 2;\nexport { Own as B$0ox, Box as Other };\n<Box />;`,
+    ).uses());
 
   it("finds every use of a variable, with the range of the name only", () =>
     at(

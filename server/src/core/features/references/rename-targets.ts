@@ -1,7 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
+import { namesOfImport } from "../../page/import-names.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports } from "../../page/scan-script.ts";
-import { afterStringOrComment, type UnclosedStrings } from "../../page/scan-tag.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -10,14 +10,16 @@ import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edi
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import {
   findExportReferences,
+  fileExportingAll,
   fileWithMember,
   fileWithoutRange,
   importsInCode,
   localName,
   findMentions,
 } from "./find-references.ts";
+import { needsCapital, renameExportInCode, renameVariable } from "./rename-in-code.ts";
 import type { RenameOutcome } from "./rename.ts";
-import { namesOfImport, type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
+import { type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
 
 /** The range of the name and the text to edit when a rename starts. */
 export interface SiteRenameStart {
@@ -35,12 +37,9 @@ export function prepareSiteRename(
 ): SiteRenameStart | undefined {
   const found = findSymbolAt(site, file, offset, readText);
   if (!found) return undefined;
-  const text = (getTargetText(site, file) || (readText?.(file) ?? "")).slice(
-    found.range.start,
-    found.range.end,
-  );
-  const local = localNameAt(site, file, found, text);
+  const local = localNameOf(found);
   if (local !== undefined) return { found, range: found.range, name: local };
+  const text = getTargetText(site, file).slice(found.range.start, found.range.end);
   const range = nameRange(found, text);
   const name = elementIdAt(site, file, found, range) ?? nameOf(site, found.thing);
   return name === undefined ? undefined : { found, range, name };
@@ -58,19 +57,10 @@ export function elementIdAt(
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
 
-/** Renaming a snippet's tag affects only this page. The file keeps its name. */
-export function localNameAt(
-  site: Site,
-  file: SitePath,
-  { thing: symbol, isOwn }: SiteSymbolAt,
-  text: string,
-): string | undefined {
-  const isPart = (symbol.kind === "page" || symbol.kind === "export") && !isOwn;
-  const imports = isPart ? (site.references.get(file)?.imports ?? []) : [];
-  const named = imports.flatMap(({ names }) => names).find(({ local }) => local === text);
-  if (!named) return undefined;
-  const isAlias = named.imported !== named.local;
-  return isAlias || symbol.kind === "page" ? named.local : undefined;
+/** Returns the imported name if renaming it affects only this file, such as an alias or the tag of a snippet. */
+export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | undefined {
+  if (symbol.kind === "page") return local;
+  return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
 /** Returns the range without quotes. For links, it's only the path, or only the fragment after `#`. */
@@ -119,7 +109,7 @@ export function getTargetText(site: Site, file: SitePath): string {
 
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 const reserved =
-  /^(break|case|catch|class|const|continue|debugger|default|delete|do|else|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield|await|enum)$/;
+  /^(arguments|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|eval|export|extends|false|finally|for|function|if|implements|import|in|instanceof|interface|let|new|null|package|private|protected|public|return|static|super|switch|this|throw|true|try|typeof|undefined|var|void|while|with|yield)$/;
 
 /** Renames an export in its file and in every page that imports it. */
 export function renameExport(
@@ -134,6 +124,7 @@ export function renameExport(
   if (name === "default")
     return { ok: false, reason: "This export has no name. Rename it on a page that imports it." };
   const edits: EditsByFile = new Map();
+  if (newName === name) return { ok: true, edits };
   for (const page of site.references.values()) {
     const local = localName(site, page, file, name);
     if (local === name && namesOf(page).has(newName))
@@ -143,6 +134,8 @@ export function renameExport(
   if (unread !== undefined) return { ok: false, reason: cannotEdit(unread, name) };
   const withMember = fileWithMember(site, file, name, readText);
   if (withMember !== undefined) return { ok: false, reason: cannotEditMember(withMember, name) };
+  const exportingAll = fileExportingAll(site, file);
+  if (exportingAll !== undefined) return { ok: false, reason: cannotFollow(exportingAll, file, name) };
   for (const { at, kind } of findExportReferences(site, file, name)) {
     const page = site.references.get(at.file);
     if (kind === "import" || kind === "member" || !page || !hasNameOfItsOwn(site, page, file, name))
@@ -153,27 +146,23 @@ export function renameExport(
   const exported = site.references.get(file)?.exports ?? findExports(text);
   const own = exported.find((each) => each.name === name);
   if (!own) return { ok: false, reason: `${file} re-exports ${name} from another file. Rename it there.` };
-  addEdits(edits, file, [{ range: own.range, newText: newName }]);
-  const hasWord = new RegExp(
-    `(?<![\\p{ID_Continue}$])${newName.replaceAll("$", "\\$&")}(?![\\p{ID_Continue}$])`,
-    "u",
-  );
-  const taken = (path: SitePath) => ({
-    ok: false as const,
-    reason: `${path} already uses the name ${newName}. Choose another name.`,
-  });
-  if (!site.references.has(file)) {
-    if (newName !== name && hasWord.test(text)) return taken(file);
-    addEdits(edits, file, mentionsInCode(text, name, newName, own.range));
+  if (site.references.has(file)) addEdits(edits, file, [{ range: own.range, newText: newName }]);
+  else {
+    const renamed = renameExportInCode(file, text, own.range, newName);
+    if (!renamed.ok) return renamed;
+    addEdits(edits, file, renamed.edits);
   }
   for (const { path, text: code, found } of importsInCode(site, file, name, readText)) {
+    if (path === file && found.range.start === own.range.start) continue;
     const isAlias = found.localRange.start !== found.range.start;
     if (!isAlias && !found.isPassedOn) {
-      if (newName !== name && hasWord.test(code)) return taken(path);
-      addEdits(edits, path, mentionsInCode(code, name, newName, found.range));
+      const renamed = renameVariable(path, code, name, newName);
+      if (!renamed.ok) return renamed;
+      addEdits(edits, path, renamed.edits);
+    } else {
+      const newText = found.isPassedOn && !isAlias ? `${newName} as ${name}` : newName;
+      addEdits(edits, path, [{ range: found.range, newText }]);
     }
-    const newText = found.isPassedOn && !isAlias ? `${newName} as ${name}` : newName;
-    addEdits(edits, path, [{ range: found.range, newText }]);
   }
   return { ok: true, edits };
 }
@@ -205,6 +194,23 @@ export function renameLocal(page: PageReferences, local: string, newName: string
   return { ok: true, edits: new Map([[page.path, edits]]) };
 }
 
+/** Renames an import in this code file only. */
+export function renameLocalInCode(
+  file: SitePath,
+  text: string,
+  local: string,
+  newName: string,
+): RenameOutcome {
+  const refusal = whyNoName(local, newName);
+  if (refusal !== undefined) return { ok: false, reason: refusal };
+  const edits: EditsByFile = new Map();
+  if (newName === local) return { ok: true, edits };
+  const renamed = renameVariable(file, text, local, newName);
+  if (!renamed.ok) return renamed;
+  addEdits(edits, file, renamed.edits);
+  return { ok: true, edits };
+}
+
 /** Renaming the tags without the import would break the file. */
 function cannotEdit(file: SitePath, name: string): string {
   return `Docwright can't find the import of ${name} in ${file}, so the rename would break that file. Make sure the file can be opened and the import is valid, and then try again.`;
@@ -214,43 +220,15 @@ function cannotEditMember(file: SitePath, name: string): string {
   return `${file} uses ${name} as a member of an import outside a tag. Import ${name} by name there, and then try again.`;
 }
 
+function cannotFollow(file: SitePath, from: SitePath, name: string): string {
+  return `${file} re-exports everything from ${from}, so Docwright can't find every use of ${name}. List the names in that export, and then try again.`;
+}
+
 function whyNoName(name: string, newName: string): string | undefined {
   if (!identifier.test(newName) || reserved.test(newName))
     return "A name can contain only letters, digits, _, and $. It can't start with a digit or be a reserved word.";
-  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName))
-    return "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
+  if (/^[A-Z]/.test(name) && !/^[A-Z]/.test(newName)) return needsCapital;
   return undefined;
-}
-
-/** Text before a name that identifies it as code rather than text between tags. */
-const codeInFront =
-  /([<(/={,[;:?&|!+\-*%.]|=>|\b(?:return|default|typeof|new|await|extends|in|of|case|else))\s*$/;
-
-/** Returns edits for further references in code, excluding members, keys, strings, and comments. */
-function mentionsInCode(text: string, name: string, newName: string, own: TextRange): TextEdit[] {
-  const edits: TextEdit[] = [];
-  const unclosed: UnclosedStrings = new Map();
-  for (let at = 0; at < text.length;) {
-    const after = afterStringOrComment(text, at, text.length, unclosed);
-    if (after > at + 1) {
-      at = after;
-      continue;
-    }
-    const word = /^[\p{ID_Continue}$]+/u.exec(text.slice(at, at + 200))?.[0];
-    if (word === undefined) {
-      at++;
-      continue;
-    }
-    const before = text.slice(Math.max(0, at - 30), at);
-    const isMember = /\.\s*$/.test(before) && !/\.\.\.\s*$/.test(before);
-    const isKey = /^\s*:(?!:)/.test(text.slice(at + word.length)) && !/\?[^:]*$/.test(before);
-    const isOwn = at === own.start;
-    const isStatement = /(^|\n)\s*$/.test(before) && /^\s*[.(=[]/.test(text.slice(at + word.length));
-    if (word === name && !isOwn && !isMember && !isKey && (isStatement || codeInFront.test(before)))
-      edits.push({ range: { start: at, end: at + word.length }, newText: newName });
-    at += word.length;
-  }
-  return edits;
 }
 
 /**

@@ -201,11 +201,11 @@ describe("rename a component", () => {
       '//- a.mdx\nimport { Cost, Other } from "/snippets/x.mdx";\n\n<Cost>\n  <Cost.Part />\n</Cost>\n//- b.mdx\nimport { Cost as P } from "/snippets/x.mdx";\n\n<P />\n//- snippets/x.mdx\nexport const Cost = () => 1;\nexport const Other = 1;\n\n<Cost />',
     ));
 
-  it("renames a code file's component but not the same word in strings", () =>
+  it("renames a code file's component but not the same word in strings and properties", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price } from "/snippets/x.jsx";\n\n<Pr$0ice />\n//- snippets/x.jsx\n// Price is shown\nexport const Price = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nPrice.displayName = "Price";\nexport const Two = () => <Price><Price /></Price>;\nconst all = [Price, { Price }];`,
       "Cost",
-      '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Cost }];',
+      '//- a.mdx\nimport { Cost } from "/snippets/x.jsx";\n\n<Cost />\n//- snippets/x.jsx\n// Price is shown\nexport const Cost = ({ Price: inner }) => <p title="Price">Price {inner.Price}</p>;\nCost.displayName = "Price";\nexport const Two = () => <Cost><Cost /></Cost>;\nconst all = [Cost, { Price: Cost }];',
     ));
 
   it("renames a page's local name for a component in that page only", () =>

@@ -6,11 +6,11 @@ import { anchorPlace } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
 import {
   elementIdAt,
-  localNameAt,
+  localNameOf,
   renameExport,
   renameLocal,
+  renameLocalInCode,
   type SiteRenameStart,
-  getTargetText,
 } from "./rename-targets.ts";
 import { variableKeys, findVariableReferences } from "./symbol-at.ts";
 
@@ -30,10 +30,14 @@ export function renameSymbol(
   newName: string,
   readText: (file: SitePath) => string | undefined,
 ): RenameOutcome | undefined {
-  const { thing: symbol, range } = found;
-  const page = site.references.get(file);
-  const local = localNameAt(site, file, found, getTargetText(site, file).slice(range.start, range.end));
-  if (page && local !== undefined) return renameLocal(page, local, newName);
+  const { thing: symbol } = found;
+  const local = localNameOf(found);
+  if (local !== undefined) {
+    const page = site.references.get(file);
+    return page
+      ? renameLocal(page, local, newName)
+      : renameLocalInCode(file, readText(file) ?? "", local, newName);
+  }
   switch (symbol.kind) {
     case "page":
     case "file":

@@ -9,8 +9,8 @@ import {
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { PageReferences } from "../../page/page.ts";
+import { namesOfImport } from "../../page/import-names.ts";
 import { findVariables } from "../../page/page-variables.ts";
-import { findExports } from "../../page/scan-script.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
@@ -24,6 +24,7 @@ import { resolveSitePath } from "../../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/config-path.ts";
+import { findScriptSymbol, symbolOfImport, symbolOfSource } from "./script-symbols.ts";
 
 /** A symbol of a site that can be referenced. */
 export type SiteSymbol =
@@ -47,6 +48,8 @@ export interface SiteSymbolAt {
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
   readonly isOwn: boolean;
+  /** The name in this file, if `range` contains the name that an import declares, or a use of it. */
+  readonly local?: string | undefined;
 }
 
 /** A reference to a symbol. */
@@ -209,61 +212,6 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
   return place.ok && site.files.has(place.path) ? { kind: "file", file: place.path } : undefined;
 }
 
-/** A name in an `import` or `export … from` statement. */
-export interface ImportName {
-  /** `default` for `import A from`, `*` for `import * as A from`. */
-  readonly imported: string;
-  readonly local: string;
-  /** The exported name in the other file. Undefined if it isn't written. */
-  readonly importedRange?: TextRange;
-  /** The name in this file. The same range if there's no `as`. */
-  readonly localRange: TextRange;
-  /** Whether the statement only re-exports the name. */
-  readonly isPassedOn: boolean;
-}
-
-const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
-
-/** Returns the names in an import clause, which is the text between the keyword and the quote before the source. */
-export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
-  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
-  const words = [...text.slice(start, end).matchAll(commentOrWord)]
-    .filter(([found]) => !found.startsWith("/"))
-    .map(({ 0: found, index }) => ({
-      text: found,
-      range: { start: start + index, end: start + index + found.length },
-    }));
-  // The last word is `from`, which can be a name elsewhere.
-  words.pop();
-  const names: ImportName[] = [];
-  let part: (typeof words)[number][] = [];
-  let inBraces = false;
-  const add = (): void => {
-    const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
-    part = [];
-    if (!first) return;
-    const local = as?.text === "as" && last ? last : first;
-    const isStar = first.text === "*";
-    const imported = inBraces || isStar ? first.text : "default";
-    if (local.text === "*") return;
-    names.push({
-      imported,
-      local: local.text,
-      ...(inBraces && { importedRange: first.range }),
-      localRange: local.range,
-      isPassedOn,
-    });
-  };
-  for (const found of words) {
-    if (found.text === "," || found.text === "}") add();
-    else if (found.text !== "{") part.push(found);
-    if (found.text === "{") inBraces = true;
-    if (found.text === "}") inBraces = false;
-  }
-  add();
-  return names;
-}
-
 /**
  * Returns the symbol at an offset of a page: the target of a link, import, tag, or name, or one of its own headings.
  */
@@ -303,7 +251,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     const { imported, importedRange, local, localRange } = name;
     if (!importedRange || isIn(localRange, offset)) {
       const symbol = symbolOfName(site, page, local);
-      return symbol && { thing: symbol, range: localRange, isOwn: false };
+      return symbol && { thing: symbol, range: localRange, isOwn: false, local };
     }
     const target = resolveImport(site, source, page.path);
     if (target.kind !== "module") return undefined;
@@ -314,16 +262,8 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
     };
   }
   const found = everyImport(page).find(({ range }) => isIn(range, offset));
-  const symbol = found && fileOfImport(site, found.source, page.path);
+  const symbol = found && symbolOfSource(site, found.source, page.path);
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
-}
-
-function fileOfImport(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
-  const target = resolveImport(site, source, from);
-  if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
-  return target.kind === "unread" && site.files.has(target.path)
-    ? { kind: "file", file: target.path }
-    : undefined;
 }
 
 /** Returns the symbol of a tag or `{name}`: another file, or an export of this page. */
@@ -331,8 +271,10 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
     const range = [nameRange, end].find((each) => each && isIn(each, offset));
-    const symbol = range && symbolOfName(site, page, name.split(".", 1)[0] ?? name);
-    if (range && symbol) return { thing: symbol, range, isOwn: false };
+    const [first = name, member] = name.split(".", 2);
+    const symbol = range && symbolOfName(site, page, first);
+    const local = member === undefined ? first : undefined;
+    if (range && symbol) return { thing: symbol, range, isOwn: false, local };
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
     if (value?.kind !== "text" || !isIn(value.range, offset)) continue;
     const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
@@ -343,8 +285,9 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
   const named = page.names.find(({ range }) => isIn(range, offset));
   const symbol = named && symbolOfName(site, page, named.name);
   if (!named || !symbol) return undefined;
-  const start = page.text.indexOf(named.name, named.range.start);
-  return { thing: symbol, range: { start, end: start + named.name.length }, isOwn: false };
+  const { name: local } = named;
+  const start = page.text.indexOf(local, named.range.start);
+  return { thing: symbol, range: { start, end: start + local.length }, isOwn: false, local };
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
@@ -353,12 +296,8 @@ export function symbolOfName(site: Site, page: PageReferences, name: string): Si
   if (!names.has(name)) return undefined;
   const from = names.get(name);
   if (!from) return { kind: "export", file: page.path, name };
-  const target = resolveImport(site, from.source, page.path);
-  if (target.kind !== "module") return undefined;
   const imported = from.names.find(({ local }) => local === name)?.imported ?? name;
-  if (imported === "*" || (imported === "default" && target.isPage))
-    return { kind: "page", file: target.path };
-  return { kind: "export", file: target.path, name: imported };
+  return symbolOfImport(site, from.source, page.path, imported);
 }
 
 /** Returns the page's own symbol at the offset: a heading, an `id`, an export, or the title. */
@@ -394,11 +333,6 @@ export function findSymbolAt(
   const page = site.references.get(file);
   if (page) return findPageSymbol(site, page, offset);
   return site.scripts.has(file)
-    ? exportAt(file, textOf(file) ?? "", offset)
+    ? findScriptSymbol(site, file, textOf(file) ?? "", offset)
     : findConfigSymbol(site, file, offset);
-}
-
-function exportAt(file: SitePath, text: string, offset: number): SiteSymbolAt | undefined {
-  const found = findExports(text).find(({ range }) => range.start <= offset && offset <= range.end);
-  return found && { thing: { kind: "export", file, name: found.name }, range: found.range, isOwn: true };
 }

@@ -1,0 +1,56 @@
+import type { TextRange } from "../text/text-edit.ts";
+
+/** A name in an `import` or `export … from` statement. */
+export interface ImportName {
+  /** `default` for `import A from`, `*` for `import * as A from`. */
+  readonly imported: string;
+  readonly local: string;
+  /** The exported name in the other file. Undefined if it isn't written. */
+  readonly importedRange?: TextRange;
+  /** The name in this file. The same range if there's no `as`. */
+  readonly localRange: TextRange;
+  /** Whether the statement only re-exports the name. */
+  readonly isPassedOn: boolean;
+}
+
+const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
+
+/** Returns the names in an import clause, which is the text between the keyword and the quote before the source. */
+export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
+  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
+  const words = [...text.slice(start, end).matchAll(commentOrWord)]
+    .filter(([found]) => !found.startsWith("/"))
+    .map(({ 0: found, index }) => ({
+      text: found,
+      range: { start: start + index, end: start + index + found.length },
+    }));
+  // The last word is `from`, which can be a name elsewhere.
+  words.pop();
+  const names: ImportName[] = [];
+  let part: (typeof words)[number][] = [];
+  let inBraces = false;
+  const add = (): void => {
+    const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
+    part = [];
+    if (!first) return;
+    const local = as?.text === "as" && last ? last : first;
+    const isStar = first.text === "*";
+    const imported = inBraces || isStar ? first.text : "default";
+    if (local.text === "*") return;
+    names.push({
+      imported,
+      local: local.text,
+      ...(inBraces && { importedRange: first.range }),
+      localRange: local.range,
+      isPassedOn,
+    });
+  };
+  for (const found of words) {
+    if (found.text === "," || found.text === "}") add();
+    else if (found.text !== "{") part.push(found);
+    if (found.text === "{") inBraces = true;
+    if (found.text === "}") inBraces = false;
+  }
+  add();
+  return names;
+}
