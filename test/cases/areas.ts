@@ -1,9 +1,11 @@
 import type { Case } from "./case.ts";
 import { anchors } from "./anchors.ts";
+import { causes } from "./causes.ts";
 import { configFiles } from "./config-files.ts";
 import { configMoreSettings } from "./config-more-settings.ts";
 import { configRefs } from "./config-refs.ts";
 import { configSettings } from "./config-settings.ts";
+import { drift } from "./drift.ts";
 import { frontmatterFence } from "./frontmatter-fence.ts";
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { harderNavigation } from "./harder-navigation.ts";
@@ -29,6 +31,8 @@ import { openapiSources } from "./openapi-sources.ts";
 import { openapiSpecs } from "./openapi-specs.ts";
 import { redirects } from "./redirects.ts";
 import { security, settingsFile } from "./security-and-settings.ts";
+import { suggestions } from "./suggestions.ts";
+import { wholeSites } from "./whole-sites.ts";
 
 /** All cases, by area. */
 export const areas: Readonly<Record<string, readonly Case[]>> = {
@@ -58,6 +62,10 @@ export const areas: Readonly<Record<string, readonly Case[]>> = {
   "links: where they lead": linkTargets,
   "links: places on a page": anchors,
   redirects,
+  drift,
+  "one problem for each cause": causes,
+  "whole sites": wholeSites,
+  "suggested targets": suggestions,
   security,
   ".docwright.json and ignore comments": settingsFile,
   "docs.json in subfolders": nestedSites,

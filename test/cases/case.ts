@@ -24,6 +24,13 @@ export interface Case {
   readonly both?: Verdict;
   readonly standard?: Verdict;
   readonly mintlify?: Verdict;
+  /**
+   * In both profiles, all problems of the rules in this list as they're shown: one for those with the same cause, such as
+   * `hint mdx/legacy-snippet`.
+   */
+  readonly shown?: readonly string[];
+  /** In both profiles, titles of fixes. After `no `, a title that isn't offered. */
+  readonly offers?: readonly string[];
 }
 
 /** The settings that the mintlify profile requires. */

@@ -200,6 +200,8 @@ const rows: readonly PageRow[] = [
   ["JSON with a comma too many", '```json\n{ "a": 1, }\n```', sample],
   ["JSON cut off", '```json\n{ "a": [1, 2\n```', sample],
   ["YAML", "```yaml\na: 1\nb:\n  - c\n```", noSample],
+  // YAML 1.2 allows any tag, and CloudFormation defines these.
+  ["YAML with tags", "```yaml\na: !Equals [!Ref b, c]\nd: !Sub\n  - e\nf: !GetAtt g.h\n```", noSample],
   ["YAML that is none", "```yaml\na: [1, 2\nb: 3\n```", sample],
   ["YAML in short", "```yml\na: 'b\n```", sample],
   ["JavaScript that is no JSON", "```js\n{ a: 1, }\n```", noSample],

@@ -160,6 +160,24 @@ export const navDivisions: readonly Case[] = [
     pages: "en/a en/b en/c fr/a fr/b",
     both: ["information nav/language-gap"],
   },
+  // Versions differ on purpose.
+  {
+    name: "a page that one version lacks",
+    nav: { versions: [version("1", "v1/a", "v1/b", "v1/c"), version("2", "v2/a", "v2/b")] },
+    pages: "v1/a v1/b v1/c v2/a v2/b",
+    both: ["no nav/language-gap"],
+  },
+  {
+    name: "a page that one version of a language lacks",
+    nav: {
+      languages: ["en", "fr"].map((code) => ({
+        language: code,
+        versions: [version("1", `${code}/1/a`, `${code}/1/b`), version("2", `${code}/2/a`)],
+      })),
+    },
+    pages: "en/1/a en/1/b en/2/a fr/1/a fr/1/b fr/2/a",
+    both: ["no nav/language-gap"],
+  },
   {
     name: "languages alike",
     nav: { languages: [language("en", "a", "b"), language("fr", "fr/a", "fr/b")] },

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
 import type { Problem } from "../../server/src/core/rules/problem.ts";
-import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import { combinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
+import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import type { Site } from "../../server/src/core/site/site.ts";
 import { filesOfCase, type Case, type Verdict } from "../cases/case.ts";
 import { areas } from "../cases/areas.ts";
 import { siteOf } from "../harness/site-of.ts";
@@ -30,8 +32,27 @@ function itIsJudged(one: Case, profile: ProfileName): void {
   it(`${one.name} (${profile})`, () => {
     assert.ok(result, "a case without a verdict");
     const files = filesOfCase(one);
-    validate(problemsOfSite(siteOf(files, profile)), files, result);
+    const site = siteOf(files, profile);
+    const problems = problemsOfSite(site);
+    validate(problems, files, result);
+    if (one.shown) validateShown(problems, one.shown);
+    if (one.offers) validateOffers(problems, site, one.offers);
   });
+}
+
+function validateShown(problems: readonly Problem[], expected: readonly string[]): void {
+  const codes = new Set(expected.map((line) => line.split(" ")[1]));
+  const shown = combineProblems(problems, combinedProblem).filter(({ code }) => codes.has(code));
+  assert.deepEqual(shown.map(({ severity, code }) => `${severity} ${code}`).sort(), [...expected].sort());
+}
+
+function validateOffers(problems: readonly Problem[], site: Site, expected: readonly string[]): void {
+  const titles = problems.flatMap((problem) => fixesOf(problem, site).map(({ title }) => title));
+  for (const line of expected) {
+    const isOffered = !line.startsWith("no ");
+    const title = isOffered ? line : line.slice(3);
+    assert.equal(titles.includes(title), isOffered, `${line}, but:\n${titles.join("\n")}`);
+  }
 }
 
 function validate(problems: readonly Problem[], files: ReadonlyMap<string, string>, result: Verdict): void {

@@ -1,0 +1,137 @@
+import type { Case } from "./case.ts";
+import { pageWith } from "./page-case.ts";
+import { orders, users } from "./specs.ts";
+
+const languages = (...codes: readonly string[]) => ({
+  languages: codes.map((language) => ({
+    language,
+    pages: language === "en" ? ["index", "a"] : [`${language}/index`, `${language}/a`],
+  })),
+});
+
+const onePage = { "a.mdx": "---\ntitle: A\ndescription: About a.\nopenapi: GET /users\n---\n" };
+const wrongColor = '<Icon icon="flag" color="A8FF53" />';
+
+/** Problems in several places with the same cause are shown as one. */
+export const causes: readonly Case[] = [
+  {
+    name: "snippets of the old form on two pages",
+    nav: { pages: ["index", "a"] },
+    files: {
+      "index.mdx": pageWith('<Snippet file="one.mdx" />\n\n<Snippet file="two.mdx" />'),
+      "a.mdx": pageWith('<Snippet file="one.mdx" />'),
+      "_snippets/one.mdx": "One.\n",
+      "_snippets/two.mdx": "Two.\n",
+    },
+    both: "no error",
+    shown: ["hint mdx/legacy-snippet"],
+  },
+  {
+    name: "pages of two folders that are in no menu",
+    pages: "index guides/a guides/b guides/c help/a help/b",
+    both: "clean",
+    shown: ["hint nav/page-not-in-navigation", "hint nav/page-not-in-navigation"],
+  },
+  {
+    name: "operations of a file that no page shows",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index", "GET /users"] }] },
+    files: { "o.json": users },
+    both: "no error",
+    shown: ["hint openapi/operation-undocumented"],
+  },
+  // Three locations, and one for the rest.
+  {
+    name: "a specification with nine errors",
+    nav: { groups: [{ group: "API", openapi: "o.json", pages: ["index"] }] },
+    files: {
+      "o.json": {
+        openapi: "3.1.0",
+        info: { title: "A", version: "1" },
+        paths: Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`no-slash-${i}`, {}])),
+      },
+    },
+    both: "fault",
+    shown: Array.from({ length: 4 }, () => "error openapi/spec-invalid"),
+  },
+  {
+    name: "an operation of two files that are the same",
+    nav: { pages: ["index", "a"] },
+    files: { ...onePage, "v1/o.json": users, "v2/o.json": users },
+    both: ["no openapi/ambiguous-spec"],
+  },
+  {
+    name: "an operation of two files that differ",
+    nav: { pages: ["index", "a"] },
+    files: { ...onePage, "v1/o.json": users, "v2/o.json": orders },
+    both: ["warning openapi/ambiguous-spec"],
+  },
+  {
+    name: "pages that two tabs share",
+    nav: {
+      tabs: [
+        { tab: "A", pages: ["index", "a", "b"] },
+        { tab: "B", pages: ["index", "a"] },
+        { tab: "C", pages: ["b"] },
+      ],
+    },
+    pages: "index a b",
+    both: "clean",
+    shown: ["information nav/page-listed-twice", "information nav/page-listed-twice"],
+  },
+  {
+    name: "a color that is wrong in several places of a page",
+    files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor}\n\n${wrongColor}`) },
+    both: "fault",
+    shown: ["warning mdx/prop-value"],
+  },
+  {
+    name: "two colors that are wrong",
+    files: { "index.mdx": pageWith(`${wrongColor}\n\n${wrongColor.replace("A8", "B8")}`) },
+    both: "fault",
+    shown: ["warning mdx/prop-value", "warning mdx/prop-value"],
+  },
+  {
+    name: "a broken link on a page and its translations",
+    nav: languages("en", "de", "fr"),
+    pages: "index de/index fr/index",
+    files: {
+      "a.mdx": pageWith("[x](/gone)"),
+      "de/a.mdx": pageWith("[x](/de/gone)"),
+      "fr/a.mdx": pageWith("[x](/fr/gone)"),
+    },
+    both: "fault",
+    shown: ["warning link/page-not-found"],
+  },
+  {
+    name: "a broken link that two translations have",
+    nav: languages("en", "de", "fr"),
+    pages: "index a de/index fr/index",
+    files: { "de/a.mdx": pageWith("[x](/de/gone)"), "fr/a.mdx": pageWith("[x](/fr/gone)") },
+    both: "fault",
+    shown: ["warning link/page-not-found", "warning link/page-not-found"],
+  },
+  {
+    name: "a language without any of its pages",
+    nav: languages("en", "fr"),
+    pages: "index a",
+    both: "fault",
+    shown: ["error nav/page-not-found"],
+  },
+  {
+    name: "a language without one of its pages",
+    nav: languages("en", "fr"),
+    pages: "index a fr/index",
+    both: ["error nav/page-not-found `fr/a`"],
+    shown: ["error nav/page-not-found"],
+  },
+  {
+    name: "snippets that include each other, with links to their headings",
+    files: {
+      "index.mdx": pageWith('import A from "/snippets/a.mdx";\n\n<A />\n\n[a](#a) [b](#b)'),
+      "snippets/a.mdx": 'import B from "/snippets/b.mdx";\n\n## A\n\n[b](#b)\n\n<B />\n',
+      "snippets/b.mdx": 'import A from "/snippets/a.mdx";\n\n## B\n\n[a](#a)\n\n<A />\n',
+    },
+    both: ["warning mdx/misplaced-component `B`", "warning mdx/misplaced-component `A`"],
+    shown: ["warning mdx/misplaced-component"],
+  },
+];

@@ -1,0 +1,74 @@
+import type { Case, Verdict } from "./case.ts";
+
+const ok = { responses: { 200: { description: "ok" } } };
+const query = (name: string, type: string) => ({ name, in: "query", schema: { type } });
+const shop = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://shop.example.com" }],
+  paths: {
+    "/orders": {
+      get: {
+        summary: "List orders",
+        parameters: [query("limit", "integer"), query("cursor", "string")],
+        ...ok,
+      },
+      post: { summary: "Create order", parameters: [query("dry_run", "boolean")], ...ok },
+    },
+  },
+};
+
+/** Returns a case about a page of `GET /orders` with this text. */
+function onPage(name: string, body: string, both: Verdict): Case {
+  return {
+    name,
+    nav: { pages: ["index", "list"] },
+    files: {
+      "shop.json": shop,
+      "list.mdx": `---\ntitle: List orders\ndescription: All of them.\nopenapi: shop.json GET /orders\n---\n\n${body}\n`,
+    },
+    both,
+  };
+}
+
+const limit = '<ParamField query="limit" type="integer">Most of them.</ParamField>';
+const dryRun = '<ParamField query="dry_run" type="boolean">Only check.</ParamField>';
+const cursor = limit.replace("limit", "cursor").replace("integer", "string");
+/** The operation's own parameters. If a page describes mostly others, it describes something else. */
+const own = `${limit}\n\n${cursor}`;
+const unknown = (name: string) => [`warning drift/unknown-field \`${name}\``];
+
+/** A page may document several endpoints, so fields belong to the nearest one. Which side is wrong isn't known. */
+export const drift: readonly Case[] = [
+  onPage("a parameter of the page's operation", limit, "clean"),
+  onPage("a parameter of no operation", `${own}\n\n${limit.replace("limit", "lines")}`, unknown("lines")),
+  onPage("a parameter of another operation", `${own}\n\n${dryRun}`, unknown("dry_run")),
+  onPage("a parameter of another type", limit.replace("integer", "boolean"), [
+    "warning drift/wrong-type `boolean`",
+  ]),
+  onPage(
+    "a parameter below the heading of another operation",
+    `${own}\n\n## POST /orders\n\n${dryRun}`,
+    "clean",
+  ),
+  onPage(
+    "a parameter in the section of a request to another operation",
+    `${own}\n\n## Create\n\n\`\`\`bash\ncurl -X POST https://shop.example.com/orders\n\`\`\`\n\n${dryRun}`,
+    "clean",
+  ),
+  onPage(
+    "a parameter in each of two sections",
+    `## GET /orders\n\n${own}\n\n## POST /orders\n\n${dryRun}`,
+    "clean",
+  ),
+  onPage(
+    "a parameter in the section of another operation",
+    `## GET /orders\n\n${own}\n\n${dryRun}\n\n## POST /orders\n\n${dryRun}`,
+    unknown("dry_run"),
+  ),
+  onPage(
+    "a parameter below the heading of an operation that the file doesn't have",
+    `${own}\n\n## DELETE /baskets\n\n${dryRun}`,
+    "clean",
+  ),
+];

@@ -1,0 +1,46 @@
+import type { Case } from "./case.ts";
+import { pageWith } from "./page-case.ts";
+
+const translated = {
+  languages: [
+    { language: "en", pages: ["index", "guide/part"] },
+    { language: "fr", pages: ["fr/index", "fr/guide/part"] },
+  ],
+};
+const moved = {
+  "HEAD:index.mdx": "index.mdx",
+  "HEAD:guides/install.mdx": "guides/first-steps.mdx",
+};
+
+/** Suggested targets stay in the page's language and follow renames in Git. */
+export const suggestions: readonly Case[] = [
+  {
+    name: "a misspelled link of a translation",
+    nav: translated,
+    pages: "index guide/part fr/guide/part",
+    files: { "fr/index.mdx": pageWith("[x](/guide/prt)") },
+    both: ["warning link/page-not-found `/guide/prt`"],
+    offers: ["Link to `/fr/guide/part`", "no Change to `/guide/part`"],
+  },
+  {
+    name: "a misspelled link of the default language",
+    nav: translated,
+    pages: "guide/part fr/index fr/guide/part",
+    files: { "index.mdx": pageWith("[x](/guide/prt)") },
+    both: ["warning link/page-not-found `/guide/prt`"],
+    offers: ["Link to `/guide/part`", "no Change to `/fr/guide/part`"],
+  },
+  {
+    name: "a link to a page that Git renamed, next to one with nearly its name",
+    nav: { pages: ["index", "guides/first-steps", "guides/installs"] },
+    pages: "guides/first-steps guides/installs",
+    files: { ...moved, "index.mdx": pageWith("[x](/guides/install)") },
+    both: ["warning link/page-not-found `/guides/install`", "warning redirect/missing-for-moved-page"],
+    offers: [
+      "Link to `/guides/first-steps`",
+      "no Link to `/guides/installs`",
+      "Redirect `/guides/install` to `/guides/first-steps`",
+      "no Redirect `/guides/install` to `/guides/installs`",
+    ],
+  },
+];
