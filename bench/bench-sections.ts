@@ -72,7 +72,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
       rows: () => measureKeystrokes(server, siteOf(5000)),
     },
     ...(["", "-first-day"] as const).flatMap((day): BenchSection[] => {
-      const state = day === "" ? "pages known by content" : "nothing kept, all pages being parsed meanwhile";
+      const state = day === "" ? "pages known by content" : "nothing stored, while all pages are parsed";
       const options = () => ({ cache: day === "" ? knownPages(cli, siteOf(5000), folder) : join(folder, "empty") }); // prettier-ignore
       return [
         {

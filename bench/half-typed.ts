@@ -36,9 +36,7 @@ function main(): void {
     .shuffle(pagesBelow(folder))
     .filter((file) => isSuitable(readFileSync(file, "utf8")))
     .slice(0, Number(values.pages));
-  console.log(
-    "| state | pages | with a part that cannot be read | keep a preview | words kept | opened like that |",
-  );
+  console.log("| state | pages | with an unreadable part | keep a preview | words kept | opened like that |");
   console.log("|---|---|---|---|---|---|");
   const all = newTally();
   let isMet = true;

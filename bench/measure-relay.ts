@@ -105,7 +105,7 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
     const [median, least, max] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
     const limit = way?.memory ? "≥ 35" : "";
     yield row(`${way?.name ?? ""}: throughput of direct, %, median (least–most)`, `${median} (${least}–${max})`, limit);
-    if (way?.memory) yield row(`${way.name}: growth of memory meanwhile, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
+    if (way?.memory) yield row(`${way.name}: growth of memory, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
   }
 } // prettier-ignore
 

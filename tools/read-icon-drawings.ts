@@ -41,14 +41,14 @@ export async function readIconDrawings(library: IconLibrary, modules: string): P
     readonly version: string;
     readonly license: string;
   };
-  const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
-  if (!licence) throw new Error(`${packages[library]} comes without a licence text`);
+  const license = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+  if (!license) throw new Error(`${packages[library]} has no license text`);
   const styles: Styles = {};
   for (const [style, place] of Object.entries(folders[library]))
     styles[style] = await readFolder(path.join(folder, place), roundPath(modules, decimalPlaces[library]));
   return {
     source: `${packages[library]} ${manifest.version} (${manifest.license}), coordinates rounded`,
-    licence: (await readFile(path.join(folder, licence), "utf8")).replaceAll("\r\n", "\n").trim(),
+    license: (await readFile(path.join(folder, license), "utf8")).replaceAll("\r\n", "\n").trim(),
     styles,
     aliases: library === "fontawesome" ? await olderNames(folder) : {},
   };

@@ -189,7 +189,7 @@ function factsOf({ folder, file, message, range: { start, end } }: Found): reado
 function describeFile(folder: string, target: string): string {
   const stats = statSync(join(folder, target));
   if (stats.isDirectory()) return `${target} is a folder`;
-  if (stats.size === 0) return `${target} is an empty placeholder: what it holds cannot be judged`;
+  if (stats.size === 0) return `${target} is an empty placeholder, so its content can't be reviewed`;
   return /\.[jt]sx?$/.test(target) ? `${target} is a stub with export names only` : `${target} is there`;
 }
 

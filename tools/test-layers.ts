@@ -43,6 +43,11 @@ export const layers: readonly Layer[] = [
     ],
   },
   { name: "unused", command: [`${bin}knip/bin/knip.js`], isStatic: true },
+  {
+    name: "spelling",
+    command: [`${bin}cspell/bin.mjs`, "lint", "--no-progress", "--no-summary"],
+    isStatic: true,
+  },
   { name: "core", command: [...runTestFiles, "server/src/core"], read: readCounts },
   {
     name: "unit",

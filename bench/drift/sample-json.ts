@@ -90,12 +90,12 @@ export function sampleOf(
     const value = sampler.value(schema, "", 0, false);
     return { value, spots: sampler.spots };
   } catch (error) {
-    if (error === cannot) return undefined;
+    if (error === unsupported) return undefined;
     throw error;
   }
 }
 
-const cannot = new Error("no sample");
+const unsupported = new Error("no sample");
 const maxDepth = 6;
 
 class Sampler {
@@ -111,15 +111,15 @@ class Sampler {
   }
 
   value(schema: Values, pointer: string, depth: number, isChoice: boolean): Json {
-    if (depth > maxDepth) throw cannot;
+    if (depth > maxDepth) throw unsupported;
     const view = viewOf(this.#root, schema);
-    if (!view) throw cannot;
+    if (!view) throw unsupported;
     const [choice, ...more] = view.choices;
-    if (more.length > 0) throw cannot;
+    if (more.length > 0) throw unsupported;
     if (choice) return this.#choice(view, choice, pointer, depth);
     if (view.values.length > 0) {
       const value = this.#random.pick(view.values.filter((one) => one !== null)) as Json | undefined;
-      if (value === undefined || typeof value === "object") throw cannot;
+      if (value === undefined || typeof value === "object") throw unsupported;
       this.spots.set(pointer, { kind: "value", types: [kindOf(value)], values: view.values, isChoice });
       return value;
     }
@@ -139,11 +139,11 @@ class Sampler {
     const isNull = (schema: Values) => schema["type"] === "null";
     const meant = choice.filter((schema) => !isNull(schema));
     const picked = this.#random.pick(meant);
-    if (!picked) throw cannot;
+    if (!picked) throw unsupported;
     if (meant.length === 1 && view.properties.size === 0)
       return this.value(picked, pointer, depth + 1, false);
     const own = viewOf(this.#root, picked);
-    if (!own || own.choices.length > 0) throw cannot;
+    if (!own || own.choices.length > 0) throw unsupported;
     if (own.properties.size === 0 && view.properties.size === 0)
       return this.value(picked, pointer, depth + 1, true);
     const others = meant.flatMap((schema) => {
@@ -169,7 +169,7 @@ class Sampler {
       try {
         value[name] = this.value(schema, `${pointer}/${name}`, depth + 1, isChoice);
       } catch (error) {
-        if (error !== cannot || isRequired) throw error;
+        if (error !== unsupported || isRequired) throw error;
         this.spots.clear();
         for (const [key, spot] of before) this.spots.set(key, spot);
       }
@@ -198,8 +198,8 @@ function plain(type: string | undefined, { parts }: View, random: Random): Json 
   if (type === "integer") return start + random.below(3);
   if (type === "number") return start + 0.5;
   if (type === "boolean") return random.chance(0.5);
-  if (type !== "string" && type !== undefined) throw cannot;
-  if (own("pattern") !== undefined) throw cannot;
+  if (type !== "string" && type !== undefined) throw unsupported;
+  if (own("pattern") !== undefined) throw unsupported;
   const byFormat: Readonly<Record<string, string>> = {
     "date-time": "2026-03-04T05:06:07Z",
     date: "2026-03-04",

@@ -153,7 +153,7 @@ function faultsOf(before: RawConfig, changed: ConfigTexts, drop: DrawnDrop): str
   const broken = [...changed.keys()].filter(
     (path) => (after.errors.get(path) ?? 0) > (before.errors.get(path) ?? 0),
   );
-  if (broken.length > 0) return [`${broken.join(", ")} cannot be parsed any more`];
+  if (broken.length > 0) return [`${broken.join(", ")} can't be parsed anymore`];
   const all = expectedConfigs(before, drop);
   const faults: string[] = [];
   for (const expected of all) {

@@ -67,7 +67,7 @@ export async function tryOperation(operation: OperationModel, trying: Trying): P
   const { request, problems } = buildRequest(form, fillForm(form), { baseUrl: trying.url, variables: {} });
   const stopping = problems.find(({ stops }) => stops);
   if (stopping)
-    return { name, outcome: "not-valid", reason: "the form cannot be sent", detail: stopping.text };
+    return { name, outcome: "not-valid", reason: "the form can't be sent", detail: stopping.text };
   let tried = await validate(operation, request, trying);
   if (tried.outcome === "valid") return { name, ...tried };
   const generated = { ...request, headers: [...request.headers, ["Prefer", "dynamic=true"] as const] };

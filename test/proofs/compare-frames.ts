@@ -42,7 +42,7 @@ function compare(site: Site, expected: ListedPage): string[] {
       : [`${here} line ${at}: \`${lines[at] ?? ""}\`, expected \`${expected.lines[at] ?? ""}\``]),
     ...(urls.join() === required.join()
       ? []
-      : [`${here} neighbours ${urls.join(" ")}, expected ${required.join(" ")}`]),
+      : [`${here} neighbors ${urls.join(" ")}, expected ${required.join(" ")}`]),
   ];
 }
 

@@ -31,7 +31,7 @@ describe("color theme of the editor", () => {
       }),
     });
     assert.deepEqual(requested, ["themes/dark.json", "themes/base/common.json"]);
-    assert.deepEqual(Object.fromEntries(theme?.colours ?? []), {
+    assert.deepEqual(Object.fromEntries(theme?.colors ?? []), {
       "editor.background": "#111111",
       "editor.foreground": "#ffffff",
     });
@@ -90,8 +90,8 @@ describe("color theme of the editor", () => {
     ] as const;
     for (const [path, ground, rules] of cases) {
       const { theme } = await load(files, path);
-      assert.equal(theme?.colours.get("editor.background"), ground, path);
-      assert.equal(theme.colours.get("editor.foreground"), "#F0F0F0", path);
+      assert.equal(theme?.colors.get("editor.background"), ground, path);
+      assert.equal(theme.colors.get("editor.foreground"), "#F0F0F0", path);
       assert.deepEqual(theme.rules, rules, path);
     }
   });

@@ -4,27 +4,22 @@ import path from "node:path";
 
 const project = path.resolve(__dirname, "../..");
 
-/** Phrases that are always wrong in text that users or contributors read, with what to write instead. */
+/**
+ * Phrases that are always wrong in text that users or contributors read, with what to write instead. cspell.json has the
+ * list of single words.
+ */
 const phrases: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/(?<!there )\bis no (?!longer\b|more\b|different\b)/i, "isn't a …"],
-  [/\b(?:nobody|somebody|whoever)\b/i, "no one, you, anyone who"],
   [/\bstands? (?:in|at|here|there|alone|behind|beside)\b/i, "is in, appears"],
   [/\b(?:is|are) told\b|\btells? of\b/i, "is reported, shows"],
-  [/\banew\b|\bunasked\b/i, "again, automatically"],
   [/(?:^| )beside /i, "next to"],
-  [/\bmeanwhile\b/i, "in the meantime"],
   [/\bdo not go together\b|\bnothing was written\b/i, "can't be used together, no files changed"],
   [/\b(?:is|are) there already\b|\bnot there any ?more\b|\bany more\b/i, "already exists, no longer"],
-  [/\bcannot\b|\bcan not\b/i, "can't"],
   [/\b(?:on|in|to|at|of) no (?:page|menu|file|place|site|group)\b/i, "not on any page"],
   [/\bwithout end\b|\bby itself\b|\bof its own accord\b/i, "infinite, automatically"],
   [/\bputs? right\b|\bway out\b|\bput off\b/i, "fix, snooze"],
   [/\bcomes? along\b|\btakes? along\b|\bcame along\b/i, "is converted, moves too"],
   [/\b(?:colou?rs? that is wanted|is wanted|was wanted)\b/i, "requested"],
-  [
-    /colour|behaviour|licence\b|organis|cancelled|cancelling\b|\bgrey\b|\bcentre\b|favourite|honour/i,
-    "US spelling",
-  ],
 ];
 
 /** Where a phrase is right. */

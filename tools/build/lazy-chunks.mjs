@@ -1,6 +1,7 @@
 /**
- * An esbuild plugin for the extension's main file: what it imports by `import("./playground/….ts")` is a bundle of its own under
- * `dist/client/`, read when it is first needed. `chunks` names them: the imported file without its ending, and the bundle.
+ * An esbuild plugin for the extension's main file. What it imports by `import("./playground/….ts")` is in a separate
+ * bundle in `dist/client/`, which is loaded when it's first needed. `chunks` maps imported files, without their extension,
+ * to names of bundles.
  */
 export const lazyChunks = (chunks) => ({
   name: "lazy-chunks",

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 /**
- * An esbuild plugin that leaves out the places where bundled libraries turn text into code: gray-matter's script
- * engine, js-yaml's function type, and the schemas that swagger-parser compiles, in whose place ours are compiled already. What is not in the bundle cannot be reached by a page.
+ * An esbuild plugin that removes the code of libraries that evaluates text: gray-matter's JavaScript engine, js-yaml's
+ * function type, and the compilation of schemas in swagger-parser, which are compiled at build time instead. A page can't
+ * reach code that isn't in the bundle.
  */
 export const noEvaluation = {
   name: "no-evaluation",
@@ -27,11 +28,11 @@ export const noEvaluation = {
   },
 };
 
-/** Lines of files that are kept otherwise. */
+/** Replacements in files that are otherwise bundled as they are. */
 const passages = [
-  // What sucrase writes into modules that are replaced while they run, which is never asked of it.
+  // sucrase writes this into modules for hot reloading, which Docwright doesn't use.
   [/sucrase[\\/].*[\\/]RootTransformer\.m?js$/, "this[key] = eval(code);", ""],
-  // How libraries of diagrams find the global object where there was no name for it.
+  // Diagram libraries find the global object this way in environments without `globalThis`.
   [
     /node_modules[\\/](lodash|cytoscape|mermaid|@mermaid-js).*\.m?js$/,
     /Function\((["'])return this\1\)\(\)/g,

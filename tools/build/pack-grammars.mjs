@@ -5,21 +5,24 @@ import { pathToFileURL } from "node:url";
 import { writePacked } from "./pack-json.mjs";
 
 /**
- * Languages that documentation shows code in, by how often the fifteen sites of the corpus do, and what their grammars
- * need; others stay without colours.
+ * The most frequent languages of code blocks on documentation sites, and the languages that their grammars embed. Other
+ * languages aren't highlighted.
  */
 const languages =
   "bash c cpp csharp css csv dart diff docker dotenv elixir go graphql groovy hcl html http ini java javascript jinja json json5 jsonc jsx kotlin less log lua make markdown mdx nginx objective-c perl php powershell prisma proto python r ruby rust scala scss shellsession solidity sql svelte swift terraform toml tsx typescript vue xml yaml zig".split(
     " ",
   );
 
-/** Grammars that say much the same, by the first of them: together they are a third of what they are one by one. */
+/** Similar grammars, by the first of them. Compressed together, they take a third of the space. */
 const families = [
   ["javascript", "jsx", "typescript", "tsx"],
   ["c", "cpp", "cpp-macro", "objective-c"],
 ];
 
-/** Packs grammars in files of one or a family, themes in one file each, and `index.json` with the names that stand for a grammar and what it needs. */
+/**
+ * Writes a file for each grammar or family of grammars and for each theme, and `index.json` with the names and
+ * dependencies of each grammar.
+ */
 export async function packGrammars(folder) {
   const places = { grammars: path.join(folder, "grammars"), themes: path.join(folder, "themes") };
   await Promise.all(Object.values(places).map((place) => mkdir(place, { recursive: true })));
@@ -54,7 +57,7 @@ export async function packGrammars(folder) {
   await Promise.all(packed);
 }
 
-/** Of a theme what colours code; its colours of buttons and borders are the editor's business. */
+/** Returns a theme with only the colors of code, because VS Code has its own colors for its buttons and borders. */
 function lean({ name, type, fg, bg, colors, tokenColors, settings }) {
   const kept = ["editor.background", "editor.foreground"];
   return {

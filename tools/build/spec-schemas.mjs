@@ -8,8 +8,8 @@ import { withoutSlowKeywords } from "./spec-schemas/without-slow-keywords.mjs";
 const require = createRequire(import.meta.url);
 
 /**
- * The schemas of the specifications that pages are made from, by name, with the draft of JSON Schema each is in;
- * unless `isPlain` is false, with choices written so that their errors are few.
+ * Returns the schemas of OpenAPI and AsyncAPI by name, with the draft of JSON Schema that each uses. Unless `isPlain` is
+ * false, alternatives are rewritten so that a mistake has few errors.
  */
 export function specSchemas({ isPlain = true } = {}) {
   const { "openapi-3.0": v30, "openapi-3.1": v31 } = openapiSchemas();
@@ -34,7 +34,7 @@ function openapiSchemas() {
   };
 }
 
-/** AsyncAPI as its authors publish it, every minor version of 3. */
+/** The published schemas of AsyncAPI, for every minor version of 3. */
 function asyncapiSchemas() {
   const { schemasWithoutId } = require("@asyncapi/specs");
   return Object.entries(schemasWithoutId)

@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * The text that has to come with what we ship: every npm package of which a bundle holds code, with its licence.
- * `metafiles` are esbuild's; the packed icons in `iconFolder` name their own source and licence;
- * code made from the packages of `generatedFrom` is in none of their files. Throws when a package has no licence text, since it could not be shipped then.
+ * Returns the license notices of every npm package whose code is in a bundle. `metafiles` are esbuild's. Packed icons in
+ * `iconFolder` contain their source and license. `generatedFrom` are packages that code is generated from, which
+ * aren't in the metafiles. Throws if a package has no license text, because it can't be distributed then.
  */
 export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
   const folders = new Set([...metafiles.flatMap(bundledPackages), ...generatedFrom]);
@@ -14,7 +14,7 @@ export async function thirdPartyNotices(metafiles, iconFolder, generatedFrom) {
       (await readdir(iconFolder)).map((file) => noticeOfIcons(path.join(iconFolder, file))),
     )),
   ];
-  // Most packages have one of a few texts, below a line with the holder.
+  // Most packages have one of a few license texts, below a line with the copyright holder.
   const groups = new Map();
   for (const { title, text } of notices) {
     const { holder, terms } = splitNotice(text);
@@ -45,7 +45,7 @@ function splitNotice(text) {
   return { holder: holder.map((line) => line.trim()).join("\n"), terms: lines.slice(end).join("\n") };
 }
 
-/** Folders of packages with at least one byte in an output; what was shaken out does not count. */
+/** Returns the folders of packages with at least one byte in an output. Tree shaking can remove all of a package. */
 function bundledPackages(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap((output) =>
     Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
@@ -59,8 +59,8 @@ async function noticeOf(folder) {
   const entries = await readdir(folder);
   const file = entries.find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   const title = `${name} ${version} (${license})`;
-  if (!file) return { title, text: licenceInWords(manifest) };
-  // The Apache licence asks for this file too.
+  if (!file) return { title, text: describeLicense(manifest) };
+  // The Apache License requires this file too.
   const notice = entries.filter((entry) => /^notice/i.test(entry));
   const texts = await Promise.all(
     [file, ...notice].map((entry) => readFile(path.join(folder, entry), "utf8")),
@@ -69,14 +69,14 @@ async function noticeOf(folder) {
 }
 
 async function noticeOfIcons(file) {
-  const { source, licence } = JSON.parse(await readFile(file, "utf8"));
-  return { title: `Drawings of icons from ${source}`, text: licence };
+  const { source, license } = JSON.parse(await readFile(file, "utf8"));
+  return { title: `Drawings of icons from ${source}`, text: license };
 }
 
-/** A few packages name the MIT licence and its holder, and leave the text out. */
-function licenceInWords({ name, license, author }) {
+/** A few packages specify the MIT License and its holder without the text. */
+function describeLicense({ name, license, author }) {
   const holder = typeof author === "string" ? author : author?.name;
-  if (license !== "MIT" || !holder) throw new Error(`${name} comes without a licence text.`);
+  if (license !== "MIT" || !holder) throw new Error(`${name} has no license text.`);
   return `MIT License\n\nCopyright (c) ${holder}\n\n${mit}`;
 }
 

@@ -59,7 +59,7 @@ async function downloadVSCode(log: (line: string) => void): Promise<string | und
       timeout: 10_000,
     });
   } catch (error) {
-    log(`VS Code cannot be downloaded here (${error instanceof Error ? error.message : String(error)}).`);
+    log(`Couldn't download VS Code (${error instanceof Error ? error.message : String(error)}).`);
     return undefined;
   }
 }

@@ -99,7 +99,7 @@ export const configFaults: readonly FaultKind[] = [
       if (found?.node.type !== "object") return undefined;
       return {
         ...addMember(site, found, `"zz${random.word(5)}": ${random.pick(["true", '"x"', "{}"]) ?? "1"}`),
-        what: "a setting nobody knows",
+        what: "an unknown setting",
       };
     },
   },

@@ -30,7 +30,7 @@ export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
 
 /**
  * Disables links in text from a site or server that is shown in a notification. Notifications turn `[text](https://…)`
- * into links and, whoever wrote it, `[text](command:…)` into buttons.
+ * into links and `[text](command:…)` into buttons, regardless of the author.
  */
 export function withoutLinks(text: string): string {
   return text.replaceAll("](", "] (");

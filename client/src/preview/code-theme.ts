@@ -89,10 +89,7 @@ async function readFile(extension: vscode.Uri, path: string): Promise<Uint8Array
   }
 }
 
-function themeOf(
-  { colours: colors, rules }: ThemeDependencies,
-  uiTheme: string,
-): EditorCodeTheme | undefined {
+function themeOf({ colors, rules }: ThemeDependencies, uiTheme: string): EditorCodeTheme | undefined {
   const base = defaultValue[uiTheme];
   if (!base) return undefined;
   const color = (name: string, otherwise: string): string => {

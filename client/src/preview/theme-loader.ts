@@ -17,7 +17,7 @@ export function readJsonc(text: string): unknown {
 
 /** The code colors of a theme file and the files it includes. */
 export interface ThemeDependencies {
-  readonly colours: ReadonlyMap<string, string>;
+  readonly colors: ReadonlyMap<string, string>;
   readonly rules: EditorCodeTheme["rules"];
 }
 
@@ -51,9 +51,9 @@ export async function loadTheme(
   const rules: unknown = typeof tokenColors === "string" ? [] : tokenColors;
   if (!Array.isArray(rules)) return undefined;
   return {
-    colours: new Map([
-      ...base.colours,
-      ...elsewhere.colours,
+    colors: new Map([
+      ...base.colors,
+      ...elsewhere.colors,
       ...settings.flatMap(groundOf),
       ...textsIn(isRecord(colors) ? colors : {}),
     ]),
@@ -61,7 +61,7 @@ export async function loadTheme(
   };
 }
 
-const nothing: ThemeDependencies = { colours: new Map(), rules: [] };
+const nothing: ThemeDependencies = { colors: new Map(), rules: [] };
 
 function readPlist(text: string): unknown {
   try {

@@ -38,15 +38,15 @@ export async function readBody(response: IncomingMessage, { bytes, ratio }: Body
   const isPacked = encoding === "gzip" || encoding === "x-gzip";
   if (!isPacked && encoding !== "identity" && encoding !== "")
     return refuse(response, "uses a compression format that isn't supported");
-  let travelled = 0;
-  const source = isPacked ? unpacked(response, (length) => (travelled += length)) : response;
+  let received = 0;
+  const source = isPacked ? unpacked(response, (length) => (received += length)) : response;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > bytes) return refuse(response, `is larger than ${bytes / 1_000_000} MB`);
-    if (isPacked && size > smallBytes && size > travelled * ratio)
+    if (isPacked && size > smallBytes && size > received * ratio)
       return refuse(response, "expands to far more than its compressed size");
     chunks.push(chunk);
   }

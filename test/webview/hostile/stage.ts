@@ -198,7 +198,7 @@ const exerciseScript = `async (follows) => {
   const each = () => [...document.querySelectorAll("body > div *")].filter((element) => !Element.prototype.closest.call(element, ".dwt"));
   const rest = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   for (const element of each()) {
-    // What was there when this began may be gone by an earlier click; nobody can click at it.
+    // An earlier click may have removed the element.
     if (!element.isConnected || !Element.prototype.matches.call(element, "a, area, button, input, label, summary, image, [role=tab], [href], [action]")) continue;
     try {
       if (element instanceof HTMLElement) HTMLElement.prototype.click.call(element);

@@ -1,12 +1,12 @@
 /**
- * The schema of OpenAPI 3.0 that npm has is of 2019. This makes it say what the specification says (3.0.4, sections
- * named below), which later editions of the schema do as well.
+ * Corrects the schema of OpenAPI 3.0 on npm, which is from 2019, to match the specification (3.0.4, in the sections below).
+ * Later editions of the schema contain the same corrections.
  */
 export function correctOpenapi30(schema) {
   const { definitions } = schema;
   // Encoding Object: `headers` is a map of Header Objects or references.
   definitions.Encoding.properties.headers.additionalProperties = orReference("Header");
-  // Security Scheme Object: `scheme` is a name of the HTTP registry, in which case counts for nothing (RFC 9110 §11.1).
+  // Security Scheme Object: `scheme` is a name from the HTTP registry, which is case-insensitive (RFC 9110 §11.1).
   delete definitions.HTTPSecurityScheme.oneOf;
   definitions.HTTPSecurityScheme.allOf = [
     {
@@ -20,9 +20,9 @@ export function correctOpenapi30(schema) {
   // OAuth Flow Object: `scopes` is required in every flow.
   for (const flow of ["PasswordOAuthFlow", "ClientCredentialsFlow", "AuthorizationCodeOAuthFlow"])
     definitions[flow].required = [...new Set([...definitions[flow].required, "scopes"])];
-  // Path Item Object: with `$ref`, what stands beside it is not defined, so nothing can be said about it.
+  // Path Item Object: the effect of other fields next to `$ref` is undefined, so they aren't checked.
   definitions.Paths.patternProperties["^\\/"] = orReference("PathItem");
-  // Parameter and Header Object: `schema` or `content`, and with `content` none of what describes a `schema`.
+  // Parameter and Header Object: `schema` or `content`. With `content`, no fields that describe a `schema`.
   definitions.SchemaXORContent = {
     anyOf: [{ required: ["schema"] }, { required: ["content"] }],
     if: { required: ["schema"] },

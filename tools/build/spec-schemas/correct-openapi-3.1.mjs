@@ -1,6 +1,6 @@
 /**
- * The schema of OpenAPI 3.1 that npm has is the first one, of April 2021. This makes it say what the specification
- * says (3.1.1, sections named below); the edition of October 2022, which services use, does the same.
+ * Corrects the schema of OpenAPI 3.1 on npm, which is the first edition of April 2021, to match the specification (3.1.1,
+ * in the sections below). The edition of October 2022 contains the same corrections.
  */
 export function correctOpenapi31(schema) {
   const { $defs } = schema;
@@ -10,15 +10,15 @@ export function correctOpenapi31(schema) {
   delete $defs.license.oneOf;
   $defs.license.if = { required: ["identifier"] };
   $defs.license.then = { properties: { url: false } };
-  // Server Variable Object and Link Object: misspelt in the schema.
+  // Server Variable Object and Link Object: misspelled in the schema.
   rename($defs["server-variable"].properties, "descriptions", "description");
   rename($defs.link.properties, "body", "server");
   $defs.link.properties.operationId = { type: "string" };
-  // Reference Object: what stands beside `$ref` is ignored.
+  // Reference Object: other fields next to `$ref` are ignored.
   delete $defs.reference.unevaluatedProperties;
-  // Path Item Object: `$ref` is a field of its own.
+  // Path Item Object: `$ref` is a regular field.
   $defs.paths.patternProperties["^/"] = { $ref: "#/$defs/path-item-or-reference" };
-  // Responses Object: a code is three digits or 1XX to 5XX, and at least one is there.
+  // Responses Object: a code has three digits or is 1XX to 5XX, and at least one is required.
   $defs.responses.minProperties = 1;
   rename($defs.responses.patternProperties, "^[1-5][0-9X]{2}$", "^[1-5](?:[0-9]{2}|XX)$");
   // Example Object: `value` and `externalValue` exclude each other.
@@ -26,7 +26,7 @@ export function correctOpenapi31(schema) {
   $defs.example.then = { properties: { externalValue: false } };
   correctParameter($defs.parameter);
   correctHeader($defs.header);
-  // Security Scheme Object: case counts for nothing in `scheme` (RFC 9110 §11.1).
+  // Security Scheme Object: `scheme` is case-insensitive (RFC 9110 §11.1).
   $defs["security-scheme"].$defs["type-http-bearer"].if.properties.scheme = {
     type: "string",
     pattern: "^[Bb][Ee][Aa][Rr][Ee][Rr]$",
@@ -34,7 +34,7 @@ export function correctOpenapi31(schema) {
   return schema;
 }
 
-/** Parameter Object: `name` is required, `content` has one entry, two fields are for queries alone. */
+/** Parameter Object: `name` is required, `content` has one entry, and two fields are only for queries. */
 function correctParameter(parameter) {
   const { properties, dependentSchemas } = parameter;
   parameter.required = ["name", "in"];
@@ -50,7 +50,7 @@ function correctParameter(parameter) {
   chooseOne(parameter);
 }
 
-/** Header Object: follows the Parameter Object, without what concerns its place. */
+/** Header Object: like the Parameter Object, without `in` and `name`. */
 function correctHeader(header) {
   delete header.properties.allowEmptyValue;
   header.properties.schema = { $ref: "#/$defs/schema" };
@@ -62,7 +62,7 @@ function correctHeader(header) {
 
 const oneContent = { $ref: "#/$defs/content", minProperties: 1, maxProperties: 1 };
 
-/** Either `schema` or `content`, said so that an error names the one too many. */
+/** Either `schema` or `content`, in a form whose error is at the extra key. */
 function chooseOne(definition) {
   delete definition.oneOf;
   definition.anyOf = [{ required: ["schema"] }, { required: ["content"] }];
@@ -73,8 +73,8 @@ function chooseOne(definition) {
 }
 
 /**
- * ajv does not resolve the dynamic references as this schema means them (ajv issue 1573), so the schema of schemas is
- * named directly, as swagger-parser does.
+ * Replaces dynamic references by references to the meta-schema, as swagger-parser does, because Ajv doesn't resolve them
+ * as intended (Ajv issue 1573).
  */
 function withoutDynamicReferences($defs) {
   delete $defs.schema.$dynamicAnchor;
@@ -87,7 +87,7 @@ function withoutDynamicReferences($defs) {
   $defs.components.properties.schemas.additionalProperties = { $ref: "#/$defs/schema" };
 }
 
-/** `if` asks for a key, which anything but an object has by definition. */
+/** An `if` that requires a key passes for all values that aren't objects. */
 function guardIf(definition) {
   if (definition.if?.required && definition.else) definition.if.type = "object";
 }

@@ -1,6 +1,6 @@
 /**
- * The schema of OpenAPI 3.2, made of that of 3.1 by what 3.2.0 changes. Sources: the specification 3.2.0, sections
- * named below, and its list of changes (https://github.com/OAI/OpenAPI-Specification/releases/tag/3.2.0).
+ * Derives the schema of OpenAPI 3.2 from that of 3.1. Sources: specification 3.2.0, in the sections below, and its list of
+ * changes (https://github.com/OAI/OpenAPI-Specification/releases/tag/3.2.0).
  */
 export function openapi32(schema31) {
   const schema = structuredClone(schema31);
@@ -49,7 +49,7 @@ function changePathItem($defs) {
   };
 }
 
-/** Parameter Object: in the whole query string, the style `cookie`, `allowReserved` wherever a value is written into a URL. */
+/** Parameter Object: `in: querystring`, the style `cookie`, and `allowReserved` in all parts of a URL. */
 function changeParameter({ parameter }) {
   parameter.properties.in.enum.push("querystring");
   parameter.allOf.push(
@@ -57,7 +57,7 @@ function changeParameter({ parameter }) {
       if: { properties: { in: { const: "querystring" } }, required: ["in"] },
       then: { properties: { schema: false } },
     },
-    // Examples stand beside `content` too.
+    // Examples are also allowed next to `content`.
     { $ref: "#/$defs/examples" },
   );
   const styles = parameter.dependentSchemas.schema;
@@ -67,7 +67,7 @@ function changeParameter({ parameter }) {
     styles.$defs[`styles-for-${place}`].then.properties.allowReserved = { type: "boolean" };
 }
 
-/** Media Type, Encoding, Example and Header Object: streams, nested encodings, values by what they are. */
+/** Media Type, Encoding, Example, and Header Object: streams, nested encodings, and data values. */
 function changeContent($defs) {
   const encodings = { prefixEncoding: { type: "array", items: encoding }, itemEncoding: encoding };
   Object.assign($defs["media-type"].properties, {
@@ -91,7 +91,7 @@ function changeContent($defs) {
   delete $defs.header.dependentSchemas.schema.$ref;
 }
 
-/** Security Scheme and OAuth Flows Object: `deprecated`, `oauth2MetadataUrl`, the flow of devices. */
+/** Security Scheme and OAuth Flows Object: `deprecated`, `oauth2MetadataUrl`, and the device flow. */
 function changeSecurity($defs) {
   $defs["security-scheme"].properties.deprecated = { type: "boolean" };
   $defs["security-scheme"].$defs["type-oauth2"].then.properties.oauth2MetadataUrl = text;

@@ -1,8 +1,8 @@
 /**
- * Writes a JSON schema anew so that its errors are few and true. `oneOf` of a thing and a reference to one, of kinds
- * told apart by a key (`type`, `in`) or by what sort of value they are, becomes a chain of `if`, which looks into the
- * one branch that is meant; `not` of keys that exclude each other names the one too many. What is valid stays what it
- * was: test/unit/spec-schemas.test.ts holds both against each other.
+ * Rewrites a JSON schema so that a mistake has few, accurate errors. A `oneOf` whose branches differ by a key (`type`,
+ * `in`, `$ref`) or by the type of value becomes a chain of `if`, so that only the intended branch reports errors. A `not`
+ * of keys that exclude each other reports the extra key. The same values stay valid:
+ * test/unit/spec-schemas.test.ts compares both schemas.
  */
 export function plainChoices(schema) {
   return rewrite(schema, schema);
@@ -32,7 +32,7 @@ function rewrite(node, root) {
   return plain;
 }
 
-/** The branches as a chain of `if`; undefined where nothing tells them apart. */
+/** Returns the branches as a chain of `if`, or undefined if they can't be told apart. */
 function chainOf(branches, root) {
   const reference = branches.find(isReference);
   const rest = branches.filter((branch) => branch !== reference);
@@ -46,7 +46,7 @@ function isReference({ $ref }) {
   return typeof $ref === "string" && $ref.endsWith("/Reference");
 }
 
-/** An object or a boolean, a thing or a list of them. */
+/** Branches that differ by the type of value, such as an object or a boolean, or a value or a list of them. */
 function byKind(branches, root) {
   const types = branches.map((branch) => resolve(branch, root)?.type);
   if (types.some((type) => typeof type !== "string") || new Set(types).size < types.length) return undefined;
@@ -56,7 +56,7 @@ function byKind(branches, root) {
   );
 }
 
-/** Things told apart by a key; several that have the same value there stay a choice among themselves. */
+/** Branches that differ by the value of a key. Those with the same value stay a `oneOf`. */
 function byKey(branches, root) {
   for (const key of ["type", "in"]) {
     const groups = groupsOf(branches, (branch) => valuesOf(branch, key, root));
@@ -75,7 +75,7 @@ function byKey(branches, root) {
   return undefined;
 }
 
-/** Branches with the same values together; undefined where one may have any. */
+/** Groups branches by their values. Undefined if a branch allows any value. */
 function groupsOf(branches, valuesOfBranch) {
   const groups = new Map();
   for (const branch of branches) {
@@ -89,7 +89,7 @@ function groupsOf(branches, valuesOfBranch) {
   return [...groups.values()];
 }
 
-/** The values that a key may have in a branch, once each. */
+/** Returns the distinct values that a branch allows for a key. */
 function valuesOf(branch, key, root) {
   const schema = resolve(branch, root);
   const property = schema?.properties?.[key];

@@ -1,6 +1,6 @@
 /**
- * Leaves out what costs more than a file is worth: `uniqueItems` of objects compares each with each, so a list of a
- * hundred thousand parameters would take minutes. core/spec/validity says what stands twice.
+ * Removes keywords that take too long. `uniqueItems` of objects compares every pair, so a list of 100,000 parameters would
+ * take minutes. core/spec/validity reports duplicates instead.
  */
 export function withoutSlowKeywords(node) {
   if (Array.isArray(node)) return node.map(withoutSlowKeywords);

@@ -27,7 +27,7 @@ export function PageFoot({ frame, lastChanged }: PageFootProps): VNode {
       {page.directory && <DirectoryList directory={page.directory} />}
       {page.related.length > 0 && <Related page={page} />}
       {changed !== undefined && <p class="dw-site-timestamp">Last modified on {changed}</p>}
-      {!isBare && <Neighbours page={page} />}
+      {!isBare && <Neighbors page={page} />}
       {page.mode !== "custom" && <Footer surroundings={surroundings} />}
     </div>
   );
@@ -54,25 +54,25 @@ function Related({ page }: PageProps): VNode {
   );
 }
 
-function Neighbours({ page: { previous, next } }: PageProps): VNode | null {
+function Neighbors({ page: { previous, next } }: PageProps): VNode | null {
   const words = useFrameTexts();
   if (!previous && !next) return null;
   return (
-    <nav class="dw-site-neighbours" aria-label="Previous and next page">
+    <nav class="dw-site-neighbors" aria-label="Previous and next page">
       {previous && (
-        <ChromeLink link={previous} class="dw-site-neighbour dw-site-neighbour-previous">
+        <ChromeLink link={previous} class="dw-site-neighbor dw-site-neighbor-previous">
           <FrameGlyph name="previous" />
           <span>
-            <span class="dw-site-neighbour-way">{words.previous}</span>
-            <span class="dw-site-neighbour-label">{previous.label}</span>
+            <span class="dw-site-neighbor-way">{words.previous}</span>
+            <span class="dw-site-neighbor-label">{previous.label}</span>
           </span>
         </ChromeLink>
       )}
       {next && (
-        <ChromeLink link={next} class="dw-site-neighbour dw-site-neighbour-next">
+        <ChromeLink link={next} class="dw-site-neighbor dw-site-neighbor-next">
           <span>
-            <span class="dw-site-neighbour-way">{words.next}</span>
-            <span class="dw-site-neighbour-label">{next.label}</span>
+            <span class="dw-site-neighbor-way">{words.next}</span>
+            <span class="dw-site-neighbor-label">{next.label}</span>
           </span>
           <Glyph name="arrow" />
         </ChromeLink>

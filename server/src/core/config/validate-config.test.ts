@@ -86,7 +86,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ['"name": "  "', "invalid-value name empty"],
   ['"banner": { "content": "" }', "invalid-value banner.content empty"],
   ['"logo": "a"', "invalid-value logo too-short"],
-  ['"colors": { "primary": "red" }', "invalid-value colors.primary colour"],
+  ['"colors": { "primary": "red" }', "invalid-value colors.primary color"],
   ['"api": { "mdx": { "server": "/v1" } }', "invalid-value api.mdx.server url"],
   ['"footer": { "socials": { "x": "http://x.com/a" } }', "invalid-value footer.socials.x profile-url"],
   ['"footer": { "links": [] }', "invalid-value footer.links too-few"],

@@ -5,7 +5,7 @@ import { findColors, writeColor } from "./colors.ts";
 
 function colors(text: string, file = "docs.json"): string[] {
   const { files } = parseFixture(text);
-  return findColors(siteOf(files), file).map(({ range, colour: { red, green, blue, alpha } }) => {
+  return findColors(siteOf(files), file).map(({ range, color: { red, green, blue, alpha } }) => {
     const parts = [red, green, blue].map((part) => Math.round(255 * part)).join(" ");
     return `${files.get(file)?.slice(range.start, range.end)} = ${parts} ${alpha.toFixed(2)}`;
   });

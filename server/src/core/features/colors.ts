@@ -14,7 +14,7 @@ export interface Color {
 export interface ColorPlace {
   /** The range without quotes. */
   readonly range: TextRange;
-  readonly colour: Color;
+  readonly color: Color;
 }
 
 const hex = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i;
@@ -30,9 +30,9 @@ export function findColors(site: Site, file: SitePath): readonly ColorPlace[] {
     if (node.kind === "object") for (const { key, value } of node.properties) if (value) visitAt(key, value);
     if (node.kind !== "string" || node.file !== file || !isPlainHex(node)) return;
     const place = shapeAt(root, path);
-    if (!place?.shapes.some((shape) => shape.kind === "string" && shape.check === "colour")) return;
+    if (!place?.shapes.some((shape) => shape.kind === "string" && shape.check === "color")) return;
     const { start, end } = node.range;
-    found.push({ range: { start: start + 1, end: end - 1 }, colour: readColor(node.value) });
+    found.push({ range: { start: start + 1, end: end - 1 }, color: readColor(node.value) });
   };
   const visitAt = (step: string | number, node: JsonNode) => {
     path.push(step);

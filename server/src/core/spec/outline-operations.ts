@@ -41,7 +41,7 @@ export interface OperationNode {
  * Returns the requirements for a request to the operation, including the parameters that its path item defines for all
  * operations.
  */
-export function summariseRequest(operation: OperationNode): RequestSummary {
+export function summarizeRequest(operation: OperationNode): RequestSummary {
   const { files, node } = operation;
   const body = follow(operation, valueAt(node, "requestBody"))?.node;
   const security = valueAt(node, "security") ?? valueAt(files.treeOf(files.entry)?.root, "security");
@@ -222,7 +222,7 @@ function outlineOperation(
     operationId: textOf(id),
     operationIdRange: id?.range,
     summary: textOf(valueAt(node, "summary")),
-    request: summariseRequest(place),
+    request: summarizeRequest(place),
     tags: getNodeTexts(valueAt(node, "tags")),
     deprecated: isTrue(valueAt(node, "deprecated")),
     hidden: isTrue(hidden),

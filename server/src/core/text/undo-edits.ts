@@ -45,14 +45,14 @@ function editedText(text: string, edits: readonly TextEdit[]): EditedText {
 }
 
 /**
- * Returns the edits that undo the changes. Files not changed since are restored byte for byte; for others, uses `anew`.
+ * Returns the edits that undo the changes. Files not changed since are restored byte for byte; for others, uses `fallback`.
  */
 export function getUndoEdits(
   made: EditedTexts,
-  anew: Iterable<EditsOfFile>,
+  fallback: Iterable<EditsOfFile>,
   textOf: ReadText,
 ): Map<SitePath, readonly TextEdit[]> {
-  const edits = new Map(anew);
+  const edits = new Map(fallback);
   for (const [file, { after, back }] of made) if (textOf(file) === after) edits.set(file, back);
   return edits;
 }

@@ -64,7 +64,7 @@ export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
-  /** Uncounts the latest request, because it hasn't reached the service. */
+  /** Takes the latest request off the count, because it hasn't reached the service. */
   giveBack(): void;
 }
 

@@ -98,7 +98,7 @@ export const completionKinds: Readonly<Record<OfferKind, CompletionItemKind>> = 
   file: CompletionItemKind.File,
   folder: CompletionItemKind.Folder,
   icon: CompletionItemKind.Constant,
-  colour: CompletionItemKind.Color,
+  color: CompletionItemKind.Color,
   component: CompletionItemKind.Class,
   "closing-tag": CompletionItemKind.Class,
   snippet: CompletionItemKind.Module,

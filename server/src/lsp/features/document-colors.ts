@@ -18,9 +18,9 @@ export function documentColor(
   const site = place?.site.current?.site;
   if (!place || !site) return [];
   const lines = session.lineMaps.of(place);
-  return findColors(site, place.path).map(({ range, colour: color }) => ({
+  return findColors(site, place.path).map(({ range, color }) => ({
     range: toRange(lines, range),
-    color: color,
+    color,
   }));
 }
 

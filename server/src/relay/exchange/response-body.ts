@@ -31,22 +31,22 @@ const maxLayers = 3;
  * size, or that is corrupt, fails with `decompression`. `behind` receives the decoded body.
  */
 export function unpackBody(response: IncomingMessage, origin: string, behind?: Duplex): UnpackedBody {
-  let travelled = 0;
+  let received = 0;
   const layers = layersOf(response) ?? [];
   if (layers.length === 0 && !behind) return { stream: response, wireBytes: undefined };
   const counted = passing((chunk, done) => {
-    travelled += chunk.length;
+    received += chunk.length;
     done(null, chunk);
   });
   let unfolded = 0;
   const validated = passing((chunk, done) => {
     unfolded += chunk.length;
-    if (unfolded > smallBytes && unfolded > travelled * maxRatioSize)
+    if (unfolded > smallBytes && unfolded > received * maxRatioSize)
       done(
         new RelayFault("decompression", {
           origin,
           what: "The response was rejected because it expands to more than 100 times its compressed size.",
-          cause: `${travelled} bytes expanded to more than ${unfolded}`,
+          cause: `${received} bytes expanded to more than ${unfolded}`,
         }),
       );
     else done(null, chunk);
@@ -61,14 +61,14 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
   const last = all.reduce((from, to) => {
     // An empty compressed body is valid and decodes to nothing.
     from.on("error", (error) =>
-      travelled === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
+      received === 0 && isUnexpectedEnd(error) ? to.push(null) : to.destroy(error),
     );
     return to instanceof Duplex ? from.pipe(to) : to;
   });
   last.on("close", () => {
     for (const each of all) each.destroy();
   });
-  return { stream: last, wireBytes: () => travelled };
+  return { stream: last, wireBytes: () => received };
 }
 
 function passing(pass: (chunk: Buffer, done: TransformCallback) => void): Transform {

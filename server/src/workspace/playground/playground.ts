@@ -12,7 +12,7 @@ import type { SampleColors } from "../preview/sample-colors.ts";
 /** Dependencies of a playground. */
 export interface SitePlaygroundParts {
   readonly send: (message: ToPlayground) => void;
-  readonly colours: SampleColors;
+  readonly colors: SampleColors;
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
@@ -93,7 +93,7 @@ export class SitePlayground {
     const sample = codeSample(request, language);
     const themes = this.#source?.facts.codeThemes;
     if (!sample || !themes) return this.#parts.send({ kind: "playground/sample", ask });
-    const { lines, palette } = await this.#parts.colours.colorize(sample.code, sample.lang, themes);
+    const { lines, palette } = await this.#parts.colors.colorize(sample.code, sample.lang, themes);
     this.#parts.send({
       kind: "playground/sample",
       ask,

@@ -85,7 +85,7 @@ export function codeColors(folder: string): (request: ColorRequest) => Omit<Colo
     kits.set(key, kit);
     const drawing = kit.drawingFor("complete");
     const lines = drawing.highlight(code, lang) ?? [];
-    return { kind: "coloured", lines, palette: drawing.palette() };
+    return { kind: "colored", lines, palette: drawing.palette() };
   };
 }
 

@@ -69,7 +69,7 @@ export class OpenPreviews {
     if (consent) this.#runs.set(name, new ComponentRuns(site.files, consent, host.send));
     const playground = new SitePlayground({
       send: host.send,
-      colours: this.#colors,
+      colors: this.#colors,
       check: validateResponseIn(site, this.#checker),
       checkMessage: validateMessageIn(site, this.#checker),
       failed: host.failed,

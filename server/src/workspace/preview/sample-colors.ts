@@ -5,7 +5,7 @@ import { renderWorkerFile } from "./render-worker-host.ts";
 
 /** A request to a rendering thread (render-worker.ts) to highlight code. */
 export interface ColorRequest {
-  readonly kind: "colour";
+  readonly kind: "color";
   readonly ask: number;
   readonly code: string;
   /** `python` */
@@ -14,7 +14,7 @@ export interface ColorRequest {
 }
 
 export interface ColorReply {
-  readonly kind: "coloured";
+  readonly kind: "colored";
   readonly ask: number;
   /** Empty if the language isn't known. */
   readonly lines: readonly (readonly CodePiece[])[];
@@ -24,7 +24,7 @@ export interface ColorReply {
 export type Colored = Pick<ColorReply, "lines" | "palette">;
 
 export function isColorRequest(value: unknown): value is ColorRequest {
-  return typeof value === "object" && value !== null && "kind" in value && value.kind === "colour";
+  return typeof value === "object" && value !== null && "kind" in value && value.kind === "color";
 }
 
 const plain: Colored = { lines: [], palette: [] };
@@ -38,7 +38,7 @@ const maxLength = 100_000;
 export class SampleColors {
   readonly #host: WorkerHost<ColorRequest, ColorReply>;
   readonly #milliseconds: number;
-  readonly #waiting = new Map<number, (coloured: Colored) => void>();
+  readonly #waiting = new Map<number, (colored: Colored) => void>();
   #endWork: (() => void) | undefined;
   #ask = 0;
 
@@ -62,7 +62,7 @@ export class SampleColors {
     const ask = ++this.#ask;
     return new Promise((resolve) => {
       this.#waiting.set(ask, resolve);
-      this.#host.post({ kind: "colour", ask, code, lang, themes });
+      this.#host.post({ kind: "color", ask, code, lang, themes });
     });
   }
 

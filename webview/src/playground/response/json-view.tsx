@@ -137,9 +137,9 @@ function textOf({ kind, text, children }: JsonNode): string {
 }
 
 /** Formats a tree with two spaces per level, keeping each value as written, with or without syntax colors. */
-export function jsonLines(root: JsonNode, coloured: boolean): readonly (readonly ShownPiece[])[] {
+export function jsonLines(root: JsonNode, colored: boolean): readonly (readonly ShownPiece[])[] {
   const lines: ShownPiece[][] = [];
-  const piece = (text: string, kind: string): ShownPiece => (coloured ? [text, kind] : text);
+  const piece = (text: string, kind: string): ShownPiece => (colored ? [text, kind] : text);
   const write = (node: JsonNode, start: readonly ShownPiece[], indent: string, end: string): void => {
     const { kind, text, children } = node;
     if (kind !== "object" && kind !== "array") {

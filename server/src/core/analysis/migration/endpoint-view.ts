@@ -259,7 +259,7 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
 function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly FieldView[] | undefined {
   if (saysMore) return undefined;
   const known = facts.fields.filter((field) => isSamePlace(field, view));
-  if (known.length === 0) return isAuthorisation(view, facts) && view.description === "" ? [] : undefined;
+  if (known.length === 0) return isAuthorization(view, facts) && view.description === "" ? [] : undefined;
   const agreeing = known.filter((field) => agrees(view, field));
   if (agreeing.length === 0) return undefined;
   return agreeing.map((field) => ({
@@ -279,8 +279,8 @@ function isSamePlace(field: FieldView, view: FieldView): boolean {
   return view.place === "answer" ? field.place.startsWith("answer 2") : field.place === view.place;
 }
 
-function isAuthorisation({ place, name }: FieldView, { authorisation }: OperationFacts): boolean {
-  return (place === "auth" && authorisation.size > 0) || authorisation.has(`${place} ${name.toLowerCase()}`);
+function isAuthorization({ place, name }: FieldView, { authorization }: OperationFacts): boolean {
+  return (place === "auth" && authorization.size > 0) || authorization.has(`${place} ${name.toLowerCase()}`);
 }
 
 /** Leaving out `required` on a response field doesn't make a difference. */

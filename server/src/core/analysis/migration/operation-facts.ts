@@ -85,7 +85,7 @@ export interface OperationFacts {
   /** Code samples defined in the specification. */
   readonly samples: readonly string[];
   /** Names of headers, query parameters, and cookies used for authorization, such as `header authorization`. */
-  readonly authorisation: ReadonlySet<string>;
+  readonly authorization: ReadonlySet<string>;
   /** Base URLs, as written. */
   readonly servers: readonly string[];
 }
@@ -114,7 +114,7 @@ export function operationFacts(operation: OperationModel, models: SpecModels): O
       ),
     ],
     samples: samplesOf(operation),
-    authorisation: authorisationOf(operation),
+    authorization: authorizationOf(operation),
     servers: operation.servers.map(({ url }) => url),
   };
 }
@@ -231,7 +231,7 @@ function samplesOf({ extensions }: OperationModel): readonly string[] {
   });
 }
 
-function authorisationOf({ security }: OperationModel): ReadonlySet<string> {
+function authorizationOf({ security }: OperationModel): ReadonlySet<string> {
   const names = security.flat().map(({ scheme }) => {
     const { type, in: place, name } = scheme ?? {};
     if (type === "apiKey" && typeof place === "string" && typeof name === "string")

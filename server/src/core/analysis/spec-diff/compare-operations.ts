@@ -224,7 +224,7 @@ function compareParameter(before: ParameterModel, after: ParameterModel, compari
   comparison.required(before.required, after.required, "");
   if (before.deprecated !== after.deprecated) comparison.deprecation(after.deprecated, "");
   if (before.in === after.in && (before.style !== after.style || before.explode !== after.explode))
-    comparison.report("serialisation", false, "", "is serialized differently");
+    comparison.report("serialization", false, "", "is serialized differently");
   if (before.description !== after.description)
     comparison.say("description", "", "has a different description");
   if (examplesOf(before) !== examplesOf(after)) comparison.say("example", "", "has a different example");

@@ -37,7 +37,7 @@ export type FindingKind =
   | "limits"
   | "default"
   | "other-fields"
-  | "serialisation"
+  | "serialization"
   | "deprecated"
   | "no-longer-deprecated"
   | "moved"

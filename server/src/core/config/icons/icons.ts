@@ -29,7 +29,7 @@ export const iconStyles: readonly string[] = [
 export interface IconDrawings {
   /** `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
-  readonly licence: string;
+  readonly license: string;
   /** Maps a style to names, and each name to its view box size and markup: `24 24 <path d="…"/>`. */
   readonly styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Older names that still work: `home` → `house`. */

@@ -19,7 +19,7 @@ export const nonBlank: StringShape = { kind: "string", minLength: 1, trimmed: tr
 export const flag: Shape = { kind: "boolean" };
 export const number: Shape = { kind: "number" };
 export const imageFile: StringShape = { kind: "string", file: "image" };
-export const color: StringShape = checked("colour");
+export const color: StringShape = checked("color");
 
 export function checked(check: StringCheck, more: Omit<StringShape, "kind" | "check"> = {}): StringShape {
   return { kind: "string", check, ...more };

@@ -6,7 +6,7 @@ import type { StringCheck } from "./setting-shape.ts";
 const cases: Readonly<
   Record<StringCheck, { readonly good: readonly string[]; readonly bad: readonly string[] }>
 > = {
-  colour: {
+  color: {
     good: ["#fff", "#0F766E", "#000000"],
     bad: ["fff", "#ff", "#ffff", "#12345g", "teal", "rgb(0,0,0)", ""],
   },

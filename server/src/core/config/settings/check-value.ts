@@ -46,7 +46,7 @@ const runsSomething = /^(javascript|vbscript|command):/i;
 const downloadable = /\.(svg|exe|zip)$/i;
 
 export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
-  colour: fromPattern(colorPattern),
+  color: fromPattern(colorPattern),
   url: { passes: (text) => isAbsoluteUrl(text) && !runsSomething.test(text.trim()) },
   "https-url": { passes: (text) => /^https:/i.test(text) && isAbsoluteUrl(text), pattern: "^https://" },
   "https-url-without-query": {

@@ -35,7 +35,7 @@ export interface StringShape {
 export type FileKind = "image" | "font" | "grammar";
 
 export type StringCheck =
-  | "colour"
+  | "color"
   | "url"
   | "https-url"
   | "https-url-without-query"

@@ -77,7 +77,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
     ...(has(({ names }) => names === "icon") ? iconsFor(caret) : []),
     ...(asset ? completeAssets(caret, asset) : []),
     ...(has(({ check }) => check === "href" || check === "footer-href") ? completeHrefs(caret) : []),
-    ...(has(({ check }) => check === "colour") ? getColorsFor(caret) : []),
+    ...(has(({ check }) => check === "color") ? getColorsFor(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "source" ? completeMediaSources(caret) : []),
     ...(path[0] === "redirects" && path.at(-1) === "destination" ? completeDestinations(caret) : []),
     ...(path.at(-1) === "directory" && !place.shapes.some(({ kind }) => kind === "enum")
@@ -118,7 +118,7 @@ function iconsFor({ site, path }: ConfigCaret): Offer[] {
 
 function getColorsFor({ site }: ConfigCaret): Offer[] {
   return colorsInUse(site.config).map((color, index) => ({
-    kind: "colour",
+    kind: "color",
     label: color,
     detail: "used on this site",
     text: quoted(color),

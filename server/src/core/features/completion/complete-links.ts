@@ -15,7 +15,7 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, neighboursAt, findConfigNode } from "../cursor/config-path.ts";
+import { elementAt, neighborsAt, findConfigNode } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { countLinkTargets, type PageCaret, getPageTranslations, usedMedia } from "./context.ts";
 import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.ts";
@@ -42,7 +42,7 @@ export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Off
   const shown = usedMedia(site.pages);
   const parent = findConfigNode(site.config, path.slice(0, -1));
   const beside = [
-    ...neighboursAt(site.config, path),
+    ...neighborsAt(site.config, path),
     ...(parent?.kind === "object"
       ? parent.properties.flatMap(({ value }) =>
           value?.kind === "string" && value.value.includes("/") ? [value.value.replace(/^\/+/, "")] : [],
@@ -318,7 +318,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   const words = splitWords(source);
   const name = splitWords(source.slice(source.lastIndexOf("/") + 1));
   const slashless = usesNoSlash(redirectsOf(site).map(({ destination }) => destination));
-  const beside = neighbourDestinations(site, path);
+  const beside = neighborDestinations(site, path);
   const popular = countLinkTargets(countsOf(redirectsOf(site).map(({ destination }) => destination)));
   const same = sameInOtherLanguages(site, source);
   const lastPart = source.slice(source.lastIndexOf("/"));
@@ -368,7 +368,7 @@ function scorePagesByLabel(label: ReadonlySet<string>): (page: KnownPage) => num
   return ({ words }) => Math.max(like(words.title), like(words.name), like(words.path) * 0.8);
 }
 
-function neighbourDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
+function neighborDestinations(site: ConfigCaret["site"], path: ConfigCaret["path"]): string[] {
   const at = path.at(-2);
   if (typeof at !== "number") return [];
   return [at - 1, at + 1].flatMap((index) => {

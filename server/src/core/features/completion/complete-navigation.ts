@@ -10,7 +10,7 @@ import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { elementAt, mirroredTexts, neighboursAt } from "../cursor/config-path.ts";
+import { elementAt, mirroredTexts, neighborsAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { type KnownPage, knownPages, completeKnownPages } from "./known-pages.ts";
 import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
@@ -22,7 +22,7 @@ import { typedAsPath } from "./write-values.ts";
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
-  const beside = neighboursAt(site.config, path);
+  const beside = neighborsAt(site.config, path);
   const element = elementAt(site.config, path);
   const label = splitWords(element?.label?.value ?? "");
   const toLabel = computeSimilarityTo(label);
@@ -109,7 +109,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
     return lookup.kind === "found" ? lookup.specs : [];
   });
   const element = elementAt(site.config, path);
-  const besideHere = neighboursAt(site.config, path);
+  const besideHere = neighborsAt(site.config, path);
   const beside = besideHere.length > 0 ? besideHere : nearestEntries(element);
   const documented = documentedOperations(site);
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;

@@ -15,7 +15,7 @@ export type OfferKind =
   | "file"
   | "folder"
   | "icon"
-  | "colour"
+  | "color"
   | "component"
   | "closing-tag"
   | "snippet"

@@ -46,7 +46,7 @@ export function findConfigNode(config: Config, path: Path): JsonNode | undefined
 }
 
 /** Returns the nearest strings before and after a list item. Items that aren't strings are skipped. */
-export function neighboursAt(config: Config, path: Path): readonly string[] {
+export function neighborsAt(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
   if (typeof index !== "number" || list?.kind !== "array") return [];

@@ -57,7 +57,7 @@ export function jsonCursorAt(
     const isTyped = token.kind === "string" || token.kind === "word";
     if (isTyped && isBehind(text, token, offset)) return undefined;
     if (isTyped && offset <= token.end) {
-      current = token.kind === "string" ? withoutNeighbours(text, token, offset) : token;
+      current = token.kind === "string" ? withoutNeighbors(text, token, offset) : token;
       break;
     }
     const container = token.kind === "open" ? stack.at(-1) : undefined;
@@ -127,7 +127,7 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
 /**
  * A string without its closing quote extends to the next quote. In this case, only the text before the caret counts.
  */
-function withoutNeighbours(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
+function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
   const next = nextToken(text, token.end);
   const fits = next === undefined || !["string", "word", "open"].includes(next.kind);

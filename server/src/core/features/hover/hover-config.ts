@@ -127,7 +127,7 @@ function describeNamed(
     if (one.names === "icon") return describeIcon(site, value, findIcon, beside(site, path));
     if (one.names === "page") return describePage(site, value.replace(/^\/+/, ""), rate);
     if (one.names === "openapi" || one.names === "asyncapi") return describeSpec(site, value);
-    if (one.check === "colour") return describeColor(site, value);
+    if (one.check === "color") return describeColor(site, value);
     if (one.check === "href" || one.check === "footer-href")
       return describeLink(site, value, undefined, rate);
   }

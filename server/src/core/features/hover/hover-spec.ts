@@ -129,12 +129,12 @@ function describeMetadata(
     title,
     isWrongFlag ? `Must be ${describeFieldType(info.type)}, but this value isn't.` : undefined,
     meant === undefined || text === undefined ? undefined : `${formatInlineCode(text)}: ${meant}`,
-    `For the operation's page: ${decapitalised(meaningOf(info, profile))}`,
+    `For the operation's page: ${startLowercase(meaningOf(info, profile))}`,
     misplaced(metadata, where),
   ]);
 }
 
-function decapitalised(sentence: string): string {
+function startLowercase(sentence: string): string {
   return /^[A-Z][a-z]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }
 

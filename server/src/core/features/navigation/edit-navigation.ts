@@ -49,10 +49,10 @@ export function stepInNavigation(
   const chosen = new Set(nodes.map(({ node }) => node.range.start));
   const isChosen = ({ range }: JsonNode) => chosen.has(range.start);
   const items = array?.items ?? [];
-  const neighbour =
+  const neighbor =
     direction === "up" ? items[items.findIndex(isChosen) - 1] : items[items.findLastIndex(isChosen) + 1];
-  if (!neighbour) return { ok: true, edits: [] };
-  const target = findRowNode(site, { file: neighbour.file, range: neighbour.range });
+  if (!neighbor) return { ok: true, edits: [] };
+  const target = findRowNode(site, { file: neighbor.file, range: neighbor.range });
   if (!target) return refuse("The adjacent item isn't part of the navigation. Edit the list manually.");
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }

@@ -124,26 +124,26 @@ export function counterpartHomes(
   for (const { entry, slug: own } of pageListings(site.config))
     if (!entry.lost && !listed.has(own)) listed.set(own, entry);
   const found = new Map<string, CounterpartHome>();
-  for (const neighbour of neighboursOf(near))
-    for (const other of counterparts.get(neighbour.slug) ?? []) {
+  for (const neighbor of neighborsOf(near))
+    for (const other of counterparts.get(neighbor.slug) ?? []) {
       const entry = listed.get(other);
-      const target = counterpartSlug(neighbour.slug, slug, other);
+      const target = counterpartSlug(neighbor.slug, slug, other);
       if (!entry || target === undefined || target === slug) continue;
       const menu = `${entry.parent.language ?? ""} ${entry.parent.version ?? ""}`;
       if (found.has(menu) || !checkNewPage(site, makes, target).ok) continue;
-      const isBehind = near.type === "entry" && neighbour.entry === near;
+      const isBehind = near.type === "entry" && neighbor.entry === near;
       found.set(menu, { slug: target, label: labelOf(entry), home: isBehind ? entry : entry.parent });
     }
   return [...found.values()];
 }
 
-interface Neighbour {
+interface Neighbor {
   readonly slug: string;
   readonly entry: NavEntry;
 }
 
 /** Returns the pages in the same list, starting with the entry itself, then from the end. */
-function neighboursOf(near: NavNode): readonly Neighbour[] {
+function neighborsOf(near: NavNode): readonly Neighbor[] {
   const element = near.type === "element" ? near : near.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
   const ordered = [...(near.type === "entry" ? [near] : []), ...entries.reverse()];

@@ -262,9 +262,9 @@ export function pageFacts(reading: FrameReading, slug: string, chain: readonly T
   const field = (name: string) => fieldOf(outline, spot?.generated?.metadata, name);
   const directory = sidebar && directoryListing(reading, sidebar, slug);
   const contextual = contextualMenu(reading, field("contextual"));
-  const neighbours =
+  const neighbors =
     place && sidebar && field("hideFooterPagination") !== true ? [place.index - 1, place.index + 1] : [];
-  const [previous, next] = neighbours.map((index) => sidebar?.order[index]);
+  const [previous, next] = neighbors.map((index) => sidebar?.order[index]);
   const updated = getFrontmatterText(field("lastUpdatedDate"));
   const timestamp = field("timestamp");
   const unlisted = place

@@ -304,12 +304,14 @@ export const svgElements: ReadonlySet<string> = new Set(
   ),
 );
 
+// cspell:disable
 /** Elements of a typeset formula. */
 export const mathElements: ReadonlySet<string> = new Set(
   "math semantics annotation mrow mi mn mo ms mtext mspace mover munder munderover msup msub msubsup mfrac mroot msqrt mtable mtr mtd mpadded mphantom menclose mstyle".split(
     " ",
   ),
 );
+// cspell:enable
 
 /** The class of the element around a page's text. Selectors of the page's own styles start with it. */
 export const pageClass = "dw-page";

@@ -7,7 +7,7 @@ import { checkConfig, defineRule, type Finding } from "../rule.ts";
 const why = "so the service rejects the file";
 
 const messages = {
-  colour: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
+  color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
   url: `\`{path}\` isn't a full URL, ${why}. Start it with \`https://\` and the host.`,
   "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Start it with \`https://\` and the host.`,
   "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove everything from \`?\` or \`#\` on.`,

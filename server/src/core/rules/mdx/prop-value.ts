@@ -19,11 +19,11 @@ const messages = {
     "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
   "no-flag":
     "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `false` in braces.",
-  "icon-colour":
+  "icon-color":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
-  colour:
+  color:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example `#0a7` or `#00aa77`.",
-  colours:
+  colors:
     "`{value}` isn't a valid color, and {count} places on this page use it, so readers don't see it. Use a hex color, for example `#0a7` or `#00aa77`.",
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
@@ -84,10 +84,10 @@ export const propValue = defineRule({
   },
   grouping: {
     causeOf: ({ at, message, args }) =>
-      message === "colour" || message === "icon-colour"
+      message === "color" || message === "icon-color"
         ? `${at.file}\n${JSON.stringify(args?.["value"])}`
         : undefined,
-    several: "colours",
+    several: "colors",
     *fixes(findings) {
       const near = findings[0]?.data?.["near"];
       if (typeof near !== "string") return;
@@ -151,7 +151,7 @@ function numberFault(prop: ComponentProp, text: string | undefined): Fault | und
  * it empty (Icon and Card of @mintlify/components 1.0.19), while a callout falls back to gray.
  */
 function colorFault(prop: ComponentProp, text: string, tag: PageTag): Fault | undefined {
-  const message = tag.name === "Callout" ? "colour" : "icon-colour";
+  const message = tag.name === "Callout" ? "color" : "icon-color";
   const color = text.trim();
   const digits = color.replace(/^#/, "");
   const isHex = /^([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(digits);

@@ -232,7 +232,7 @@ const cases: readonly FixCase[] = [
     made: { "fr/c.mdx": '---\ntitle: "C"\n---\n' },
   },
   {
-    name: "lists a page behind its neighbour",
+    name: "lists a page behind its neighbor",
     rule: pageNotInNavigation,
     docs: '{\n  "navigation": {\n    "groups": [\n      {\n        "group": "G",\n        "pages": [\n          "g/a",\n          "g/c"\n        ]\n      }\n    ]\n  }\n}\n\n//- g/b.mdx\n[||]',
     fixed:

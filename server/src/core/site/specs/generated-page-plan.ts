@@ -216,15 +216,15 @@ export function slugFromHref(href: string | undefined): string | undefined {
 
 /** `get-a-b` → `Get a b`. */
 function wordsOf(slug: string): string {
-  return capitalised(slug.replaceAll("-", " "));
+  return capitalize(slug.replaceAll("-", " "));
 }
 
 /** Converts an identifier to a phrase: `userEvents` → `User events`. */
 function sentenceOf(id: string): string {
-  return capitalised(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
+  return capitalize(id.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
