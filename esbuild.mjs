@@ -67,6 +67,7 @@ const builds = [
         playground: "playground",
         "feedback-controller": "feedback",
         "server-connection": "connection",
+        "overview-panels": "overview",
       }),
     ],
   },
@@ -79,6 +80,12 @@ const builds = [
   {
     ...node,
     entryPoints: { feedback: "client/src/feedback/feedback-controller.ts" },
+    outdir: path.join(outdir, "client"),
+    external: ["vscode"],
+  },
+  {
+    ...node,
+    entryPoints: { overview: "client/src/overview/overview-panels.ts" },
     outdir: path.join(outdir, "client"),
     external: ["vscode"],
   },
@@ -124,6 +131,15 @@ const builds = [
     entryPoints: [
       { in: "webview/src/feedback/main.tsx", out: "feedback" },
       { in: "webview/src/feedback/styles.css", out: "feedback" },
+    ],
+    outdir: path.join(outdir, "webview"),
+  },
+  {
+    ...page,
+    splitting: false,
+    entryPoints: [
+      { in: "webview/src/overview/main.tsx", out: "overview" },
+      { in: "webview/src/overview/overview.css", out: "overview" },
     ],
     outdir: path.join(outdir, "webview"),
   },

@@ -8,7 +8,7 @@ import {
   StreamMessageWriter,
   type MessageConnection,
 } from "vscode-jsonrpc/node";
-import { siteReport } from "../server/src/protocol/site.ts";
+import { listSites } from "../server/src/protocol/site.ts";
 import { mainThreadTime } from "../test/harness/main-thread-time.ts";
 
 export interface Published {
@@ -145,8 +145,8 @@ export class LspDriver {
   async atRest(seconds = 120): Promise<void> {
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
-      const sites = await this.#connection.sendRequest(siteReport);
-      if (sites.length > 0 && sites.every(({ status }) => !status.scanning)) return;
+      const sites = await this.#connection.sendRequest(listSites);
+      if (sites.length > 0 && sites.every(({ scanning }) => !scanning)) return;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     throw new Error(`The server has not come to rest in ${seconds} s.`);

@@ -22,6 +22,7 @@ import { publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
 import { createConfig } from "./new-site/create-config.ts";
 import { showProxyCheck } from "./playground/commands.ts";
+import { SiteOverviews } from "./overview/overview.ts";
 import { chooseSite } from "./playground/dialogs.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
@@ -40,7 +41,6 @@ import { EditorContext } from "./status/editor-context.ts";
 import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import { SiteContext } from "./status/site-context.ts";
 import { SiteLog } from "./status/site-log.ts";
-import { showSiteReport } from "./status/site-report.ts";
 import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
 /** Registers every command of the extension. */
@@ -53,6 +53,7 @@ export function registerCommands(
   previews: PreviewPanels,
   feedback: ReaderFeedback,
   moves: MoveSummary,
+  overviews: SiteOverviews,
   ofNavigation: Readonly<Record<string, (argument?: unknown) => unknown>>,
 ): vscode.Disposable[] {
   const { playgrounds } = previews;
@@ -66,7 +67,7 @@ export function registerCommands(
     "docwright.createConfig": createConfig,
     "docwright.openWalkthrough": openWalkthrough,
     "docwright.showRule": showRule,
-    "docwright.showSiteReport": () => showSiteReport(server),
+    "docwright.showSiteReport": (root) => overviews.show(root),
     "docwright.fetchSpecification": (chosen) =>
       fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),
@@ -110,6 +111,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const coverage = new CoverageView(server, context.workspaceState);
   const navigation = new NavigationView(server, context.workspaceState);
   const feedback = new ReaderFeedback(context, server, log);
+  const overviews = new SiteOverviews(context.extensionUri, server, feedback);
   const moves = new MoveSummary(server);
   const previews = new PreviewPanels(context, server);
   context.subscriptions.push(
@@ -123,6 +125,7 @@ export function activate(context: vscode.ExtensionContext): void {
     feedback,
     previews,
     moves,
+    overviews,
     new SchemaOffer(server, context.globalState),
     new EditorContext(),
     new ApiTests(server, previews.playgrounds),
@@ -143,6 +146,7 @@ export function activate(context: vscode.ExtensionContext): void {
       previews,
       feedback,
       moves,
+      overviews,
       {
         ...navigationCommands(server, navigation, moves),
         ...newPageCommands(server, navigation),

@@ -22,7 +22,14 @@ import {
 import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
-import { siteReport, type SiteReport, type SitesStatus, siteStatus } from "../../server/src/protocol/site.ts";
+import type { PlannedEdit } from "../../server/src/protocol/refactoring.ts";
+import {
+  fixSafeProblems,
+  siteOverviews,
+  siteOverviewsChanged,
+  type SiteOverview,
+} from "../../server/src/protocol/site-overview.ts";
+import { listSites, type SitesStatus, siteStatus, type SiteStatus } from "../../server/src/protocol/site.ts";
 import { getInitializationOptions } from "./editor/host-options.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
@@ -53,6 +60,8 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   readonly onFeedbackJoinsChanged = this.#on(feedbackJoinsChanged);
   /** Fires when the navigation tree may have changed. */
   readonly onDidChangeNavigation = this.#on(navigationChanged);
+  /** Fires when the result of `overviews` may have changed. */
+  readonly onDidChangeOverviews = this.#on(siteOverviewsChanged);
   readonly #pushed = new vscode.EventEmitter<PreviewPush>();
   readonly onPreviewPush = this.#pushed.event;
   readonly #started = new vscode.EventEmitter<void>();
@@ -94,7 +103,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       connection.onNotification<SitesStatus>(siteStatus.method, (status) =>
         this.#changed.fire({ kind: "running", status }),
       );
-      for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged])
+      for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
       await connection.start();
@@ -111,9 +120,18 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     await this.start();
   }
 
-  /** Returns the problem counts by rule for each site, or nothing while the server isn't running. */
-  async report(): Promise<readonly SiteReport[]> {
-    return (await this.requestWithoutParams(siteReport)) ?? [];
+  /** Returns the status of each site, or nothing while the server isn't running. */
+  async sites(): Promise<readonly SiteStatus[]> {
+    return (await this.requestWithoutParams(listSites)) ?? [];
+  }
+
+  /** Returns the overview of each site, or nothing while the server isn't running. */
+  async overviews(): Promise<readonly SiteOverview[]> {
+    return (await this.requestWithoutParams(siteOverviews)) ?? [];
+  }
+
+  async fixSafeProblems(root: string): Promise<PlannedEdit | undefined> {
+    return this.request(fixSafeProblems, { root });
   }
 
   /**

@@ -10,7 +10,8 @@ import { changeNavigation, navigation, publishedPage } from "../../server/src/pr
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
 import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../../server/src/protocol/refactoring.ts";
-import { siteReport } from "../../server/src/protocol/site.ts";
+import { fixSafeProblems, siteOverviews } from "../../server/src/protocol/site-overview.ts";
+import { listSites } from "../../server/src/protocol/site.ts";
 import {
   compareSpecification,
   convertSpecification,
@@ -125,6 +126,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [deleteFiles.method]: perSite(({ root }) => ({ root, files: ["a.mdx"] })),
   [explain.method]: perFile(({ uri }) => ({ uri })),
   [fetchSpecification.method]: perSite(() => ({ url: "https://example.com/a.json", hosts: [] })),
+  [fixSafeProblems.method]: perSite(({ root }) => ({ root })),
   [joinFeedback.method]: perSite(() => ({ paths: ["/", "/a"] })),
   [judgeApiTest.method]: perSite(({ root }) => ({
     root,
@@ -154,7 +156,8 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [remoteSpecifications.method]: perSite(() => undefined),
   [renameHeading.method]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),
   [renameRow.method]: perSite(({ root }) => ({ root, slug: "a", title: "A" })),
-  [siteReport.method]: perSite(() => undefined),
+  [siteOverviews.method]: perSite(() => undefined),
+  [listSites.method]: perSite(() => undefined),
   [unusedFiles.method]: perSite(() => undefined),
   [upgradeSettings.method]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),
 };

@@ -49,6 +49,16 @@ export interface FakeEditor {
   readonly executed: (readonly unknown[])[];
   /** The results of commands. */
   readonly results: Map<string, unknown>;
+  /** The items of the status bar, and language status items. */
+  readonly statusItems: FakeStatusItem[];
+  clipboard: string;
+}
+
+export interface FakeStatusItem {
+  text: string;
+  detail?: string;
+  command?: { readonly command: string; readonly arguments?: readonly unknown[] };
+  isShown: boolean;
 }
 
 export interface FakeThread {
@@ -204,8 +214,21 @@ export const fakeEditor: FakeEditor = {
   activeEditorChanged: new EventEmitter(),
   executed: [],
   results: new Map(),
+  statusItems: [],
+  clipboard: "",
 };
 
+const statusItem = (isShown: boolean) => {
+  const item = {
+    ...nothing,
+    text: "",
+    isShown,
+    show: () => void (item.isShown = true),
+    hide: () => void (item.isShown = false),
+  };
+  fakeEditor.statusItems.push(item);
+  return item;
+};
 const noting =
   <Item>(list: Item[]) =>
   (item: Item) => (list.push(item), nothing);
@@ -250,6 +273,13 @@ const vscode = {
   CommentThreadCollapsibleState: { Collapsed: 0, Expanded: 1 },
   ProgressLocation: { SourceControl: 1, Window: 10, Notification: 15 },
   StatusBarAlignment: { Left: 1, Right: 2 },
+  LanguageStatusSeverity: { Information: 0, Warning: 1, Error: 2 },
+  Location: class {
+    constructor(
+      readonly uri: URI,
+      readonly range: Range,
+    ) {}
+  },
   TextEditorRevealType: { InCenterIfOutsideViewport: 2 },
   ViewColumn: { Active: -1, Beside: -2, One: 1 },
   ConfigurationTarget: { Global: 1, Workspace: 2 },
@@ -260,6 +290,7 @@ const vscode = {
   env: {
     language: "en",
     uriScheme: "vscode",
+    clipboard: { writeText: async (text: string) => void (fakeEditor.clipboard = text) },
     asExternalUri: async (uri: URI) => uri,
     openExternal: async (uri: URI) => fakeEditor.opened.push(uri.toString(true)) > 0,
   },
@@ -299,6 +330,7 @@ const vscode = {
       nothing
     ),
     onDidChangeDiagnostics: fakeEditor.diagnosticsChanged.event,
+    createLanguageStatusItem: () => statusItem(true),
     getDiagnostics: (uri: URI) => fakeEditor.diagnostics.get(uri.toString()) ?? [],
   },
   workspace: {
@@ -326,7 +358,9 @@ const vscode = {
     onDidCloseTextDocument: fakeEditor.documentClosed.event,
     onDidRenameFiles: fakeEditor.filesRenamed.event,
     onDidGrantWorkspaceTrust: never,
+    getWorkspaceFolder: () => undefined,
     asRelativePath: (uri: URI) => uri.path.replace(/^\/site\//, ""),
+    openTextDocument: async (uri: URI) => ({ uri, lineCount: 12 }),
     findFiles: async () => fakeEditor.found,
     applyEdit: async ({ created }: FakeEdit) => {
       if (fakeEditor.isReadOnly) return false;
@@ -367,7 +401,8 @@ const vscode = {
       };
     },
     tabGroups: { activeTabGroup: {} },
-    createStatusBarItem: () => ({ ...nothing, show: () => undefined, hide: () => undefined }),
+    createStatusBarItem: () => statusItem(false),
+    setStatusBarMessage: () => nothing,
     createWebviewPanel: () => {
       const messages = new EventEmitter<unknown>();
       const sent: unknown[] = [];

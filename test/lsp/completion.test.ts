@@ -8,7 +8,7 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { siteReport } from "../../server/src/protocol/site.ts";
+import { listSites } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -42,8 +42,8 @@ describe("completion", () => {
     await client.codes(folder.at("docs.json"), []);
     // Titles are available only after pages have been read, which can be later than the problems of docs.json.
     for (;;) {
-      const reports = await client.request(siteReport);
-      if (reports.every(({ status }) => !status.scanning)) return;
+      const statuses = await client.request(listSites);
+      if (statuses.every(({ scanning }) => !scanning)) return;
       await pause(10);
     }
   };

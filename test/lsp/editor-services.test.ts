@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
-import { siteReport, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
+import {
+  fixSafeProblems,
+  siteOverviews,
+  siteOverviewsChanged,
+} from "../../server/src/protocol/site-overview.ts";
+import { siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const annotated = {
+  workspace: {
+    workspaceEdit: { documentChanges: true, changeAnnotationSupport: { groupsOnLabel: true } },
+  },
+};
 
 describe("server features for the editor", () => {
   let folder: TempFolder;
@@ -92,19 +103,81 @@ describe("server features for the editor", () => {
     );
   });
 
+  const overview = async () => {
+    const [first] = await client.request(siteOverviews);
+    assert.ok(first);
+    return first;
+  };
+
   it("report the rules of a site with counts and locations", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
-    const [report] = await client.request(siteReport);
-    const [rule] = report?.rules ?? [];
+    await client.quiet();
+    const { rules, pages } = await overview();
+    const [rule] = rules;
     assert.deepEqual([rule?.code, rule?.severity, rule?.count], ["nav/page-not-found", "error", 2]);
     assert.notEqual(rule?.summary, "");
     assert.deepEqual(
-      rule?.places.map(({ uri, range }) => [uri, range.start.line]),
+      rule?.places.map(({ uri, path, range }) => [uri, path, range.start.line]),
       [
-        [uriOf(folder.at("docs.json")), 4],
-        [uriOf(folder.at("docs.json")), 5],
+        [uriOf(folder.at("docs.json")), "docs.json", 4],
+        [uriOf(folder.at("docs.json")), "docs.json", 5],
       ],
     );
+    assert.equal(pages.shown, 1);
+  });
+
+  it("notify once that an overview has changed", async () => {
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+    await client.quiet();
+    await overview();
+    const notices = () =>
+      client.received.filter(({ method }) => method === siteOverviewsChanged.method).length;
+    const before = notices();
+    client.open(folder.at("docs.json"), docsJson("start", "gone"));
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
+    await client.message(() => notices() > before, "the notification");
+    assert.equal((await overview()).rules[0]?.count, 1);
+  });
+
+  it("return the safe fixes of all files as one edit, with an annotation for each rule", async () => {
+    folder.write("docs.json", docsJson("Start", "usage"));
+    folder.write("usage.mdx", `${page("Usage")}\n[One](/START), [two](/START), and [three](/gone).\n`);
+    client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
+    await client.codes(folder.at("usage.mdx"), ["link/page-not-found", "link/wrong-case", "link/wrong-case"]);
+    const { fixes, rules } = await overview();
+    assert.deepEqual(fixes, { problems: 3, files: 2 });
+    const fixable = rules.filter(({ isFixable }) => isFixable).map(({ code }) => code);
+    assert.deepEqual(fixable.sort(), ["link/wrong-case", "nav/page-wrong-case"]);
+    const planned = await client.request(fixSafeProblems, { root: uriOf(folder.root) });
+    assert.ok(planned.ok);
+    const { documentChanges = [], changeAnnotations = {} } = planned.edit;
+    const edits = documentChanges.flatMap((change) =>
+      "edits" in change
+        ? change.edits.map((edit) => [
+            change.textDocument.uri,
+            "newText" in edit && edit.newText,
+            "annotationId" in edit && changeAnnotations[edit.annotationId]?.label,
+          ])
+        : [],
+    );
+    const [config, usage] = [uriOf(folder.at("docs.json")), uriOf(folder.at("usage.mdx"))];
+    assert.deepEqual(edits, [
+      [config, '"start"', "nav/page-wrong-case"],
+      [usage, "/start", "link/wrong-case"],
+      [usage, "/start", "link/wrong-case"],
+    ]);
+  });
+
+  it("say that there are no safe fixes, or no site", async () => {
+    client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
+    await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
+    assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });
+    for (const [root, reason] of [
+      [uriOf(folder.root), "No problem of this site has a safe fix."],
+      [uriOf(folder.at("nowhere")), "This folder isn't a site."],
+    ] as const)
+      assert.deepEqual(await client.request(fixSafeProblems, { root }), { ok: false, reason });
   });
 });

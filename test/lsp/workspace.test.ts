@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
-import { siteReport, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
+import { listSites, siteStatus, type SitesStatus } from "../../server/src/protocol/site.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { mainThreadTime } from "../harness/main-thread-time.ts";
 import { slowness } from "../harness/processor-time.ts";
@@ -344,7 +344,7 @@ describe("folder that a symbolic link leads to", () => {
       await client.diagnosed(linked, (diagnostics) =>
         diagnostics.some(({ code }) => code === "link/page-not-found"),
       );
-      assert.equal((await client.request(siteReport)).length, 1);
+      assert.equal((await client.request(listSites)).length, 1);
       client.close(linked);
       await client.codes(linked, []);
       await client.quiet();

@@ -97,6 +97,7 @@ const importRules: readonly { readonly folder: string; readonly may: readonly st
         "workspace/files/bundled-assets.ts",
       ].map((to) => `server/src/${to}`),
       "webview/src/protocol",
+      "webview/src/overview/overview-protocol.ts",
       "fast-plist",
       "valibot",
       "vscode",
@@ -204,7 +205,7 @@ describe("architecture: imports", () => {
         to.startsWith("server/src/protocol/") &&
         !isType &&
         !/^server\/src\/(lsp|protocol)\//.test(from) &&
-        !/^client\/src\/(?!feedback\/|playground\/)/.test(from),
+        !/^client\/src\/(?!feedback\/|overview\/|playground\/)/.test(from),
     );
     assert.deepEqual(loading.map(describeEdge), []);
   });

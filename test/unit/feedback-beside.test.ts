@@ -50,7 +50,14 @@ describe("reader feedback next to the source", () => {
     view = new FeedbackView();
     editor.documents.push({ uri: URI.parse(page) });
     const log = { info: (text: string) => logged.push(text), warn: (text: string) => logged.push(text) };
-    feedback = openFeedback({ context, server, log: log as never, view, profiles: () => ["standard"] });
+    feedback = openFeedback({
+      context,
+      server,
+      log: log as never,
+      view,
+      profiles: () => ["standard"],
+      changed: () => undefined,
+    });
   });
   after(async () => {
     if (caches === undefined) delete process.env["XDG_CACHE_HOME"];

@@ -25,7 +25,7 @@ describe("summary of a move", () => {
 
   const edit = { created: new Map(), entries: () => [{}, {}] };
   const server = {
-    report: async () => [{ status: { root: "file:///site" }, rules: [] }],
+    sites: async () => [{ root: "file:///site" }],
     request: async (_: unknown, params: MoveFiles) => {
       requested.push(params);
       return {

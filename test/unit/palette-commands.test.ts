@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
+import { SiteOverviews } from "../../client/src/overview/overview.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
 import { hasPlayground } from "../../client/src/preview/page-playground.ts";
 import { EditorContext } from "../../client/src/status/editor-context.ts";
-import { showSiteReport } from "../../client/src/status/site-report.ts";
 
-type Server = Parameters<typeof showSiteReport>[0];
+type Server = Parameters<typeof movePage>[0];
 
 const config = URI.file("/site/docs.json");
 const page = URI.file("/site/guides/start.mdx");
@@ -35,7 +35,7 @@ describe("commands of the palette", () => {
 
   describe("Move or Rename Page", () => {
     const server = {
-      report: async () => [{ status: { root: "file:///site" }, rules: [] }],
+      sites: async () => [{ root: "file:///site" }],
     } as unknown as Server;
     const movedPath = () => {
       const [input] = (fakeEditor.asked.at(-1)?.options ?? []) as { value: string }[];
@@ -74,15 +74,20 @@ describe("commands of the palette", () => {
     });
   });
 
-  describe("Show Site Report without a site", () => {
-    const show = (kind: string) =>
-      showSiteReport({ report: async () => [], state: { kind } } as unknown as Server);
+  describe("Show Site Overview without a site", () => {
+    const show = (kind: string) => {
+      const server = { sites: async () => [], state: { kind } } as unknown as Server;
+      const event = () => ({ dispose: () => undefined });
+      Object.assign(server, { onDidChangeOverviews: event, onDidChangeStatus: event });
+      const feedback = { onDidChange: event } as unknown as ConstructorParameters<typeof SiteOverviews>[2];
+      return new SiteOverviews(URI.file("/extension"), server, feedback).show(undefined);
+    };
 
     it("says why and offers the next step", async () => {
       fakeEditor.answers.push("Create docs.json");
       await show("running");
       assert.deepEqual(message(), [
-        "There's no site report because no open folder contains a docs.json.",
+        "There's no site overview because no open folder contains a docs.json.",
         "Create docs.json",
       ]);
       assert.deepEqual(fakeEditor.executed, [["docwright.createConfig"]]);
@@ -92,7 +97,7 @@ describe("commands of the palette", () => {
       fakeEditor.answers.push("Restart");
       await show("stopped");
       assert.deepEqual(message(), [
-        "There's no site report because the Docwright language server has stopped.",
+        "There's no site overview because the Docwright language server has stopped.",
         "Restart",
       ]);
       assert.deepEqual(fakeEditor.executed, [["docwright.restartServer"]]);

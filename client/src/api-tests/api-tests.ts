@@ -123,7 +123,7 @@ export class ApiTests implements vscode.Disposable {
   }
 
   async #discover(): Promise<void> {
-    const sites = (await this.#server.report()).map(({ status: { root, name } }) => ({ root, name }));
+    const sites = await this.#server.sites();
     const items = await Promise.all(sites.map((site) => this.#siteItem(site)));
     this.#controller.items.replace(items);
   }

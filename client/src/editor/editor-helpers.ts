@@ -23,6 +23,15 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
+/** Returns the innermost site that contains a file. */
+export function siteOfFile<Site extends { readonly root: string }>(
+  sites: readonly Site[],
+  uri: vscode.Uri,
+): Site | undefined {
+  const own = sites.filter(({ root }) => uri.toString().startsWith(`${root}/`));
+  return own.sort((a, b) => b.root.length - a.root.length)[0];
+}
+
 /** Converts an LSP range to a VS Code range. */
 export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);

@@ -24,6 +24,7 @@ import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
 import { ResolvingCommits } from "./resolving-commits.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
+import { type FeedbackSummary, summarizeFeedback } from "./summary.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
 
 export interface FeedbackDependencies {
@@ -33,6 +34,8 @@ export interface FeedbackDependencies {
   readonly view: FeedbackView;
   /** Returns the profiles of the open sites. */
   readonly profiles: () => readonly string[];
+  /** Called when the feedback has changed. */
+  readonly changed: () => void;
 }
 
 /**
@@ -45,6 +48,8 @@ export interface FeedbackSession {
   readonly reconsider: () => Promise<void>;
   /** Takes over a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
+  /** Returns the feedback on the site in a folder. */
+  readonly summarize: (root: string) => FeedbackSummary;
   readonly dispose: () => void;
 }
 
@@ -54,6 +59,7 @@ export function openFeedback({
   log: channel,
   view,
   profiles,
+  changed,
 }: FeedbackDependencies): FeedbackSession {
   const keys = new ApiKeys(context.secrets);
   const log = feedbackLog(channel, keys);
@@ -219,6 +225,7 @@ export function openFeedback({
     panel,
     store,
     store.onDidChange(({ hasKey }) => setContext("hasKey", hasKey === true)),
+    store.onDidChange(changed),
     keys.onDidChange(() => void current?.keyChanged()),
     git.onDidChange(() => tree.refresh()),
     view.view.onDidChangeVisibility(({ visible }) => visible && current?.visited()),
@@ -232,6 +239,7 @@ export function openFeedback({
     run: async (command, argument) => void (await commands[command](argument)),
     reconsider,
     takePanel: (tab) => panel.handleMessage(tab),
+    summarize: (root) => summarizeFeedback(store.state, store.byPage.pages, root),
     dispose: () => {
       current?.dispose();
       for (const subscription of subscriptions) subscription.dispose();

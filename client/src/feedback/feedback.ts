@@ -3,6 +3,7 @@ import type { SitesStatus } from "../../../server/src/protocol/site.ts";
 import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
+import type { FeedbackSummary } from "./summary.ts";
 
 /** The commands for reader feedback: `docwright.feedback.NAME`. */
 export const feedbackCommands = [
@@ -37,6 +38,9 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
   readonly #server: FeedbackServer;
   readonly #log: vscode.LogOutputChannel;
   readonly #view = new FeedbackView();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when the results of `summarize` may have changed. */
+  readonly onDidChange = this.#changed.event;
   readonly #subscriptions: vscode.Disposable[];
   #open: Promise<FeedbackSession> | undefined;
   #profiles: readonly string[] = [];
@@ -47,6 +51,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     this.#log = log;
     this.#subscriptions = [
       this.#view,
+      this.#changed,
       vscode.window.registerWebviewPanelSerializer(viewId, this),
       vscode.workspace.onDidGrantWorkspaceTrust(() => void this.#consider()),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -72,6 +77,12 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     if (profiles.join() === this.#profiles.join()) return;
     this.#profiles = profiles;
     void this.#consider();
+  }
+
+  /** Returns the feedback on the site in a folder, or why there is none. `root` is the folder's URI. */
+  async summarize(root: string): Promise<FeedbackSummary> {
+    if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
+    return (await this.#open)?.summarize(root) ?? { kind: "off" };
   }
 
   /** Called when the editor restores a panel after a restart. */
@@ -118,6 +129,7 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
       log: this.#log,
       view: this.#view,
       profiles: () => this.#profiles,
+      changed: () => this.#changed.fire(),
     });
     await feedback.reconsider();
     return feedback;

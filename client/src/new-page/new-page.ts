@@ -14,6 +14,7 @@ import {
   type NewPageRequest,
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
+import { siteOfFile } from "../editor/editor-helpers.ts";
 import { fileExists } from "../editor/files.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
@@ -189,8 +190,8 @@ export async function newPage(
 /** Returns the open file if it's in a site, or else the site, which the user chooses if there are several. */
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
-  const sites = (await server.report()).map(({ status }) => status.root);
-  if (open && sites.some((root) => open.toString().startsWith(`${root}/`))) return open;
+  const sites = await server.sites();
+  if (open && siteOfFile(sites, open)) return open;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("There's no site to add a page to: no folder contains a docs.json."),

@@ -83,8 +83,11 @@ function isSendable(text: string): boolean {
 }
 
 /** Returns the folder URI of the only site, or of the one that the user chooses. Returns undefined if there is none. */
-export async function chooseSite(server: LanguageServer, title: string): Promise<string | undefined> {
-  const sites = (await server.report()).map(({ status }) => status);
+export async function chooseSite(
+  server: Pick<LanguageServer, "sites">,
+  title: string,
+): Promise<string | undefined> {
+  const sites = await server.sites();
   const [only] = sites;
   if (sites.length < 2) return only?.root;
   const chosen = await vscode.window.showQuickPick(

@@ -7,6 +7,7 @@ import {
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/move-files.ts";
+import { siteOfFile } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
 import { pageAtCursor } from "./page-at-cursor.ts";
@@ -26,7 +27,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
     );
     return;
   }
-  const root = uri && (await siteOf(server, uri));
+  const root = uri && siteOfFile(await server.sites(), uri)?.root;
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("Open a page of a site, or select one in the Explorer, to move it."),
@@ -132,13 +133,6 @@ async function openFile(): Promise<vscode.Uri | undefined> {
   if (!editor) return undefined;
   const page = /\.json$/i.test(editor.document.uri.path) ? await pageAtCursor(editor) : undefined;
   return page ?? editor.document.uri;
-}
-
-/** Returns the innermost site that contains a file. */
-async function siteOf(server: LanguageServer, uri: vscode.Uri): Promise<string | undefined> {
-  const roots = (await server.report()).map(({ status }) => status.root);
-  const own = roots.filter((root) => uri.toString().startsWith(`${root}/`));
-  return own.sort((a, b) => b.length - a.length)[0];
 }
 
 /**

@@ -25,6 +25,25 @@ export async function applyPlanned(
 }
 
 /**
+ * Applies an edit like `applyPlanned`, but always shows all changes first, already selected. VS Code does that only if
+ * one of the changes needs confirmation, so this adds one that changes nothing.
+ */
+export async function previewPlanned(
+  server: Pick<LanguageServer, "toEdit">,
+  planned: PlannedEdit | undefined,
+  label: string,
+): Promise<void> {
+  if (!planned) return;
+  if (!planned.ok) return void vscode.window.showWarningMessage(planned.reason);
+  const edit = await server.toEdit(planned.edit);
+  const [uri] = edit?.entries()[0] ?? [];
+  if (!edit || !uri) return;
+  const { lineCount } = await vscode.workspace.openTextDocument(uri);
+  edit.insert(uri, new vscode.Position(lineCount - 1, 0), "", { needsConfirmation: true, label });
+  await vscode.workspace.applyEdit(edit, { isRefactoring: true });
+}
+
+/**
  * Applies an edit like `applyPlanned`, and saves the files that had no unsaved changes. Otherwise, VS Code opens an
  * editor for each of them. It saves files itself only if a refactoring changes several.
  */

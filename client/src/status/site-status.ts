@@ -1,25 +1,39 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
+import { siteOfFile } from "../editor/editor-helpers.ts";
+import { withoutIcons } from "../feedback/plain-markdown.ts";
 import type { ServerState } from "../language-client.ts";
 
-/** The language status item for pages and docs.json, which shows the site, the number of problems, and the profile. */
+/** In UTF-16 code units. */
+const maxNameLength = 40;
+
+/**
+ * The status of the site that contains the active file, or else of the last such site or the only one. The status bar
+ * item shows its name and opens its overview. The language status item also shows the number of problems and the
+ * profile.
+ */
 export class SiteStatusItem implements vscode.Disposable {
   readonly #item = vscode.languages.createLanguageStatusItem("docwright.site", [
     { scheme: "file", pattern: "**/*.{md,mdx}" },
     { scheme: "file", pattern: "**/*.{json,yaml,yml}" },
   ]);
+  readonly #bar = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
+  readonly #listening = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
+  #state: ServerState = { kind: "starting" };
+  /** The root of the site that is shown. */
+  #root: string | undefined;
 
   constructor() {
-    this.#item.name = "Docwright";
-    this.show({ kind: "starting" });
+    this.#item.name = this.#bar.name = "Docwright";
+    this.show(this.#state);
   }
 
   show(state: ServerState): void {
+    this.#state = state;
     const item = this.#item;
-    const scanning =
-      state.kind === "starting" ||
-      (state.kind === "running" && state.status.sites.some((site) => site.scanning));
-    item.busy = scanning;
+    const sites = state.kind === "running" ? state.status.sites : [];
+    item.busy = state.kind === "starting" || sites.some((site) => site.scanning);
+    item.text = "Docwright";
     if (state.kind === "stopped") {
       item.text = vscode.l10n.t("Docwright has stopped");
       item.detail =
@@ -28,25 +42,40 @@ export class SiteStatusItem implements vscode.Disposable {
           : vscode.l10n.t("The language server crashed five times in three minutes.");
       item.severity = vscode.LanguageStatusSeverity.Error;
       item.command = { title: vscode.l10n.t("Restart"), command: "docwright.restartServer" };
-      return;
+      return this.#bar.hide();
     }
-    const sites = state.kind === "running" ? state.status.sites : [];
-    const [only] = sites;
-    item.text = only && sites.length === 1 ? only.name : vscode.l10n.t("Docwright: {0} sites", sites.length);
-    if (sites.length === 0) item.text = "Docwright";
-    item.detail = sites.length === 0 ? vscode.l10n.t("Loading the site") : describe(sites);
-    if (state.kind === "running" && sites.length === 0) {
-      item.detail = vscode.l10n.t("No docs.json found in this folder");
-      item.severity = vscode.LanguageStatusSeverity.Information;
-      item.command = { title: vscode.l10n.t("Create docs.json"), command: "docwright.createConfig" };
-      return;
+    const site = this.#choose(sites);
+    this.#root = site?.root;
+    const shown = site ? [site] : sites;
+    item.severity = severityOf(shown);
+    if (sites.length === 0) {
+      item.detail = vscode.l10n.t("Loading the site");
+      if (state.kind === "running") {
+        item.detail = vscode.l10n.t("No docs.json found in this folder");
+        item.command = { title: vscode.l10n.t("Create docs.json"), command: "docwright.createConfig" };
+      }
+      return this.#bar.hide();
     }
-    item.severity = severityOf(sites);
-    item.command = { title: vscode.l10n.t("Show Site Report"), command: "docwright.showSiteReport" };
+    item.text = site?.name.slice(0, maxNameLength) ?? vscode.l10n.t("Docwright: {0} sites", sites.length);
+    item.detail = describe(shown);
+    const title = vscode.l10n.t("Show Site Overview");
+    item.command = { title, command: "docwright.showSiteReport", arguments: site ? [site.root] : [] };
+    this.#bar.text = `$(book) ${withoutIcons(item.text)}`;
+    this.#bar.tooltip = `${title}\n${item.detail}`;
+    this.#bar.command = item.command;
+    this.#bar.show();
   }
 
   dispose(): void {
+    this.#listening.dispose();
+    this.#bar.dispose();
     this.#item.dispose();
+  }
+
+  #choose(sites: readonly SiteStatus[]): SiteStatus | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const last = sites.find(({ root }) => root === this.#root);
+    return (uri && siteOfFile(sites, uri)) ?? last ?? (sites.length === 1 ? sites[0] : undefined);
   }
 }
 

@@ -4,11 +4,19 @@ import { coverageChanged } from "../protocol/coverage.ts";
 import { feedbackJoinsChanged } from "../protocol/feedback.ts";
 import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
+import { siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";
 
-const toClient = [coverageChanged, feedbackJoinsChanged, navigationChanged, previewPush, siteStatus];
+const toClient = [
+  coverageChanged,
+  feedbackJoinsChanged,
+  navigationChanged,
+  previewPush,
+  siteOverviewsChanged,
+  siteStatus,
+];
 
 describe("table of handlers", () => {
   const methods = handlers.map(({ method }) => method);

@@ -55,7 +55,8 @@ import {
   previewMessage,
 } from "../protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../protocol/refactoring.ts";
-import { siteReport } from "../protocol/site.ts";
+import { fixSafeProblems, siteOverviews } from "../protocol/site-overview.ts";
+import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
   convertSpecification,
@@ -89,7 +90,8 @@ import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/p
 import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
-import { siteReports } from "./features/site-status.ts";
+import { fixedSafeProblems } from "./features/site-overview.ts";
+import { siteStatuses } from "./features/site-status.ts";
 import {
   comparedSpecification,
   convertedSpecification,
@@ -248,7 +250,9 @@ export const handlers: readonly MessageHandler[] = [
     workspace: { fileOperations: { willDelete: everyFile } },
   })),
 
-  handle0(siteReport, now, siteReports),
+  handle0(listSites, now, siteStatuses),
+  handle0(siteOverviews, now, (session) => session.overviews.answer(undefined)),
+  handle(fixSafeProblems, siteRead, fixedSafeProblems),
   handle(explain, now, explained),
   handle0(coverage, now, (session) => session.coverage.answer()),
 

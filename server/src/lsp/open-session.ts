@@ -14,6 +14,7 @@ import { CoverageNotifier } from "./features/coverage.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
+import { createOverviewNotifier } from "./features/site-overview.ts";
 import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
@@ -31,13 +32,22 @@ export function openViews(
   { pages, specs }: AnalysisWorkers,
 ): Pick<
   Session,
-  "findIcon" | "coverage" | "navigation" | "ownMoves" | "feedback" | "ratings" | "previews" | "tests"
+  | "findIcon"
+  | "coverage"
+  | "navigation"
+  | "overviews"
+  | "ownMoves"
+  | "feedback"
+  | "ratings"
+  | "previews"
+  | "tests"
 > {
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
     coverage: new CoverageNotifier(session),
     navigation: createNavigationNotifier(session),
+    overviews: createOverviewNotifier(session),
     ownMoves: new EditHistory(),
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),
@@ -59,6 +69,7 @@ export function siteEvents(
     sendStatus();
     session().coverage.notify();
     session().navigation.refresh();
+    session().overviews.refresh();
     session().feedback.refresh();
   };
   return {

@@ -82,7 +82,8 @@ import {
   type RenameRow,
   unusedFiles,
 } from "../protocol/refactoring.ts";
-import { siteReport } from "../protocol/site.ts";
+import { fixSafeProblems, type FixSafeProblems, siteOverviews } from "../protocol/site-overview.ts";
+import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
   type CompareSpecification,
@@ -348,9 +349,11 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [playgroundOfPage.method]: object<PageWithPlayground>({ uri: text }),
   [publishedPage.method]: object<FindPublishedPage>({ uri: text, slug: optional(text) }),
   [remoteSpecifications.method]: "none",
+  [fixSafeProblems.method]: object<FixSafeProblems>({ root: text }),
   [renameHeading.method]: object<RenameHeading>({ uri: text, position, newName: text }),
   [renameRow.method]: object<RenameRow>({ root: text, slug: text, title: text }),
-  [siteReport.method]: "none",
+  [listSites.method]: "none",
+  [siteOverviews.method]: "none",
   [unusedFiles.method]: "none",
   [upgradeSettings.method]: object<UpgradeSettings>({ uri: text }),
 };

@@ -81,25 +81,9 @@ export interface ProblemCounts {
   readonly hint: number;
 }
 
-/** Returns the number of problems per rule, most severe and most frequent first. */
-export const siteReport = request0<SiteReport[]>("docwright/siteReport");
-export interface SiteReport {
-  readonly status: SiteStatus;
-  readonly rules: readonly RuleCount[];
-}
-export interface RuleCount {
-  readonly code: string;
-  readonly summary: string;
-  readonly severity: keyof ProblemCounts;
-  readonly count: number;
-  /** The first 100 locations, sorted by file. */
-  readonly places: readonly ProblemPlace[];
-}
-export interface ProblemPlace {
-  readonly uri: string;
-  readonly message: string;
-  readonly range: PlaceRange;
-}
+/** Returns the status of each site. */
+export const listSites = request0<SiteStatus[]>("docwright/sites");
+
 /** Same as `Range` in the Language Server Protocol. */
 export interface PlaceRange {
   readonly start: { readonly line: number; readonly character: number };

@@ -7,6 +7,7 @@ import { chooseInMenu } from "./choose-in-menu.ts";
 import { keepPicture, panelOf, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { answerQuestion, preview, send } from "./playground-page.ts";
+import { openFile } from "./open-file.ts";
 import { runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
 import type { Step } from "./step.ts";
@@ -20,6 +21,8 @@ export const newcomerSteps: readonly Step[] = [
   ["sends a request with the sample's key", sendRequest],
   ["moves a page and shows all edits first", movePage],
   ["connects reader feedback and marks a comment as done", resolveComment],
+  ["shows the overview of the site from the status bar", showOverview],
+  ["fixes all safe problems after a preview", fixSafeProblems],
 ];
 
 const line = (page: Page, text: string): Locator =>
@@ -111,12 +114,7 @@ async function movePage(page: Page, site: string): Promise<void> {
   await prompt.getByRole("button", { name: "Show Edits" }).click(patience);
   await page.locator("#refactorPreview").waitFor(patience);
   await keepPicture(page, "newcomer-7-edits");
-  const apply = page.getByRole("button", { name: "Apply" });
-  await untilTrue("the edits to be applied", async () => {
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
+  await applyEdits(page);
   await saveAll(page, "the moved page in docs.json", () =>
     readFileSync(path.join(site, "docs.json"), "utf8").includes('"guides/sign-in"'),
   );
@@ -139,4 +137,46 @@ async function resolveComment(page: Page): Promise<void> {
   await panelOf(page).locator("button[aria-keyshortcuts]", { hasText: "Done" }).click(patience);
   await untilTrue("the comment to leave the open ones", async () => (await count.innerText()) !== before);
   await keepPicture(page, "newcomer-10-done");
+}
+
+async function applyEdits(page: Page): Promise<void> {
+  const apply = page.getByRole("button", { name: "Apply" });
+  await untilTrue("the edits to be applied", async () => {
+    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
+    await apply.waitFor({ state: "hidden", timeout: 3000 });
+    return true;
+  });
+}
+
+/** Opens the overview of the site that the status bar names. */
+async function openOverview(page: Page, site: string): Promise<void> {
+  const item = page.locator(".statusbar-item", { hasText: new RegExp(`^\\s*${site}$`) });
+  await item.first().click(patience);
+  await panelOf(page).getByRole("heading", { name: site, level: 1, exact: true }).waitFor(patience);
+}
+
+async function showOverview(page: Page): Promise<void> {
+  await closeEditors(page);
+  await openFile(page, "index.mdx");
+  await openOverview(page, "Berthline");
+  await panelOf(page).getByText("Pages that need work").waitFor(patience);
+  await keepPicture(page, "newcomer-11-overview");
+}
+
+async function fixSafeProblems(page: Page, site: string): Promise<void> {
+  await openFile(page, "faults/docs.json");
+  await openOverview(page, "Berthline, with faults");
+  const fix = panelOf(page).getByRole("button", { name: "Fix All Safe Problems" });
+  await fix.waitFor(patience);
+  await keepPicture(page, "newcomer-12-faults");
+  await fix.click(patience);
+  await page.locator("#refactorPreview .monaco-list-row").first().waitFor(patience);
+  await keepPicture(page, "newcomer-13-safe-fixes");
+  await applyEdits(page);
+  await saveAll(page, "the fixed docs.json", () => {
+    const text = readFileSync(path.join(site, "faults/docs.json"), "utf8");
+    return text.includes('"guides/setup"') && text.includes('"GET /orders"');
+  });
+  await fix.waitFor({ ...patience, state: "detached" });
+  await keepPicture(page, "newcomer-14-safe-fixed");
 }

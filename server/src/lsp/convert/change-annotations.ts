@@ -44,6 +44,11 @@ export const counterpartsMoved: ChangeAnnotation = {
   needsConfirmation: false,
 };
 
+/** The safe fixes of a rule, which don't need a review, so users can leave them out but don't have to confirm them. */
+export function safelyFixed(code: string, summary: string): ChangeAnnotation {
+  return { label: code, description: summary, needsConfirmation: false };
+}
+
 export function formatLocked(file: string): string {
   return `${file} is read-only, so nothing was changed. Make it writable first.`;
 }

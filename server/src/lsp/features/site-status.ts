@@ -1,20 +1,11 @@
 import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
 import { stringOf } from "../../core/config/json/json-tree.ts";
-import { rules } from "../../core/rules/engine/registry.ts";
-import type { Problem } from "../../core/rules/problem.ts";
 import { publishedPages } from "../../core/site/pages/pages.ts";
-import { severities } from "../../core/site/settings/site-settings.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
-import {
-  type RuleCount,
-  type SiteReport,
-  type SitesStatus,
-  siteStatus,
-  type SiteStatus,
-} from "../../protocol/site.ts";
+import { type SitesStatus, siteStatus, type SiteStatus } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { toRange, uriOf, uriOfPath } from "../convert/convert.ts";
+import { uriOfPath } from "../convert/convert.ts";
 import type { Session } from "../session/session.ts";
 
 /**
@@ -24,8 +15,8 @@ import type { Session } from "../session/session.ts";
 export function siteStatusSender(session: () => Session): () => void {
   let last = "";
   return () => {
-    const { connection, sites } = session();
-    const status: SitesStatus = { sites: sites.sites.map((site) => statusOf(site, session())) };
+    const { connection } = session();
+    const status: SitesStatus = { sites: siteStatuses(session()) };
     const text = JSON.stringify(status);
     if (text === last) return;
     last = text;
@@ -56,53 +47,9 @@ export function getSiteName({ current, root }: SiteState): string {
   return stringOf(current?.site.config.root, "name") ?? basename(root);
 }
 
-const maxPlaces = 100;
-
-/**
- * Handles `docwright/siteReport`: returns the rules of each site with counts, sorted by severity and then by frequency.
- */
-export function siteReports(session: Session): SiteReport[] {
-  return session.sites.sites.map((site) => ({
-    status: statusOf(site, session),
-    rules: [...problemsByCode(site)]
-      .map(([code, problems]) => ruleCount(code, problems, site, session))
-      .sort((a, b) => weight(a) - weight(b) || b.count - a.count || (a.code < b.code ? -1 : 1)),
-  }));
-}
-
-function weight({ severity }: RuleCount): number {
-  return severities.indexOf(severity);
-}
-
-function problemsByCode(site: SiteState): ReadonlyMap<string, Problem[]> {
-  const byCode = new Map<string, Problem[]>();
-  for (const problem of site.problems.all()) {
-    const problems = byCode.get(problem.code);
-    if (problems) problems.push(problem);
-    else byCode.set(problem.code, [problem]);
-  }
-  return byCode;
-}
-
-function ruleCount(code: string, problems: readonly Problem[], site: SiteState, session: Session): RuleCount {
-  const ordered = [...problems].sort(
-    (a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start,
-  );
-  return {
-    code,
-    summary: rules.find((rule) => rule.code === code)?.summary ?? "",
-    severity:
-      severities.find((severity) => problems.some((problem) => problem.severity === severity)) ?? "hint",
-    count: problems.length,
-    places: ordered.slice(0, maxPlaces).map(({ at, message }) => {
-      const place = { site, path: at.file };
-      return { uri: uriOf(place, session), message, range: toRange(session.lineMaps.of(place), at.range) };
-    }),
-  };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Handles `docwright/sites`. */
+export function siteStatuses(session: Session): SiteStatus[] {
+  return session.sites.sites.map((site) => statusOf(site, session));
 }
 
 /** Shows the progress of the first scan of the sites, if the editor supports progress. It always ends. */

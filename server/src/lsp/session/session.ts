@@ -15,6 +15,7 @@ import type { CoverageNotifier } from "../features/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
 import type { FeedbackJoins, FeedbackRatings } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
+import type { OverviewChangeNotification } from "../features/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
 /** The state that all handlers share: one client, from `initialize` to the end. */
@@ -49,6 +50,7 @@ export interface Session {
   readonly given: Map<string, string>;
   readonly coverage: CoverageNotifier;
   readonly navigation: NavigationChangeNotification;
+  readonly overviews: OverviewChangeNotification;
   readonly ownMoves: EditHistory;
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;

@@ -29,19 +29,32 @@ export function safeFixes(
   site: Site,
   options: RunOptions = {},
 ): SafeFixes {
-  const edits: TextEdit[] = [];
-  const fixed: Problem[] = [];
+  const all = [...safeFixesInSteps(problems, file, site, options)].filter((fix) => fix !== undefined);
+  return { edits: all.flatMap(({ edits }) => edits), fixed: all.map(({ problem }) => problem) };
+}
+
+/** A problem and its edits in `safeFixes`. */
+export interface SafeFix {
+  readonly problem: Problem;
+  readonly edits: readonly TextEdit[];
+}
+
+/** Yields the fix of each problem in `safeFixes`, or undefined if it has none, because a file may have thousands. */
+export function* safeFixesInSteps(
+  problems: readonly Problem[],
+  file: SitePath,
+  site: Site,
+  options: RunOptions = {},
+): Generator<SafeFix | undefined, void> {
   const taken = new TakenRanges();
   for (const problem of problems) {
     const fix = safeFixOf(problem, site, options);
-    if (!fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file)) continue;
-    const own = fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : []));
-    if (own.some(({ range }) => taken.meets(range))) continue;
-    edits.push(...own);
-    for (const { range } of own) taken.add(range);
-    fixed.push(problem);
+    const isOwn = fix?.edits.every((edit) => edit.kind === "edit" && edit.file === file) === true;
+    const edits = isOwn ? fix.edits.flatMap((edit) => (edit.kind === "edit" ? edit.edits : [])) : [];
+    const isFree = edits.length > 0 && !edits.some(({ range }) => taken.meets(range));
+    if (isFree) for (const { range } of edits) taken.add(range);
+    yield isFree ? { problem, edits } : undefined;
   }
-  return { edits, fixed };
 }
 
 /** Returns the problem's safe fix, if it has one. */

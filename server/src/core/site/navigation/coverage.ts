@@ -392,13 +392,13 @@ export const pagesWithAddress = derive((pages: Site["pages"]) =>
 );
 
 /** Whether readers see what the element contains. */
-function isVisible(element: NavElement): boolean {
+export function isVisible(element: NavElement): boolean {
   for (let at: NavElement | undefined = element; at; at = at.parent) if (at.hidden || at.lost) return false;
   return true;
 }
 
 /** Returns the elements that list each page, as an entry or as their root. */
-function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
+export function listingsBySlug({ config }: Site): ReadonlyMap<string, readonly NavElement[]> {
   const listings = new Map<string, NavElement[]>();
   const add = (slug: string, element: NavElement): void => {
     const known = listings.get(slug);

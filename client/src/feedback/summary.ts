@@ -1,0 +1,56 @@
+import { byNeed, needsWork } from "../../../server/src/feedback/entries/ranking.ts";
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import type { PageFeedback } from "./store.ts";
+
+/** The feedback on one site, or why there is none. */
+export type FeedbackSummary =
+  { readonly kind: "untrusted" | "off" | "no-key" | "loading" | "failed" | "empty" } | FeedbackTotals;
+
+export interface FeedbackTotals {
+  readonly kind: "entries";
+  /** The number of open comments. */
+  readonly open: number;
+  readonly up: number;
+  readonly down: number;
+  /** The pages that need the most work, at most 5. */
+  readonly worst: readonly WorstPage[];
+}
+
+export interface WorstPage {
+  /** `/guides/start` */
+  readonly url: string;
+  readonly title: string;
+  readonly open: number;
+  readonly up: number;
+  readonly down: number;
+}
+
+const maxWorst = 5;
+
+/** Returns the feedback on the site in a folder. `root` is its URI. */
+export function summarizeFeedback(
+  state: FeedbackState,
+  pages: readonly PageFeedback[],
+  root: string,
+): FeedbackSummary {
+  if (!state.project) return { kind: "off" };
+  const own = pages
+    .filter(({ place }) => place.uri.startsWith(`${root}/`))
+    .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
+  if (own.length === 0) return { kind: emptyKind(state) };
+  const sum = (key: "open" | "up" | "down") => own.reduce((total, page) => total + page[key], 0);
+  const worst = own.filter(needsWork).sort(byNeed).slice(0, maxWorst);
+  return { kind: "entries", open: sum("open"), up: sum("up"), down: sum("down"), worst };
+}
+
+function emptyKind({
+  hasKey,
+  freshness,
+  entries,
+  joined,
+}: FeedbackState): "no-key" | "failed" | "loading" | "empty" {
+  if (hasKey === false) return "no-key";
+  if (freshness.failure) return "failed";
+  const isRead = freshness.kind === "fresh" || entries.length > 0;
+  return isRead && entries.every(({ path }) => joined.has(path)) ? "empty" : "loading";
+}

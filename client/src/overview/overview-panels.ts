@@ -1,0 +1,325 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
+import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
+import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
+import type { SiteOverview } from "../../../server/src/protocol/site-overview.ts";
+import {
+  fromOverview,
+  type FromOverview,
+  type OverviewAction,
+  type OverviewView,
+  type ToOverview,
+} from "../../../webview/src/overview/overview-protocol.ts";
+import { siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
+import { saveText } from "../editor/files.ts";
+import type { FeedbackSummary } from "../feedback/summary.ts";
+import type { LanguageServer } from "../language-client.ts";
+import { chooseSite } from "../playground/dialogs.ts";
+import { previewPlanned } from "../refactoring/planned-edits.ts";
+import { overviewMarkdown } from "./overview-markdown.ts";
+import { placeLabel, toSiteView } from "./overview-view.ts";
+
+export interface OverviewParts {
+  readonly server: Pick<
+    LanguageServer,
+    | "fixSafeProblems"
+    | "onDidChangeOverviews"
+    | "onDidChangeStatus"
+    | "overviews"
+    | "sites"
+    | "state"
+    | "toEdit"
+  >;
+  readonly feedback: {
+    readonly summarize: (root: string) => Promise<FeedbackSummary>;
+    readonly onDidChange: vscode.Event<void>;
+  };
+  readonly extension: vscode.Uri;
+  /** The type of the panels, which the editor restores them by. */
+  readonly viewType: string;
+}
+
+/** The open overviews, one per site. */
+export interface OverviewPanels {
+  /**
+   * Shows the overview of the site with this root, or of the one with the active file. If there are several and none
+   * contains it, prompts for one. Without a site, shows why.
+   */
+  readonly show: (root: unknown) => Promise<void>;
+  /** Sets up a panel that the editor restores at startup, with the state that its page has stored. */
+  readonly restore: (panel: vscode.WebviewPanel, state: unknown) => void;
+  readonly dispose: () => void;
+}
+
+/** Milliseconds that an update waits for further changes. */
+const pause = 100;
+
+export function openOverviews(parts: OverviewParts): OverviewPanels {
+  const { server, feedback } = parts;
+  const panels = new Map<string, OverviewPanel>();
+  let timer: NodeJS.Timeout | undefined;
+  const update = async (): Promise<void> => {
+    timer = undefined;
+    if (panels.size === 0) return;
+    const overviews = await server.overviews();
+    const { state } = server;
+    for (const panel of panels.values()) await panel.update(state, overviews);
+  };
+  const refresh = (): void => {
+    timer ??= setTimeout(() => void update(), pause);
+  };
+  const add = (webviewPanel: vscode.WebviewPanel, root: string): void => {
+    panels.get(root)?.dispose();
+    const panel = new OverviewPanel(webviewPanel, root, parts);
+    panels.set(root, panel);
+    webviewPanel.onDidDispose(() => {
+      if (panels.get(root) === panel) panels.delete(root);
+    });
+    refresh();
+  };
+  const subscriptions = [
+    server.onDidChangeOverviews(refresh),
+    server.onDidChangeStatus(refresh),
+    feedback.onDidChange(refresh),
+  ];
+  return {
+    show: async (root) => {
+      const chosen = await chooseOverview(server, root);
+      if (chosen === undefined) return;
+      const known = panels.get(chosen);
+      if (known) return known.reveal();
+      const title = vscode.l10n.t("Site Overview");
+      const options = { enableFindWidget: true };
+      add(vscode.window.createWebviewPanel(parts.viewType, title, vscode.ViewColumn.Active, options), chosen);
+    },
+    restore: (panel, state) => {
+      const { root } = (state ?? {}) as { readonly root?: unknown };
+      if (typeof root === "string") add(panel, root);
+      else panel.dispose();
+    },
+    dispose: () => {
+      clearTimeout(timer);
+      for (const subscription of subscriptions) subscription.dispose();
+      for (const panel of panels.values()) panel.dispose();
+    },
+  };
+}
+
+/** Returns the root of the site to show. Undefined if there is none, or if the user cancels. */
+async function chooseOverview(server: OverviewParts["server"], root: unknown): Promise<string | undefined> {
+  const sites = await server.sites();
+  if (sites.length === 0) {
+    await showWhyEmpty(server);
+    return undefined;
+  }
+  const open = vscode.window.activeTextEditor?.document.uri;
+  const site = sites.find((one) => one.root === root) ?? (open && siteOfFile(sites, open));
+  return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
+}
+
+async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
+  if (state.kind === "stopped") {
+    const restart = vscode.l10n.t("Restart");
+    const choice = await vscode.window.showWarningMessage(
+      vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
+      restart,
+    );
+    if (choice === restart) await vscode.commands.executeCommand("docwright.restartServer");
+    return;
+  }
+  if (state.kind === "starting") {
+    const words = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
+    void vscode.window.showInformationMessage(words);
+    return;
+  }
+  const create = vscode.l10n.t("Create docs.json");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
+    create,
+  );
+  if (choice === create) await vscode.commands.executeCommand("docwright.createConfig");
+}
+
+/** The overview of one site: an editor tab with the page of `dist/webview/overview.js`. */
+class OverviewPanel implements vscode.Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #root: string;
+  readonly #parts: OverviewParts;
+  #view: OverviewView = { kind: "loading", text: vscode.l10n.t("Loading the site") };
+  #overview: SiteOverview | undefined;
+
+  constructor(panel: vscode.WebviewPanel, root: string, parts: OverviewParts) {
+    this.#panel = panel;
+    this.#root = root;
+    this.#parts = parts;
+    const image = (name: string) => vscode.Uri.joinPath(parts.extension, "media", `${name}.svg`);
+    panel.iconPath = { light: image("overview-light"), dark: image("overview-dark") };
+    const { webview } = panel;
+    const bundle = vscode.Uri.joinPath(parts.extension, "dist", "webview");
+    webview.onDidReceiveMessage((message: unknown) => {
+      const received = parseMessage(fromOverview, message);
+      if (received) void this.#handle(received);
+    });
+    webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
+    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
+    webview.html = panelDocument({
+      nonce: randomBytes(16).toString("base64url"),
+      script: address("overview.js"),
+      style: address("overview.css"),
+      // The view contains the messages.
+      language: { language: getPageLanguage(vscode.env.language), texts: {} },
+    });
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  async update(state: LanguageServer["state"], overviews: readonly SiteOverview[]): Promise<void> {
+    const overview = overviews.find(({ status }) => status.root === this.#root);
+    this.#overview = overview;
+    this.#view = overview?.loaded
+      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root), configPath(this.#root))
+      : viewWithoutSite(overview ? { kind: "starting" } : state);
+    if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", overview.status.name.slice(0, 60));
+    this.#post();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  #post(): void {
+    void this.#panel.webview.postMessage({
+      kind: "show",
+      root: this.#root,
+      view: this.#view,
+    } satisfies ToOverview);
+  }
+
+  async #handle(message: FromOverview): Promise<void> {
+    const { commands } = vscode;
+    switch (message.kind) {
+      case "ready":
+        return this.#post();
+      case "run":
+        return this.#run(message.action);
+      case "showRule":
+        await commands.executeCommand("docwright.showRule", message.code);
+        return;
+      case "listPlaces":
+        return listPlaces(this.#placesOf(message.code));
+      case "openPlace": {
+        const place = this.#placesOf(message.code).find((one) => placeLabel(one) === message.label);
+        return place && openPlace(place);
+      }
+      case "openSpecification": {
+        const found = this.#overview?.specifications.find(({ path }) => path === message.path);
+        if (found) await commands.executeCommand("vscode.open", vscode.Uri.parse(found.uri));
+        return;
+      }
+      case "fetch": {
+        const url = this.#overview?.unfetched.find((one) => one === message.url);
+        if (url !== undefined) await commands.executeCommand("docwright.fetchSpecification", url);
+        return;
+      }
+      case "showFeedback":
+        await commands.executeCommand("docwright.feedback.openPanel", { page: message.url });
+    }
+  }
+
+  #placesOf(rule: string): SiteOverview["rules"][number]["places"] {
+    return this.#overview?.rules.find(({ code }) => code === rule)?.places ?? [];
+  }
+
+  async #run(action: OverviewAction): Promise<void> {
+    if (action === "fix") {
+      const fixed = await this.#parts.server.fixSafeProblems(this.#root);
+      const label = vscode.l10n.t("Preview");
+      await previewPlanned(this.#parts.server, fixed, label);
+    } else if (action === "copy" || action === "save") await this.#share(action);
+    else await vscode.commands.executeCommand(commandOf[action]);
+  }
+
+  async #share(action: "copy" | "save"): Promise<void> {
+    if (this.#view.kind !== "site") return;
+    const text = overviewMarkdown(this.#view);
+    if (action === "copy") {
+      await vscode.env.clipboard.writeText(text);
+      vscode.window.setStatusBarMessage(vscode.l10n.t("Copied the overview as Markdown"), 4000);
+      return;
+    }
+    // Inside the site, the file would become a page.
+    const folder = vscode.Uri.joinPath(vscode.Uri.parse(this.#root), "..");
+    const title = vscode.l10n.t("Save Overview as Markdown");
+    await saveText(text, `${this.#view.name}-overview.md`, folder, { title, filters: { Markdown: ["md"] } });
+  }
+}
+
+const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save">, string>> = {
+  openCoverage: "docwright.coverage.focus",
+  openFeedback: "docwright.feedback.openPanel",
+  connectFeedback: "docwright.feedback.setUp",
+  setKey: "docwright.feedback.setApiKey",
+  manageTrust: "workbench.trust.manage",
+  createConfig: "docwright.createConfig",
+  restart: "docwright.restartServer",
+};
+
+function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
+  switch (state.kind) {
+    case "starting":
+      return { kind: "loading", text: vscode.l10n.t("Loading the site") };
+    case "stopped":
+      return {
+        kind: "message",
+        heading: vscode.l10n.t("Site Overview"),
+        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
+        actions: [{ action: "restart", label: vscode.l10n.t("Restart") }],
+      };
+    case "running": {
+      const hasSites = state.status.sites.length > 0;
+      return {
+        kind: "message",
+        heading: vscode.l10n.t("Site Overview"),
+        text: hasSites
+          ? vscode.l10n.t(
+              "No open folder contains this site's docs.json. Open its folder, or close this tab.",
+            )
+          : vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
+        actions: hasSites ? [] : [{ action: "createConfig", label: vscode.l10n.t("Create docs.json") }],
+      };
+    }
+  }
+}
+
+/** Returns the path of docs.json relative to the workspace folder. Never returns an absolute path. */
+function configPath(root: string): string {
+  const config = vscode.Uri.joinPath(vscode.Uri.parse(root), "docs.json");
+  const path = vscode.workspace.asRelativePath(config, false);
+  return path === config.fsPath || path === config.path ? "docs.json" : path;
+}
+
+type Place = SiteOverview["rules"][number]["places"][number];
+
+async function openPlace({ uri, range }: Place): Promise<void> {
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
+}
+
+/** Opens the only location, or the first one with a list of all. */
+async function listPlaces(places: readonly Place[]): Promise<void> {
+  const [first] = places;
+  if (!first || places.length === 1) return first && openPlace(first);
+  const locations = places.map(
+    ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
+  );
+  const { start } = toEditorRange(first.range);
+  await vscode.commands.executeCommand(
+    "editor.action.peekLocations",
+    vscode.Uri.parse(first.uri),
+    start,
+    locations,
+    "peek",
+  );
+}

@@ -1,0 +1,239 @@
+import * as vscode from "vscode";
+import type { CountTable, OverviewButton, RuleView, SiteView } from "../../../webview/src/overview/overview-protocol.ts"; // prettier-ignore
+import type { NamedCount, RuleCount, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
+import { faultWords } from "../coverage/coverage-item.ts";
+import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
+import type { FeedbackSummary, FeedbackTotals } from "../feedback/summary.ts";
+
+/** Locations shown for each rule. */
+const maxPlaces = 3;
+/** The maximum lengths of texts from the site, in UTF-16 code units. */
+const maxName = 200;
+const maxPath = 1000;
+
+/** Returns what the overview shows of a site. `config` is the path of docs.json as the editor shows it. */
+export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
+  const { status } = overview;
+  return {
+    kind: "site",
+    name: status.name.slice(0, maxName),
+    facts: [config, vscode.l10n.t("{0} profile", status.profile)],
+    progress: status.scanning ? vscode.l10n.t("Checking the site…") : "",
+    actions: [
+      { action: "copy", label: vscode.l10n.t("Copy as Markdown") },
+      { action: "save", label: vscode.l10n.t("Save as Markdown…") },
+    ],
+    pages: pagesView(overview),
+    problems: problemsView(overview),
+    coverage: coverageView(overview),
+    feedback: feedbackView(feedback),
+  };
+}
+
+function formatNumber(value: number): string {
+  return new Intl.NumberFormat(vscode.env.language).format(value);
+}
+
+function pagesView({ pages }: SiteOverview): SiteView["pages"] {
+  const counts = [
+    { count: pages.shown, label: vscode.l10n.t("In the navigation") },
+    { count: pages.generated, label: vscode.l10n.t("Generated from specifications") },
+    { count: pages.hidden, label: vscode.l10n.t("Hidden") },
+    { count: pages.unlisted, label: vscode.l10n.t("Not in the navigation") },
+  ];
+  return {
+    heading: vscode.l10n.t("Pages"),
+    counts: counts
+      .filter(({ count }, at) => at === 0 || count > 0)
+      .map(({ count, label }) => ({ count: formatNumber(count), label })),
+    menus: [
+      ...menuTable(vscode.l10n.t("Language"), pages.languages),
+      ...menuTable(vscode.l10n.t("Version"), pages.versions),
+    ],
+  };
+}
+
+function menuTable(column: string, counts: readonly NamedCount[]): CountTable[] {
+  if (counts.length === 0) return [];
+  const rows = counts.map(({ name, pages }) => ({
+    name: name.slice(0, maxName),
+    count: formatNumber(pages),
+  }));
+  return [{ columns: [column, vscode.l10n.t("Pages")], rows }];
+}
+
+function problemsView({ status, rules, fixes }: SiteOverview): SiteView["problems"] {
+  const { error, warning, information, hint } = status.counts;
+  const counts = [
+    { severity: "error", count: error, label: countErrors(error) },
+    { severity: "warning", count: warning, label: countWarnings(warning) },
+    {
+      severity: "information",
+      count: information,
+      label: vscode.l10n.t("{0} information", formatNumber(information)),
+    },
+    { severity: "hint", count: hint, label: countHints(hint) },
+  ] as const;
+  return {
+    heading: vscode.l10n.t("Problems"),
+    counts: counts.filter(({ count }) => count > 0).map(({ severity, label }) => ({ severity, label })),
+    empty: status.scanning ? vscode.l10n.t("Checking the site…") : vscode.l10n.t("No problems found."),
+    columns: {
+      severity: vscode.l10n.t("Severity"),
+      problem: vscode.l10n.t("Problem"),
+      count: vscode.l10n.t("Count"),
+      rule: vscode.l10n.t("Rule"),
+      places: vscode.l10n.t("First locations"),
+    },
+    rules: rules.map(ruleView),
+    ...(fixes.problems > 0 && {
+      fix: {
+        action: "fix",
+        label: vscode.l10n.t("Fix All Safe Problems…"),
+        hint: describeFixes(fixes),
+      },
+    }),
+  };
+}
+
+function countErrors(count: number): string {
+  return count === 1 ? vscode.l10n.t("1 error") : vscode.l10n.t("{0} errors", formatNumber(count));
+}
+
+function countWarnings(count: number): string {
+  return count === 1 ? vscode.l10n.t("1 warning") : vscode.l10n.t("{0} warnings", formatNumber(count));
+}
+
+function countHints(count: number): string {
+  return count === 1 ? vscode.l10n.t("1 hint") : vscode.l10n.t("{0} hints", formatNumber(count));
+}
+
+/** For example, `12 fixes in 3 files. You can review them before anything changes.` */
+function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
+  const review = vscode.l10n.t("You can review every edit before it's applied.");
+  if (problems === 1) return `${vscode.l10n.t("1 fix in 1 file.")} ${review}`;
+  const count =
+    files === 1
+      ? vscode.l10n.t("{0} fixes in 1 file.", formatNumber(problems))
+      : vscode.l10n.t("{0} fixes in {1} files.", formatNumber(problems), formatNumber(files));
+  return `${count} ${review}`;
+}
+
+function ruleView({ code, summary, severity, count, isFixable, places }: RuleCount): RuleView {
+  const shown = places.slice(0, maxPlaces);
+  return {
+    code,
+    severity,
+    severityLabel: severityLabel(severity),
+    summary: summary === "" ? code : summary.replace(/\.$/, ""),
+    count: formatNumber(count),
+    fixLabel: isFixable ? vscode.l10n.t("Safe fix") : "",
+    places: shown.map((place) => ({ label: placeLabel(place), message: place.message })),
+    more: count > shown.length ? vscode.l10n.t("{0} more", formatNumber(count - shown.length)) : "",
+  };
+}
+
+/** `guides/start.mdx:12` */
+export function placeLabel({ path, range }: RuleCount["places"][number]): string {
+  return `${path.slice(-maxPath)}:${range.start.line + 1}`;
+}
+
+function severityLabel(severity: RuleCount["severity"]): string {
+  switch (severity) {
+    case "error":
+      return vscode.l10n.t("Error");
+    case "warning":
+      return vscode.l10n.t("Warning");
+    case "information":
+      return vscode.l10n.t("Information");
+    case "hint":
+      return vscode.l10n.t("Hint");
+  }
+}
+
+function coverageView({ loaded, specifications, unfetched }: SiteOverview): SiteView["coverage"] {
+  return {
+    heading: vscode.l10n.t("API Coverage"),
+    empty: !loaded
+      ? vscode.l10n.t("Loading the site")
+      : specifications.length + unfetched.length === 0
+        ? vscode.l10n.t(
+            "This site has no OpenAPI specification. Add one to docs.json to see which operations readers can find.",
+          )
+        : "",
+    columns: [vscode.l10n.t("Specification"), vscode.l10n.t("Operations in the navigation")],
+    specifications: specifications.map(({ path, title = "", fault, meant, shown }) => ({
+      path: path.slice(0, maxPath),
+      title: title.slice(0, maxName),
+      text: fault
+        ? faultWords(fault)
+        : vscode.l10n.t("{0} of {1} shown", formatNumber(shown), formatNumber(meant)),
+      ...(fault === undefined && meant > 0 && { share: shown / meant }),
+    })),
+    unfetched: unfetched.map((url) => ({
+      url: url.slice(0, maxPath),
+      text: vscode.l10n.t("This specification is on the web and hasn't been fetched."),
+      fetch: vscode.l10n.t("Fetch Specification"),
+    })),
+    actions:
+      specifications.length === 0
+        ? []
+        : [{ action: "openCoverage", label: vscode.l10n.t("Open API Coverage") }],
+  };
+}
+
+function feedbackView(summary: FeedbackSummary): SiteView["feedback"] {
+  const heading = vscode.l10n.t("Reader Feedback");
+  const open: OverviewButton = { action: "openFeedback", label: vscode.l10n.t("Open Reader Feedback") };
+  switch (summary.kind) {
+    case "untrusted": {
+      const text = vscode.l10n.t(
+        "Reader feedback is off until you trust this folder, because its settings determine where your API key is sent.",
+      );
+      return { heading, text, actions: [{ action: "manageTrust", label: vscode.l10n.t("Manage Trust") }] };
+    }
+    case "off": {
+      const text = vscode.l10n.t("Reader feedback isn't connected.");
+      return {
+        heading,
+        text,
+        actions: [{ action: "connectFeedback", label: vscode.l10n.t("Connect Feedback…") }],
+      };
+    }
+    case "no-key": {
+      const text = vscode.l10n.t("To load reader feedback, Docwright needs an API key.");
+      return { heading, text, actions: [{ action: "setKey", label: vscode.l10n.t("Set API Key…") }] };
+    }
+    case "loading":
+      return { heading, text: vscode.l10n.t("Loading reader feedback…"), actions: [open] };
+    case "failed":
+      return { heading, text: vscode.l10n.t("Reader feedback couldn't be loaded."), actions: [open] };
+    case "empty":
+      return { heading, text: vscode.l10n.t("No reader feedback yet."), actions: [open] };
+    case "entries":
+      return { heading, ...totalsView(summary), actions: [open] };
+  }
+}
+
+function totalsView({ open, up, down, worst }: FeedbackTotals): Pick<SiteView["feedback"], "text" | "worst"> {
+  const ratings = { up, down, open: [] };
+  const text = `${formatOpenCount(open)}. ${formatCounts(ratings)}`;
+  if (worst.length === 0) return { text };
+  return {
+    text,
+    worst: {
+      columns: [
+        vscode.l10n.t("Pages that need work"),
+        vscode.l10n.t("Ratings"),
+        vscode.l10n.t("Open comments"),
+      ],
+      rows: worst.map((page) => ({
+        url: page.url.slice(0, maxPath),
+        title: page.title.slice(0, maxName),
+        ratings: formatCountsAsSymbols({ ...page, open: [] }),
+        spoken: formatCounts({ ...page, open: [] }),
+        comments: formatNumber(page.open),
+      })),
+    },
+  };
+}

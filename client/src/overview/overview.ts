@@ -1,0 +1,40 @@
+import * as vscode from "vscode";
+import type { ReaderFeedback } from "../feedback/feedback.ts";
+import type { LanguageServer } from "../language-client.ts";
+import type { OverviewPanels } from "./overview-panels.ts";
+
+const viewType = "docwright.overview";
+
+/** The entry point to the Site Overview. The rest of the code is loaded when a command or a panel needs it. */
+export class SiteOverviews implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  readonly #load: () => Promise<OverviewPanels>;
+  readonly #serializer = vscode.window.registerWebviewPanelSerializer(viewType, this);
+  #open: Promise<OverviewPanels> | undefined;
+
+  constructor(extension: vscode.Uri, server: LanguageServer, feedback: ReaderFeedback) {
+    this.#load = async () => {
+      const { openOverviews } = await import("./overview-panels.ts");
+      return openOverviews({ server, feedback, extension, viewType });
+    };
+  }
+
+  /** Implements `docwright.showSiteReport`. `root` is the URI of a site's folder, if one was chosen. */
+  async show(root: unknown): Promise<void> {
+    await (await this.#panels()).show(root);
+  }
+
+  /** Called when the editor restores a panel after a restart. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    (await this.#panels()).restore(panel, state);
+  }
+
+  dispose(): void {
+    void this.#open?.then((panels) => panels.dispose());
+    this.#serializer.dispose();
+  }
+
+  #panels(): Promise<OverviewPanels> {
+    this.#open ??= this.#load();
+    return this.#open;
+  }
+}

@@ -1,0 +1,78 @@
+import { publishedPages } from "../pages/pages.ts";
+import { navigationOf } from "../settings/navigation.ts";
+import type { Site } from "../site.ts";
+import { generatedPages } from "../specs/generated-pages.ts";
+import { isVisible, listingsBySlug } from "./coverage.ts";
+
+/** How many pages of a site readers find, and where. */
+export interface PageCounts {
+  /** Pages with a file that the menu shows. Includes the home page, which the logo links to. */
+  readonly shown: number;
+  /** Pages in the menu that the service generates from specifications. */
+  readonly generated: number;
+  /** Pages with `hidden: true`, or only in hidden parts of the navigation. */
+  readonly hidden: number;
+  /** Other pages that aren't in the navigation. `.md` files outside the navigation are notes, and don't count. */
+  readonly unlisted: number;
+  /** Pages in the menu of each language and version, in the order of docs.json. Empty unless there are several. */
+  readonly languages: readonly NamedCount[];
+  readonly versions: readonly NamedCount[];
+}
+
+export interface NamedCount {
+  readonly name: string;
+  readonly pages: number;
+}
+
+export function countPages(site: Site): PageCounts {
+  const listings = listingsBySlug(site);
+  const { bySlug } = publishedPages(site.pages);
+  const counts = { shown: 0, hidden: 0, unlisted: 0 };
+  const languages = new MenuCounts(site, "language");
+  const versions = new MenuCounts(site, "version");
+  for (const [slug, { path, fields }] of bySlug) {
+    const listed = listings.get(slug) ?? [];
+    const visible = fields.get("hidden") === true ? [] : listed.filter(isVisible);
+    for (const { language, version } of visible) {
+      languages.add(language, slug);
+      versions.add(version, slug);
+    }
+    if (visible.length > 0) counts.shown++;
+    else if (fields.get("hidden") === true || listed.length > 0) counts.hidden++;
+    else if (slug === "index") counts.shown++;
+    else if (!path.endsWith(".md")) counts.unlisted++;
+  }
+  const generated = new Set<string>();
+  for (const { slug, listed, node, language, version } of generatedPages(site)) {
+    if (!listed || bySlug.has(slug) || !isVisible(node.type === "entry" ? node.parent : node)) continue;
+    generated.add(slug);
+    languages.add(language, slug);
+    versions.add(version, slug);
+  }
+  return {
+    ...counts,
+    generated: generated.size,
+    languages: languages.counts,
+    versions: versions.counts,
+  };
+}
+
+/** Counts the pages of each language or version. A page may be listed several times. */
+class MenuCounts {
+  readonly #slugs: ReadonlyMap<string, Set<string>>;
+
+  constructor({ config }: Site, kind: "language" | "version") {
+    const elements = navigationOf(config).elements.filter((element) => element.kind === kind);
+    const names = elements.flatMap((element) => element[kind] ?? []);
+    this.#slugs = new Map(names.map((name) => [name, new Set<string>()]));
+  }
+
+  add(name: string | undefined, slug: string): void {
+    if (name !== undefined) this.#slugs.get(name)?.add(slug);
+  }
+
+  get counts(): readonly NamedCount[] {
+    if (this.#slugs.size < 2) return [];
+    return [...this.#slugs].map(([name, slugs]) => ({ name, pages: slugs.size }));
+  }
+}

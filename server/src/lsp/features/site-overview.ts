@@ -1,0 +1,197 @@
+import { rules } from "../../core/rules/engine/registry.ts";
+import { safeFixesInSteps } from "../../core/rules/engine/offered-fixes.ts";
+import type { Problem } from "../../core/rules/problem.ts";
+import { specCoverages } from "../../core/site/navigation/coverage.ts";
+import { countPages } from "../../core/site/navigation/page-counts.ts";
+import { severities } from "../../core/site/settings/site-settings.ts";
+import type { Site } from "../../core/site/site.ts";
+import { unfetchedSources } from "../../core/site/specs/operation-references.ts";
+import type { FileEdit, SitePath, TextEdit } from "../../core/text/text-edit.ts";
+import { mapInSteps } from "../../core/text/view.ts";
+import type { PlannedEdit } from "../../protocol/refactoring.ts";
+import {
+  type FixSafeProblems,
+  type PageCounts,
+  type ProblemPlace,
+  type RuleCount,
+  type SafeFixCounts,
+  siteOverviewsChanged,
+  type SiteOverview,
+} from "../../protocol/site-overview.ts";
+import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
+import { formatLocked, safelyFixed } from "../convert/change-annotations.ts";
+import { KnownFiles } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { type InSite, raceCancellation } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { statusOf } from "./site-status.ts";
+
+const maxPlaces = 100;
+
+export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
+
+/** Handles `docwright/siteOverviews`, and notifies clients that have requested it when the response would change. */
+export function createOverviewNotifier(session: () => Session): OverviewChangeNotification {
+  return new ChangeNotifier<undefined, SiteOverview[]>({
+    compute: () => mapInSteps(session().sites.sites, (live) => overviewOf(live, session())),
+    onChange: () => void session().connection.sendNotification(siteOverviewsChanged),
+  });
+}
+
+const noPages: PageCounts = {
+  shown: 0,
+  generated: 0,
+  hidden: 0,
+  unlisted: 0,
+  languages: [],
+  versions: [],
+};
+
+function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOverview> {
+  const site = live.current?.site;
+  const files = new KnownFiles(live, session);
+  const fixes = yield* countSafeFixes(live, site);
+  const groups = [...groupByRule(live.problems.all())];
+  const counts = yield* mapInSteps(groups, ([code, problems]) =>
+    countRule(code, problems, fixes.codes.has(code), files, session),
+  );
+  yield;
+  return {
+    status: statusOf(live, session),
+    loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
+    pages: site ? countPages(site) : noPages,
+    rules: counts.sort(compareRules),
+    fixes: fixes.counts,
+    specifications: (site ? specCoverages(site) : []).map(({ spec, fault, counts: { meant, shown } }) => ({
+      uri: files.uriOf(spec.path),
+      path: spec.path,
+      ...(spec.title !== undefined && { title: spec.title }),
+      ...(fault && { fault }),
+      meant,
+      shown,
+    })),
+    // Until everything is loaded, a local copy may still be missing.
+    unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
+  };
+}
+
+function compareRules(a: RuleCount, b: RuleCount): number {
+  const order = severities.indexOf(a.severity) - severities.indexOf(b.severity);
+  return order || b.count - a.count || compare(a.code, b.code);
+}
+
+function groupByRule(problems: Iterable<Problem>): ReadonlyMap<string, readonly Problem[]> {
+  const byCode = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const known = byCode.get(problem.code);
+    if (known) known.push(problem);
+    else byCode.set(problem.code, [problem]);
+  }
+  return byCode;
+}
+
+function* countRule(
+  code: string,
+  problems: readonly Problem[],
+  isFixable: boolean,
+  files: KnownFiles,
+  session: Session,
+): Generator<void, RuleCount> {
+  const sorted = [...problems].sort(
+    (a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start,
+  );
+  const places: ProblemPlace[] = [];
+  for (const { at, message } of sorted.slice(0, maxPlaces)) {
+    places.push({ ...files.placeOf(at), path: at.file, message });
+    yield;
+  }
+  return {
+    code,
+    summary: sorted[0] ? describeRule(sorted[0], session) : code,
+    severity: severities.find((severity) => problems.some((one) => one.severity === severity)) ?? "hint",
+    count: problems.length,
+    isFixable,
+    places,
+  };
+}
+
+/**
+ * Describes the problems of a rule. Summaries exist in English only, so clients in another language get the message of
+ * the first problem instead.
+ */
+function describeRule({ code, message }: Problem, { rules: { translations } }: Session): string {
+  return translations ? message : (rules.find((rule) => rule.code === code)?.summary ?? message);
+}
+
+function* countSafeFixes(
+  live: SiteState,
+  site: Site | undefined,
+): Generator<void, { readonly codes: ReadonlySet<string>; readonly counts: SafeFixCounts }> {
+  const codes = new Set<string>();
+  let [problems, files] = [0, 0];
+  for (const file of site ? live.problems.files : []) {
+    if (!site) break;
+    const before = problems;
+    for (const fix of safeFixesInSteps(live.problems.everyProblemIn(file), file, site)) {
+      if (fix) {
+        codes.add(fix.problem.code);
+        problems++;
+      }
+      yield;
+    }
+    if (problems > before) files++;
+  }
+  return { codes, counts: { problems, files } };
+}
+
+/** `docwright/fixSafeProblems` */
+export async function fixedSafeProblems(
+  _: FixSafeProblems,
+  session: Session,
+  { live, token }: InSite & Cancellable,
+): Promise<PlannedEdit> {
+  if (!live) return { ok: false, reason: "This folder isn't a site." };
+  const planned = await makeEdit(live, session, "site", async (basis) => {
+    await raceCancellation(token, session.sites.whenAtRest());
+    return fixesFrom(basis);
+  });
+  return planned ?? { ok: false, reason: unsettledReason };
+}
+
+/** The safe fixes of a rule by file. */
+interface RuleFixes {
+  readonly first: Problem;
+  readonly edits: Map<SitePath, TextEdit[]>;
+}
+
+function fixesFrom(basis: EditBasis): PlannedEdit {
+  const { live, site, session } = basis;
+  const byRule = new Map<string, RuleFixes>();
+  for (const file of live.problems.files)
+    for (const fix of safeFixesInSteps(live.problems.everyProblemIn(file), file, site)) {
+      if (!fix) continue;
+      const { problem } = fix;
+      const own = byRule.get(problem.code) ?? { first: problem, edits: new Map<SitePath, TextEdit[]>() };
+      byRule.set(problem.code, own);
+      const edits = own.edits.get(file) ?? [];
+      edits.push(...fix.edits);
+      own.edits.set(file, edits);
+    }
+  const groups = [...byRule].map(([code, { first, edits }]): EditGroup => ({
+    annotation: safelyFixed(code, describeRule(first, session)),
+    edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
+  }));
+  const touched = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
+  const locked = findReadOnlyFile(live.root, touched);
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  const edit = groups.length === 0 ? undefined : buildGroupedEdit(groups, basis);
+  return edit ? { ok: true, edit } : { ok: false, reason: "No problem of this site has a safe fix." };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { stateOf } from "../harness/feedback-state-of.ts";
+import "../harness/fake-vscode.ts";
+import { summarizeFeedback } from "../../client/src/feedback/summary.ts";
+
+type Pages = Parameters<typeof summarizeFeedback>[1];
+
+const page = (path: string, up: number, down: number, open = 0): Pages[number] =>
+  ({
+    place: { kind: "page", uri: `file:///${path}.mdx`, url: `/${path}`, title: path },
+    up,
+    down,
+    entries: [],
+    open: Array.from({ length: open }),
+  }) as unknown as Pages[number];
+
+describe("summary of reader feedback", () => {
+  const connected = stateOf([], { freshness: { kind: "fresh", warnings: [] } });
+
+  it("counts the feedback on one site and lists the pages that need work, worst first", () => {
+    const pages = [
+      page("site/a", 10, 10, 1),
+      page("site/b", 1, 30, 2),
+      page("site/c", 90, 2),
+      page("other/d", 0, 90),
+    ];
+    assert.deepEqual(summarizeFeedback(connected, pages, "file:///site"), {
+      kind: "entries",
+      open: 3,
+      up: 101,
+      down: 42,
+      worst: [
+        { url: "/site/b", title: "site/b", open: 2, up: 1, down: 30 },
+        { url: "/site/a", title: "site/a", open: 1, up: 10, down: 10 },
+      ],
+    });
+  });
+
+  it("says why there is none", () => {
+    const { project: _, ...off } = connected;
+    const kindOf = (state: Parameters<typeof summarizeFeedback>[0]) =>
+      summarizeFeedback(state, [], "file:///site").kind;
+    assert.equal(kindOf(off), "off");
+    assert.equal(kindOf({ ...connected, hasKey: false }), "no-key");
+    assert.equal(kindOf(connected), "empty");
+    assert.equal(kindOf({ ...connected, freshness: { kind: "loading", warnings: [] } }), "loading");
+    const failure = { kind: "unreachable", message: "Nothing answers." } as const;
+    assert.equal(kindOf({ ...connected, freshness: { kind: "failed", failure, warnings: [] } }), "failed");
+  });
+});

@@ -1,0 +1,454 @@
+import assert from "node:assert/strict";
+import { URI } from "vscode-uri";
+import type { FeedbackSummary } from "../../client/src/feedback/summary.ts";
+import type { SiteOverview } from "../../server/src/protocol/site-overview.ts";
+import type { SiteStatus } from "../../server/src/protocol/site.ts";
+import type { OverviewView, SiteView, ToOverview } from "../../webview/src/overview/overview-protocol.ts";
+import { eventually } from "../harness/eventually.ts";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import { type OverviewParts, openOverviews } from "../../client/src/overview/overview-panels.ts";
+import { SiteStatusItem } from "../../client/src/status/site-status.ts";
+
+const noCounts = { error: 0, warning: 0, information: 0, hint: 0 };
+const status = (root: string, name: string): SiteStatus => ({
+  root,
+  name,
+  profile: "mintlify",
+  pages: 3,
+  specs: 0,
+  operations: 0,
+  counts: noCounts,
+  remoteSpecs: 0,
+  staleCopies: 0,
+  scanning: false,
+  scans: 1,
+});
+const harbor = status("file:///site", "Harbor");
+const berths = status("file:///site/berths", "Berths");
+
+const place = (path: string, line: number) => ({
+  uri: `file:///site/${path}`,
+  path,
+  message: `A message about ${path}.`,
+  range: { start: { line, character: 2 }, end: { line, character: 4 } },
+});
+
+const overviewOf = (site: SiteStatus, rest: Partial<SiteOverview> = {}): SiteOverview => ({
+  status: site,
+  loaded: true,
+  pages: { shown: 2, generated: 0, hidden: 0, unlisted: 1, languages: [], versions: [] },
+  rules: [],
+  fixes: { problems: 0, files: 0 },
+  specifications: [],
+  unfetched: [],
+  ...rest,
+});
+
+const withProblems = overviewOf(
+  { ...harbor, counts: { ...noCounts, error: 1, warning: 1200 } },
+  {
+    rules: [
+      {
+        code: "nav/page-not-found",
+        summary: "An entry for a page that doesn't exist.",
+        severity: "error",
+        count: 1,
+        isFixable: false,
+        places: [place("docs.json", 13)],
+      },
+      {
+        code: "link/wrong-case",
+        summary: "A link in the wrong case.",
+        severity: "warning",
+        count: 1200,
+        isFixable: true,
+        places: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0), place("c.mdx", 7)],
+      },
+    ],
+    fixes: { problems: 3, files: 2 },
+  },
+);
+
+/** Simulates the language server and the feedback. */
+class World {
+  overviews: readonly SiteOverview[] = [];
+  state: OverviewParts["server"]["state"] = { kind: "starting" };
+  summary: FeedbackSummary = { kind: "off" };
+  isFixable = false;
+  readonly fixed: string[] = [];
+  /** The edits that the editor adds to those of the server. */
+  readonly added: unknown[] = [];
+  readonly #listeners = new Set<() => unknown>();
+  readonly #listen = (listener: () => unknown) => {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  };
+  readonly panels = openOverviews({
+    server: Object.defineProperty(
+      {
+        overviews: async () => this.overviews,
+        sites: async () => this.overviews.map((overview) => overview.status),
+        fixSafeProblems: async (root: string) => {
+          this.fixed.push(root);
+          return this.isFixable
+            ? { ok: true, edit: {} }
+            : { ok: false, reason: "No problem of this site has a safe fix." };
+        },
+        toEdit: async () => ({
+          created: new Map(),
+          entries: () => [[URI.file("/site/docs.json"), []]],
+          insert: (...edit: unknown[]) => this.added.push(edit),
+        }),
+        onDidChangeOverviews: this.#listen,
+        onDidChangeStatus: this.#listen,
+      },
+      "state",
+      { get: () => this.state },
+    ) as unknown as OverviewParts["server"],
+    feedback: { summarize: async () => this.summary, onDidChange: this.#listen },
+    extension: URI.file("/extension"),
+    viewType: "docwright.overview",
+  });
+
+  change(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+describe("Site Overview", () => {
+  let world: World;
+  const panel = () => {
+    const last = fakeEditor.panels.at(-1);
+    assert.ok(last);
+    return last;
+  };
+  const views = () => panel().sent.map((message) => (message as ToOverview).view);
+  const until = <Kind extends OverviewView["kind"]>(
+    kind: Kind,
+    isRight: (view: Extract<OverviewView, { kind: Kind }>) => boolean = () => true,
+  ) =>
+    eventually(() => {
+      const view = views().at(-1) as Extract<OverviewView, { kind: Kind }> | undefined;
+      assert.ok(view?.kind === kind && isRight(view), `the ${kind} view`);
+      return view;
+    });
+  const shown = () => until("site");
+  const say = (message: unknown) => panel().said.fire(message);
+
+  beforeEach(() => {
+    for (const list of [
+      fakeEditor.asked,
+      fakeEditor.answers,
+      fakeEditor.executed,
+      fakeEditor.shown,
+      fakeEditor.panels,
+    ])
+      list.length = 0;
+    fakeEditor.activeEditor = undefined;
+    fakeEditor.clipboard = "";
+    world = new World();
+    world.overviews = [withProblems];
+    world.state = { kind: "running", status: { sites: [harbor] } };
+  });
+  afterEach(() => {
+    world.panels.dispose();
+    fakeEditor.panels.length = 0;
+    fakeEditor.activeEditor = undefined;
+  });
+
+  it("loads only its own script and style sheet, and no HTML text", async () => {
+    await world.panels.show(undefined);
+    const { html } = panel().webview;
+    assert.match(html, /default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'nonce-[\w-]+'/);
+    assert.match(html, /require-trusted-types-for 'script'; trusted-types 'none'/);
+    assert.doesNotMatch(html, /Harbor/);
+  });
+
+  it("shows the rules, most harmful first, with their first locations", async () => {
+    await world.panels.show(undefined);
+    const { name, facts, problems } = await shown();
+    assert.deepEqual([name, facts], ["Harbor", ["docs.json", "mintlify profile"]]);
+    assert.deepEqual(
+      problems.counts.map(({ label }) => label),
+      ["1 error", "1,200 warnings"],
+    );
+    const [first, second] = problems.rules;
+    assert.deepEqual(
+      [first?.code, first?.severityLabel, first?.count, first?.fixLabel, first?.more],
+      ["nav/page-not-found", "Error", "1", "", ""],
+    );
+    assert.equal(first?.summary, "An entry for a page that doesn't exist");
+    assert.deepEqual(
+      second?.places.map(({ label }) => label),
+      ["a.mdx:2", "a.mdx:3", "b.mdx:1"],
+    );
+    assert.deepEqual([second?.fixLabel, second?.more], ["Safe fix", "1,197 more"]);
+    assert.equal(problems.fix?.hint, "3 fixes in 2 files. You can review every edit before it's applied.");
+  });
+
+  it("opens a location, and lists all locations of a rule", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    say({ kind: "openPlace", code: "link/wrong-case", label: "a.mdx:3" });
+    await eventually(() => assert.equal(fakeEditor.shown.length, 1));
+    assert.deepEqual(
+      fakeEditor.shown.map(({ uri, line }) => [uri.toString(), line]),
+      [["file:///site/a.mdx", 2]],
+    );
+    say({ kind: "listPlaces", code: "link/wrong-case" });
+    await eventually(() => assert.equal(fakeEditor.executed.length, 1));
+    const [command, uri, , locations] = fakeEditor.executed[0] ?? [];
+    assert.equal(command, "editor.action.peekLocations");
+    assert.equal(String(uri), "file:///site/a.mdx");
+    assert.equal((locations as unknown[]).length, 4);
+    // A single location needs no list.
+    say({ kind: "listPlaces", code: "nav/page-not-found" });
+    await eventually(() => assert.equal(fakeEditor.shown.length, 2));
+  });
+
+  it("ignores invalid messages and unknown locations", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    for (const message of [
+      null,
+      { kind: "run", action: "workbench.action.quit" },
+      { kind: "openPlace", code: "link/wrong-case", label: "/etc/passwd:1" },
+      { kind: "openSpecification", path: "../../etc/passwd" },
+      { kind: "fetch", url: "https://evil.example/a.json" },
+      { kind: "listPlaces", code: "unknown/rule" },
+    ])
+      say(message);
+    // Handled after all others.
+    say({ kind: "showRule", code: "nav/page-not-found" });
+    await eventually(() => assert.notEqual(fakeEditor.executed.length, 0));
+    assert.deepEqual(fakeEditor.executed, [["docwright.showRule", "nav/page-not-found"]]);
+    assert.deepEqual(fakeEditor.shown, []);
+  });
+
+  it("runs its actions", async () => {
+    world.overviews = [
+      overviewOf(harbor, {
+        specifications: [{ uri: "file:///site/api.json", path: "api.json", meant: 4, shown: 3 }],
+        unfetched: ["https://api.example.com/a.json"],
+      }),
+    ];
+    await world.panels.show(undefined);
+    const { coverage } = await shown();
+    assert.deepEqual(
+      coverage.specifications.map(({ path, text, share }) => [path, text, share]),
+      [["api.json", "3 of 4 shown", 0.75]],
+    );
+    assert.match(coverage.unfetched[0]?.text ?? "", /hasn't been fetched/);
+    for (const action of ["openCoverage", "openFeedback", "connectFeedback", "setKey", "manageTrust"])
+      say({ kind: "run", action });
+    say({ kind: "fetch", url: "https://api.example.com/a.json" });
+    say({ kind: "showFeedback", url: "/start" });
+    say({ kind: "openSpecification", path: "api.json" });
+    await eventually(() => assert.equal(fakeEditor.executed.length, 8));
+    assert.deepEqual(
+      fakeEditor.executed.map(([command, argument]) =>
+        argument === undefined ? command : [command, argument instanceof URI ? argument.path : argument],
+      ),
+      [
+        "docwright.coverage.focus",
+        "docwright.feedback.openPanel",
+        "docwright.feedback.setUp",
+        "docwright.feedback.setApiKey",
+        "workbench.trust.manage",
+        ["docwright.fetchSpecification", "https://api.example.com/a.json"],
+        ["docwright.feedback.openPanel", { page: "/start" }],
+        ["vscode.open", "/site/api.json"],
+      ],
+    );
+  });
+
+  it("says why there is nothing to fix", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    say({ kind: "run", action: "fix" });
+    await eventually(() => assert.equal(fakeEditor.asked.length, 1));
+    assert.deepEqual(world.fixed, ["file:///site"]);
+    assert.equal(fakeEditor.asked[0]?.text, "No problem of this site has a safe fix.");
+  });
+
+  it("previews all safe fixes, already selected", async () => {
+    world.isFixable = true;
+    await world.panels.show(undefined);
+    await shown();
+    say({ kind: "run", action: "fix" });
+    await eventually(() => assert.equal(world.added.length, 1));
+    // VS Code shows a preview only if an edit needs confirmation. This one is at the end of a file and changes nothing.
+    const [uri, position, text, metadata] = world.added[0] as unknown[];
+    assert.equal(String(uri), "file:///site/docs.json");
+    assert.deepEqual({ ...(position as object) }, { line: 11, character: 0 });
+    assert.deepEqual([text, metadata], ["", { needsConfirmation: true, label: "Preview" }]);
+  });
+
+  it("copies Markdown", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    say({ kind: "run", action: "copy" });
+    await eventually(() => assert.match(fakeEditor.clipboard, /^# Harbor\n/));
+    assert.doesNotMatch(fakeEditor.clipboard, /file:|\/site\//);
+  });
+
+  it("suggests a file outside the site, where it wouldn't become a page", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    say({ kind: "run", action: "save" });
+    await eventually(() => assert.equal(fakeEditor.asked[0]?.kind, "save"));
+    const [options] = (fakeEditor.asked[0]?.options ?? []) as { defaultUri?: URI }[];
+    assert.equal(options?.defaultUri?.path, "/Harbor-overview.md");
+  });
+
+  it("follows changes of the site and of the feedback", async () => {
+    await world.panels.show(undefined);
+    await shown();
+    world.overviews = [overviewOf(harbor)];
+    world.summary = {
+      kind: "entries",
+      open: 2,
+      up: 5,
+      down: 1,
+      worst: [{ url: "/start", title: "Start", open: 2, up: 1, down: 9 }],
+    };
+    world.change();
+    const { problems, feedback } = await until("site", (view) => view.problems.rules.length === 0);
+    assert.deepEqual([problems.empty, problems.fix], ["No problems found.", undefined]);
+    assert.equal(feedback.text, "2 open comments. 5 helpful, 1 not helpful.");
+    assert.deepEqual(
+      feedback.worst?.rows.map(({ title, ratings, comments }) => [title, ratings, comments]),
+      [["Start", "▲ 1 ▼ 9", "2"]],
+    );
+  });
+
+  it("offers the next step for feedback that isn't there", async () => {
+    const steps: Record<string, string | undefined> = {};
+    await world.panels.show(undefined);
+    for (const kind of ["untrusted", "off", "no-key", "loading", "failed", "empty"] as const) {
+      const before = views().length;
+      world.summary = { kind };
+      world.change();
+      await eventually(() => assert.ok(views().length > before, kind));
+      const { feedback } = await shown();
+      assert.notEqual(feedback.text, "");
+      steps[kind] = feedback.actions[0]?.action;
+    }
+    assert.deepEqual(steps, {
+      untrusted: "manageTrust",
+      off: "connectFeedback",
+      "no-key": "setKey",
+      loading: "openFeedback",
+      failed: "openFeedback",
+      empty: "openFeedback",
+    });
+  });
+
+  it("shows that the site is loading, is gone, or isn't known", async () => {
+    world.overviews = [{ ...withProblems, loaded: false }];
+    await world.panels.show(undefined);
+    await until("loading");
+    world.overviews = [];
+    world.state = { kind: "stopped", reason: "keeps-ending" };
+    world.change();
+    const stopped = await until("message");
+    assert.match(stopped.text, /has stopped\.$/);
+    assert.deepEqual(stopped.actions.map(({ action }) => action), ["restart"]); // prettier-ignore
+    world.state = { kind: "running", status: { sites: [] } };
+    world.change();
+    const empty = await until("message", ({ text }) => text !== stopped.text);
+    assert.match(empty.text, /no open folder contains a docs\.json\.$/);
+    assert.deepEqual(empty.actions.map(({ action }) => action), ["createConfig"]); // prettier-ignore
+    world.state = { kind: "running", status: { sites: [berths] } };
+    world.change();
+    const gone = await until("message", ({ text }) => text !== empty.text);
+    assert.match(gone.text, /Open its folder/);
+  });
+
+  it("opens the site of the active file, once", async () => {
+    world.overviews = [overviewOf(harbor), overviewOf(berths)];
+    fakeEditor.activeEditor = { document: { uri: URI.file("/site/berths/start.mdx") } };
+    await world.panels.show(undefined);
+    const view: SiteView = await shown();
+    assert.equal(view.name, "Berths");
+    await world.panels.show(berths.root);
+    assert.equal(fakeEditor.panels.length, 1);
+    await world.panels.show(harbor.root);
+    assert.equal(fakeEditor.panels.length, 2);
+    assert.equal((await shown()).name, "Harbor");
+  });
+
+  it("prompts for the site if the active file isn't in one of several", async () => {
+    world.overviews = [overviewOf(harbor), overviewOf(berths)];
+    fakeEditor.activeEditor = { document: { uri: URI.file("/elsewhere/a.mdx") } };
+    fakeEditor.answers.push(1);
+    await world.panels.show(undefined);
+    assert.equal((await shown()).name, "Berths");
+  });
+});
+
+describe("status of the site", () => {
+  let item: SiteStatusItem;
+  const language = () => fakeEditor.statusItems[0];
+  const bar = () => fakeEditor.statusItems[1];
+  const open = (path: string | undefined) => {
+    const uri = path === undefined ? undefined : URI.file(path);
+    fakeEditor.activeEditor = uri && { document: { uri } };
+    fakeEditor.activeEditorChanged.fire(fakeEditor.activeEditor);
+  };
+  const running = (...sites: readonly SiteStatus[]) => item.show({ kind: "running", status: { sites } });
+
+  beforeEach(() => {
+    fakeEditor.statusItems.length = 0;
+    open(undefined);
+    item = new SiteStatusItem();
+  });
+  afterEach(() => {
+    item.dispose();
+    open(undefined);
+  });
+
+  it("names the only site and opens its overview", () => {
+    running(harbor);
+    assert.deepEqual([bar()?.isShown, bar()?.text], [true, "$(book) Harbor"]);
+    assert.deepEqual(bar()?.command, {
+      title: "Show Site Overview",
+      command: "docwright.showSiteReport",
+      arguments: ["file:///site"],
+    });
+    assert.deepEqual([language()?.text, language()?.command], ["Harbor", bar()?.command]);
+  });
+
+  it("names the site of the active file, the innermost one, and then stays", () => {
+    running(harbor, berths);
+    assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
+    open("/site/berths/start.mdx");
+    assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Berths", [berths.root]]);
+    // A webview, or a file outside all sites.
+    for (const path of [undefined, "/elsewhere/a.mdx"]) {
+      open(path);
+      assert.equal(bar()?.text, "$(book) Berths");
+    }
+    open("/site/start.mdx");
+    assert.equal(bar()?.text, "$(book) Harbor");
+    running(berths);
+    assert.equal(bar()?.text, "$(book) Berths");
+  });
+
+  it("shows a name as text, and only its start", () => {
+    running(status(harbor.root, `$(zap) ${"x".repeat(100)}`));
+    assert.equal(bar()?.text, `$(book) $ (zap) ${"x".repeat(33)}`);
+  });
+
+  it("is hidden while there is no site", () => {
+    running(harbor);
+    for (const state of [{ kind: "starting" }, { kind: "stopped", reason: "not-started" }] as const) {
+      item.show(state);
+      assert.equal(bar()?.isShown, false);
+      running(harbor);
+    }
+    running();
+    assert.equal(bar()?.isShown, false);
+    assert.equal(language()?.command?.command, "docwright.createConfig");
+  });
+});

@@ -1,0 +1,180 @@
+import type { VNode } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { VisibleText } from "../feedback/text.tsx";
+import type { FromOverview, OverviewView, SiteView, ToOverview } from "./overview-protocol.ts";
+import {
+  ActionButtons,
+  CoverageSection,
+  FeedbackSection,
+  PagesSection,
+  type SendMessage,
+} from "./overview-sections.tsx";
+import { ProblemsSection } from "./problems-section.tsx";
+
+/** The state that the editor stores for a reload of the page. */
+interface StoredState {
+  readonly root: string;
+  /** In pixels. */
+  readonly scroll: number;
+}
+
+interface EditorApi {
+  postMessage(message: FromOverview): void;
+  getState(): unknown;
+  setState(state: StoredState): void;
+}
+
+declare function acquireVsCodeApi(): EditorApi;
+
+/** The message channel between the page and the extension. */
+export interface OverviewPort {
+  readonly send: SendMessage;
+  readonly listen: (take: (message: ToOverview) => void) => () => void;
+  /** The stored scroll position, in pixels. */
+  readonly scroll: number;
+  readonly store: (state: StoredState) => void;
+}
+
+/** Returns a port that uses the messages of VS Code's webview API. */
+export function overviewPort(): OverviewPort {
+  const api = acquireVsCodeApi();
+  const { scroll } = (api.getState() ?? {}) as Partial<StoredState>;
+  return {
+    send: (message) => api.postMessage(message),
+    listen: (take) => {
+      const onMessage = ({ data }: MessageEvent<ToOverview>): void => take(data);
+      window.addEventListener("message", onMessage);
+      return () => window.removeEventListener("message", onMessage);
+    },
+    scroll: typeof scroll === "number" ? scroll : 0,
+    store: (state) => api.setState(state),
+  };
+}
+
+/** The page. Its content comes from the extension, as a complete snapshot after each change. */
+export function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
+  const [shown, setShown] = useState<ToOverview>();
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const stop = port.listen(setShown);
+    port.send({ kind: "ready" });
+    return stop;
+  }, [port]);
+  useStoredScroll(port, shown);
+  useLostFocus(main, shown);
+  const view = shown?.view;
+  return (
+    <main ref={main} class="dwf dwo" aria-busy={view === undefined || view.kind === "loading"}>
+      <Content view={view} send={port.send} />
+    </main>
+  );
+}
+
+/** Restores the scroll position once the content is there, and stores it when it changes. */
+function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): void {
+  const isFilled = shown?.view.kind === "site";
+  const root = shown?.root;
+  useLayoutEffect(() => {
+    if (isFilled) window.scrollTo(0, port.scroll);
+  }, [port, isFilled]);
+  useEffect(() => {
+    if (root === undefined) return;
+    if (!isFilled) return port.store({ root, scroll: port.scroll });
+    const onScroll = (): void => port.store({ root, scroll: window.scrollY });
+    onScroll();
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, [port, root, isFilled]);
+}
+
+/** Moves the focus to the start of its section if an update has removed the focused element. */
+function useLostFocus(main: { readonly current: HTMLElement | null }, shown: ToOverview | undefined): void {
+  const last = useRef<{ readonly element: Element; readonly section: string | undefined } | undefined>(
+    undefined,
+  );
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (target instanceof Element)
+        last.current = { element: target, section: target.closest("section")?.id };
+    };
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
+  }, []);
+  useLayoutEffect(() => {
+    const { element, section } = last.current ?? {};
+    if (!element || element.isConnected || document.activeElement !== document.body) return;
+    last.current = undefined;
+    const heading = section === undefined ? null : document.getElementById(section)?.querySelector("h2");
+    (heading ?? main.current?.querySelector("h1"))?.focus();
+  }, [main, shown]);
+}
+
+function Content({
+  view,
+  send,
+}: {
+  readonly view: OverviewView | undefined;
+  readonly send: SendMessage;
+}): VNode {
+  switch (view?.kind) {
+    case undefined:
+    case "loading":
+      return <Skeleton text={view?.text} />;
+    case "message":
+      return (
+        <div class="dwf-card">
+          <h1>{view.heading}</h1>
+          <p role="status">{view.text}</p>
+          <div class="dwf-card-actions">
+            <ActionButtons actions={view.actions} send={send} />
+          </div>
+        </div>
+      );
+    case "site":
+      return <Site view={view} send={send} />;
+  }
+}
+
+function Skeleton({ text }: { readonly text: string | undefined }): VNode {
+  return (
+    <div class="dwf-bones" role="status">
+      <span class="dwf-unseen">{text}</span>
+      {Array.from({ length: 7 }, (_, at) => (
+        <span key={at} class="dwf-bone" />
+      ))}
+    </div>
+  );
+}
+
+function Site({ view, send }: { readonly view: SiteView; readonly send: SendMessage }): VNode {
+  const { name, facts, progress, actions } = view;
+  useEffect(() => {
+    document.title = name;
+  }, [name]);
+  return (
+    <>
+      <header class="dwo-head">
+        <div>
+          <h1 tabIndex={-1}>
+            <VisibleText text={name} />
+          </h1>
+          <p class="dwo-facts">
+            {facts.map((fact) => (
+              <span key={fact}>
+                <VisibleText text={fact} />
+              </span>
+            ))}
+            <span role="status">{progress}</span>
+          </p>
+        </div>
+        <div class="dwo-tools">
+          <ActionButtons actions={actions} send={send} />
+        </div>
+      </header>
+      <ProblemsSection problems={view.problems} send={send} />
+      <PagesSection pages={view.pages} />
+      <CoverageSection coverage={view.coverage} send={send} />
+      <FeedbackSection feedback={view.feedback} send={send} />
+    </>
+  );
+}

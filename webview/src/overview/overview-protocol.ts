@@ -1,0 +1,173 @@
+import * as v from "valibot";
+import { type Data, text } from "../../../server/src/core/text/parse-message.ts";
+
+/**
+ * Messages between the Site Overview and the extension. The extension sends finished texts in the author's language, so
+ * the page and the Markdown export show the same.
+ */
+
+export interface ToOverview {
+  readonly kind: "show";
+  /** URI of the folder that contains docs.json. The page stores it for a restart of the editor. */
+  readonly root: string;
+  readonly view: OverviewView;
+}
+
+export type OverviewView =
+  | { readonly kind: "loading"; readonly text: string }
+  /** There's nothing to show, and why. */
+  | {
+      readonly kind: "message";
+      readonly heading: string;
+      readonly text: string;
+      readonly actions: readonly OverviewButton[];
+    }
+  | SiteView;
+
+export interface OverviewButton {
+  readonly action: OverviewAction;
+  readonly label: string;
+}
+
+export interface SiteView {
+  readonly kind: "site";
+  readonly name: string;
+  /** The path of docs.json, then the profile. */
+  readonly facts: readonly string[];
+  /** That the site is being checked. Empty if it isn't. */
+  readonly progress: string;
+  readonly actions: readonly OverviewButton[];
+  readonly pages: PagesView;
+  readonly problems: ProblemsView;
+  readonly coverage: CoverageView;
+  readonly feedback: FeedbackView;
+}
+
+export interface PagesView {
+  readonly heading: string;
+  /** `24`, `In the navigation` */
+  readonly counts: readonly { readonly count: string; readonly label: string }[];
+  /** Pages by language, and by version. */
+  readonly menus: readonly CountTable[];
+}
+
+export interface CountTable {
+  readonly columns: readonly [name: string, count: string];
+  readonly rows: readonly { readonly name: string; readonly count: string }[];
+}
+
+export interface ProblemsView {
+  readonly heading: string;
+  /** `3 errors` */
+  readonly counts: readonly { readonly severity: OverviewSeverity; readonly label: string }[];
+  /** Shown if there are no problems. */
+  readonly empty: string;
+  readonly columns: ProblemColumns;
+  /** Most harmful first. */
+  readonly rules: readonly RuleView[];
+  /** Absent if no problem has a safe fix. */
+  readonly fix?: OverviewButton & { readonly hint: string };
+}
+
+export type OverviewSeverity = "error" | "warning" | "information" | "hint";
+
+export interface ProblemColumns {
+  readonly severity: string;
+  readonly problem: string;
+  readonly count: string;
+  /** Only in Markdown. */
+  readonly rule: string;
+  readonly places: string;
+}
+
+export interface RuleView {
+  readonly code: string;
+  readonly severity: OverviewSeverity;
+  /** `Error` */
+  readonly severityLabel: string;
+  readonly summary: string;
+  readonly count: string;
+  /** `Safe fix`, or empty if it has none. */
+  readonly fixLabel: string;
+  /** The first locations. */
+  readonly places: readonly PlaceView[];
+  /** `12 more`, or empty if there are none. */
+  readonly more: string;
+}
+
+export interface PlaceView {
+  /** `guides/start.mdx:12` */
+  readonly label: string;
+  readonly message: string;
+}
+
+export interface CoverageView {
+  readonly heading: string;
+  /** Shown if there are no specifications, or while they're being read. */
+  readonly empty: string;
+  readonly columns: readonly [specification: string, shown: string];
+  readonly specifications: readonly SpecificationView[];
+  readonly unfetched: readonly { readonly url: string; readonly text: string; readonly fetch: string }[];
+  readonly actions: readonly OverviewButton[];
+}
+
+export interface SpecificationView {
+  readonly path: string;
+  readonly title: string;
+  /** `28 of 29 operations`, or why they can't be determined. */
+  readonly text: string;
+  /** From 0 to 1, absent if it can't be determined. */
+  readonly share?: number;
+}
+
+export interface FeedbackView {
+  readonly heading: string;
+  /** `3 open comments · ▲ 34 ▼ 6`, or why there's no feedback. */
+  readonly text: string;
+  readonly worst?: {
+    readonly columns: readonly [page: string, ratings: string, comments: string];
+    readonly rows: readonly {
+      readonly url: string;
+      readonly title: string;
+      readonly ratings: string;
+      /** The ratings as text, for screen readers. */
+      readonly spoken: string;
+      readonly comments: string;
+    }[];
+  };
+  readonly actions: readonly OverviewButton[];
+}
+
+/** Actions without further data. */
+const actions = [
+  "copy",
+  "save",
+  "fix",
+  "openCoverage",
+  "openFeedback",
+  "connectFeedback",
+  "setKey",
+  "manageTrust",
+  "createConfig",
+  "restart",
+] as const;
+export type OverviewAction = (typeof actions)[number];
+
+const path = text(10_000);
+
+export type FromOverview = Data<typeof fromOverview>;
+export const fromOverview = v.variant("kind", [
+  /** The page has no data yet. */
+  v.object({ kind: v.literal("ready") }),
+  v.object({ kind: v.literal("run"), action: v.picklist(actions) }),
+  /** Shows the documentation of a rule. */
+  v.object({ kind: v.literal("showRule"), code: text(200) }),
+  /** Lists all locations of a rule's problems. */
+  v.object({ kind: v.literal("listPlaces"), code: text(200) }),
+  /** Opens a location, identified by its label. */
+  v.object({ kind: v.literal("openPlace"), code: text(200), label: path }),
+  v.object({ kind: v.literal("openSpecification"), path }),
+  v.object({ kind: v.literal("fetch"), url: path }),
+  /** Shows the feedback on a page. */
+  v.object({ kind: v.literal("showFeedback"), url: path }),
+]);
