@@ -35,7 +35,7 @@ const node = {
   logLevel: "warning",
 };
 
-/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need are chunks of their own. */
+/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need, or that several share, are chunks of their own. */
 const page = {
   bundle: true,
   platform: "browser",
@@ -122,22 +122,8 @@ const builds = [
     entryPoints: [
       { in: "webview/src/main.tsx", out: "preview" },
       { in: "webview/src/preview.css", out: "preview" },
-    ],
-    outdir: path.join(outdir, "webview"),
-  },
-  {
-    ...page,
-    splitting: false,
-    entryPoints: [
       { in: "webview/src/feedback/main.tsx", out: "feedback" },
       { in: "webview/src/feedback/styles.css", out: "feedback" },
-    ],
-    outdir: path.join(outdir, "webview"),
-  },
-  {
-    ...page,
-    splitting: false,
-    entryPoints: [
       { in: "webview/src/overview/main.tsx", out: "overview" },
       { in: "webview/src/overview/overview.css", out: "overview" },
     ],

@@ -176,10 +176,18 @@ window.acquireVsCodeApi = () => ({
 });
 `;
 
+/** Reads the built panel: its script with the chunks that it shares with other pages, and its style. */
 async function builtIn(folder: string): Promise<ReadonlyMap<string, string>> {
-  const names = ["feedback.js", "feedback.css"];
-  const texts = names.map(async (name) => [`/${name}`, await readFile(join(folder, name), "utf8")] as const);
-  return new Map(await Promise.all(texts));
+  const texts = new Map([["/feedback.css", await readFile(join(folder, "feedback.css"), "utf8")]]);
+  const add = async (path: string): Promise<void> => {
+    if (texts.has(path)) return;
+    const text = await readFile(join(folder, path), "utf8");
+    texts.set(path, text);
+    for (const [, chunk = ""] of text.matchAll(/"\.\/((?:chunks\/)?[\w-]+\.js)"/g))
+      await add(`/${chunk.startsWith("chunks/") ? chunk : `chunks/${chunk}`}`);
+  };
+  await add("/feedback.js");
+  return texts;
 }
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;
