@@ -67,7 +67,7 @@ export function registerCommands(
     "docwright.createConfig": createConfig,
     "docwright.openWalkthrough": openWalkthrough,
     "docwright.showRule": showRule,
-    "docwright.showSiteReport": (root) => overviews.show(root),
+    "docwright.showSiteOverview": (root) => overviews.show(root),
     "docwright.fetchSpecification": (chosen) =>
       fetchSpecification(server, hosts, unfetchedUrl(chosen) ?? chosen),
     "docwright.compareSpecification": (uri) => compareSpecification(server, uri),

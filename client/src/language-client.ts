@@ -25,6 +25,8 @@ import { previewPush, type PreviewPush } from "../../server/src/protocol/preview
 import type { PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import {
   fixSafeProblems,
+  listProblems,
+  type ProblemLocation,
   siteOverviews,
   siteOverviewsChanged,
   type SiteOverview,
@@ -130,8 +132,14 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return (await this.requestWithoutParams(siteOverviews)) ?? [];
   }
 
-  async fixSafeProblems(root: string): Promise<PlannedEdit | undefined> {
-    return this.request(fixSafeProblems, { root });
+  /** Returns the locations of a rule's problems in a site, or nothing while the server isn't running. */
+  async listProblems(root: string, code: string): Promise<readonly ProblemLocation[]> {
+    return (await this.request(listProblems, { root, code })) ?? [];
+  }
+
+  /** Returns undefined if it's canceled or the server isn't running. */
+  async fixSafeProblems(root: string, token: vscode.CancellationToken): Promise<PlannedEdit | undefined> {
+    return this.request(fixSafeProblems, { root }, token);
   }
 
   /**
@@ -141,12 +149,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   async migrateEndpointPages(
     token: vscode.CancellationToken,
   ): Promise<readonly ShownMigration[] | undefined> {
-    const migrations = await this.requestWithoutParams(migrateEndpointPages, token).catch(
-      (error: unknown) => {
-        if (token.isCancellationRequested) return undefined;
-        throw error;
-      },
-    );
+    const migrations = await this.requestWithoutParams(migrateEndpointPages, token);
     if (!migrations || token.isCancellationRequested) return undefined;
     return Promise.all(
       migrations.map(async (migration) => ({ migration, edit: await this.toEdit(migration.edit) })),
@@ -200,7 +203,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     return this.#send(type.method, params, token);
   }
 
-  /** Waits while the server is starting. Resolves to undefined if it isn't running. */
+  /** Waits while the server is starting. Resolves to undefined if it isn't running, or if the request is canceled. */
   async requestWithoutParams<Result>(
     type: RequestType0<Result, void>,
     token?: vscode.CancellationToken,
@@ -224,7 +227,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     try {
       return await connection.request<Result>(method, params, token);
     } catch (error) {
-      if (!connection.isRunning()) return undefined;
+      if (!connection.isRunning() || token?.isCancellationRequested) return undefined;
       throw error;
     }
   }

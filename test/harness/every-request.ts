@@ -10,7 +10,7 @@ import { changeNavigation, navigation, publishedPage } from "../../server/src/pr
 import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
 import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../../server/src/protocol/refactoring.ts";
-import { fixSafeProblems, siteOverviews } from "../../server/src/protocol/site-overview.ts";
+import { fixSafeProblems, listProblems, siteOverviews } from "../../server/src/protocol/site-overview.ts";
 import { listSites } from "../../server/src/protocol/site.ts";
 import {
   compareSpecification,
@@ -157,6 +157,7 @@ export const requestKinds: Readonly<Record<string, RequestKind>> = {
   [renameHeading.method]: perLine(({ uri, position }) => ({ uri, position, newName: "Renamed" })),
   [renameRow.method]: perSite(({ root }) => ({ root, slug: "a", title: "A" })),
   [siteOverviews.method]: perSite(() => undefined),
+  [listProblems.method]: perSite(({ root }) => ({ root, code: "nav/page-not-found" })),
   [listSites.method]: perSite(() => undefined),
   [unusedFiles.method]: perSite(() => undefined),
   [upgradeSettings.method]: perSite(({ root }) => ({ uri: `${root}/mint.json` })),

@@ -89,6 +89,8 @@ export interface FakePanel {
   readonly sent: unknown[];
   readonly said: EventEmitter<unknown>;
   readonly webview: { html: string };
+  readonly view: { visible: boolean };
+  readonly viewChanged: EventEmitter<unknown>;
 }
 
 class EventEmitter<T> {
@@ -414,16 +416,18 @@ const vscode = {
         postMessage: async (message: unknown) => void sent.push(message),
         onDidReceiveMessage: messages.event,
       };
-      fakeEditor.panels.push({ sent, said: messages, webview });
-      return {
+      const viewChanged = new EventEmitter<unknown>();
+      const view = {
         webview,
         viewColumn: 1,
         visible: true,
         reveal: () => undefined,
         dispose: () => undefined,
-        onDidChangeViewState: never,
+        onDidChangeViewState: viewChanged.event,
         onDidDispose: never,
       };
+      fakeEditor.panels.push({ sent, said: messages, webview, view, viewChanged });
+      return view;
     },
     withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
       task({ report: () => undefined }, { onCancellationRequested: never }),

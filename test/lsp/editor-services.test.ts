@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { basename } from "node:path";
 import {
   fixSafeProblems,
+  listProblems,
   siteOverviews,
   siteOverviewsChanged,
 } from "../../server/src/protocol/site-overview.ts";
@@ -125,6 +127,41 @@ describe("server features for the editor", () => {
       ],
     );
     assert.equal(pages.shown, 1);
+  });
+
+  it("show the first lines with problems of a rule, and list all its locations", async () => {
+    const gone = "[one](/gone) [two](/gone)";
+    folder.write("start.mdx", `${page("Start")}\n${`${gone}\n\n`.repeat(4)}`);
+    folder.write("docs.json", docsJson("start"));
+    client = await LspClient.start({ folders: [folder.root] });
+    const code = "link/page-not-found";
+    await client.codes(
+      folder.at("start.mdx"),
+      Array.from({ length: 8 }, () => code),
+    );
+    await client.quiet();
+    const { rules } = await overview();
+    assert.deepEqual(
+      rules.map(({ count, places }) => [count, places.map(({ range }) => range.start.line)]),
+      [[8, [6, 8, 10]]],
+    );
+    const all = await client.request(listProblems, { root: uriOf(folder.root), code });
+    assert.deepEqual(
+      all.map(({ uri, range }) => [uri, range.start.line]),
+      [6, 6, 8, 8, 10, 10, 12, 12].map((line) => [uriOf(folder.at("start.mdx")), line]),
+    );
+    const of = async (root: string, rule: string) =>
+      client.request(listProblems, { root: uriOf(root), code: rule });
+    assert.deepEqual(await of(folder.root, "link/wrong-case"), []);
+    assert.deepEqual(await of(folder.at("nowhere"), code), []);
+  });
+
+  it("use the folder's name for a site without a name", async () => {
+    folder.write("docs.json", JSON.stringify({ name: " ", navigation: { pages: ["start"] } }));
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.quiet();
+    const { status } = await overview();
+    assert.equal(status.name, basename(folder.root));
   });
 
   it("notify once that an overview has changed", async () => {

@@ -14,6 +14,8 @@ const page = (path: string, up: number, down: number, open = 0): Pages[number] =
     open: Array.from({ length: open }),
   }) as unknown as Pages[number];
 
+const sites = [{ root: "file:///site" }, { root: "file:///site/inner" }];
+
 describe("summary of reader feedback", () => {
   const connected = stateOf([], { freshness: { kind: "fresh", warnings: [] } });
 
@@ -23,8 +25,9 @@ describe("summary of reader feedback", () => {
       page("site/b", 1, 30, 2),
       page("site/c", 90, 2),
       page("other/d", 0, 90),
+      page("site/inner/e", 0, 90),
     ];
-    assert.deepEqual(summarizeFeedback(connected, pages, "file:///site"), {
+    assert.deepEqual(summarizeFeedback(connected, pages, "file:///site", sites), {
       kind: "entries",
       open: 3,
       up: 101,
@@ -39,7 +42,7 @@ describe("summary of reader feedback", () => {
   it("says why there is none", () => {
     const { project: _, ...off } = connected;
     const kindOf = (state: Parameters<typeof summarizeFeedback>[0]) =>
-      summarizeFeedback(state, [], "file:///site").kind;
+      summarizeFeedback(state, [], "file:///site", sites).kind;
     assert.equal(kindOf(off), "off");
     assert.equal(kindOf({ ...connected, hasKey: false }), "no-key");
     assert.equal(kindOf(connected), "empty");

@@ -41,7 +41,7 @@ docs/docs.json · mintlify profile
 | Specification | Operations in the navigation |
 | --- | --- |
 | \`openapi/berthline.yaml\` | 28 of 29 shown |
-| \`openapi/old.json\` | can't be read |
+| \`openapi/old.json\` | This specification can't be read. |
 | \`https://api.berthline.example/openapi.json\` | This specification is on the web and hasn't been fetched. |
 
 ## Reader Feedback
@@ -66,7 +66,7 @@ docs/docs.json · mintlify profile
   it("shows names from the site as text, in one cell", () => {
     const name =
       "<img src=x>|`a`|[b](javascript:c)\n# d *e* _f_ www.evil.example https://evil.example a@b.example";
-    const places = ["a|`b`.mdx:1", "c|d.mdx:2"].map((label) => ({ label, message: "" }));
+    const places = ["a|`b`.mdx:1", "c|d.mdx:2", "e\\|*f*.mdx:3"].map((label) => ({ label, message: "" }));
     const text = overviewMarkdown({
       ...harbor,
       name,
@@ -77,15 +77,17 @@ docs/docs.json · mintlify profile
       "\\<img src=x\\>\\|\\`a\\`\\|\\[b\\](javascript:c) \\# d \\*e\\* \\_f\\_ www\\.evil.example https\\://evil.example a\\@b.example";
     assert.ok(text.startsWith(`# ${escaped}\n`), text);
     assert.ok(text.includes(`\n| ${escaped} | 1 |\n`), text);
-    assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2` |"), text);
+    // In a table, a bar after a backslash would end the cell even in code.
+    assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2`, e\\\\\\|\\*f\\*.mdx:3 |"), text);
   });
 
   it("keeps names in the summary of a rule as code", () => {
-    const summaries = ["A `$ref` to a `*` file", "A single ` in <b>"];
+    const summaries = ["A `$ref` to a `*` file", "A single ` in <b>", "A\n`b`\n<c>"];
     const rules = summaries.map((summary, at) => ruleView(`a/${at}`, "error", { summary }));
     const text = overviewMarkdown({ ...harbor, problems: { ...harbor.problems, rules } });
     assert.ok(text.includes("| A `$ref` to a `*` file |"), text);
     assert.ok(text.includes("| A single \\` in \\<b\\> |"), text);
+    assert.ok(text.includes("| A `b` \\<c\\> |"), text);
   });
 
   it("names characters that can't be seen", () =>

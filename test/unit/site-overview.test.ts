@@ -62,7 +62,7 @@ const withProblems = overviewOf(
         severity: "warning",
         count: 1200,
         isFixable: true,
-        places: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0), place("c.mdx", 7)],
+        places: [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0)],
       },
     ],
     fixes: { problems: 3, files: 2 },
@@ -75,7 +75,10 @@ class World {
   state: OverviewParts["server"]["state"] = { kind: "starting" };
   summary: FeedbackSummary = { kind: "off" };
   isFixable = false;
-  readonly fixed: string[] = [];
+  /** The requests without those for the overviews. */
+  readonly requests: unknown[] = [];
+  /** The locations of the problems of a rule. */
+  places = [place("a.mdx", 1), place("a.mdx", 2), place("b.mdx", 0), place("c.mdx", 7)];
   /** The edits that the editor adds to those of the server. */
   readonly added: unknown[] = [];
   readonly #listeners = new Set<() => unknown>();
@@ -88,8 +91,12 @@ class World {
       {
         overviews: async () => this.overviews,
         sites: async () => this.overviews.map((overview) => overview.status),
+        listProblems: async (...params: readonly string[]) => {
+          this.requests.push(["problems", ...params]);
+          return this.places;
+        },
         fixSafeProblems: async (root: string) => {
-          this.fixed.push(root);
+          this.requests.push(["fix", root]);
           return this.isFixable
             ? { ok: true, edit: {} }
             : { ok: false, reason: "No problem of this site has a safe fix." };
@@ -202,11 +209,17 @@ describe("Site Overview", () => {
     assert.equal(String(uri), "file:///site/a.mdx");
     assert.equal((locations as unknown[]).length, 4);
     // A single location needs no list.
+    world.places = [place("docs.json", 13)];
     say({ kind: "listPlaces", code: "nav/page-not-found" });
     await eventually(() => assert.equal(fakeEditor.shown.length, 2));
+    assert.deepEqual(world.requests, [
+      ["problems", "file:///site", "link/wrong-case"],
+      ["problems", "file:///site", "nav/page-not-found"],
+    ]);
   });
 
   it("ignores invalid messages and unknown locations", async () => {
+    world.places = [];
     await world.panels.show(undefined);
     await shown();
     for (const message of [
@@ -267,7 +280,7 @@ describe("Site Overview", () => {
     await shown();
     say({ kind: "run", action: "fix" });
     await eventually(() => assert.equal(fakeEditor.asked.length, 1));
-    assert.deepEqual(world.fixed, ["file:///site"]);
+    assert.deepEqual(world.requests, [["fix", "file:///site"]]);
     assert.equal(fakeEditor.asked[0]?.text, "No problem of this site has a safe fix.");
   });
 
@@ -320,6 +333,24 @@ describe("Site Overview", () => {
       feedback.worst?.rows.map(({ title, ratings, comments }) => [title, ratings, comments]),
       [["Start", "▲ 1 ▼ 9", "2"]],
     );
+  });
+
+  it("isn't updated while it's hidden", async () => {
+    world.overviews = [overviewOf(harbor), overviewOf(berths)];
+    await world.panels.show(harbor.root);
+    await shown();
+    const hidden = panel();
+    hidden.view.visible = false;
+    await world.panels.show(berths.root);
+    await shown();
+    const before = hidden.sent.length;
+    world.overviews = [overviewOf({ ...harbor, name: "Port" }), overviewOf({ ...berths, name: "Quays" })];
+    world.change();
+    await until("site", ({ name }) => name === "Quays");
+    assert.equal(hidden.sent.length, before);
+    hidden.view.visible = true;
+    hidden.viewChanged.fire(undefined);
+    await eventually(() => assert.match(JSON.stringify(hidden.sent.at(-1)), /"name":"Port"/));
   });
 
   it("offers the next step for feedback that isn't there", async () => {
@@ -413,7 +444,7 @@ describe("status of the site", () => {
     assert.deepEqual([bar()?.isShown, bar()?.text], [true, "$(book) Harbor"]);
     assert.deepEqual(bar()?.command, {
       title: "Show Site Overview",
-      command: "docwright.showSiteReport",
+      command: "docwright.showSiteOverview",
       arguments: ["file:///site"],
     });
     assert.deepEqual([language()?.text, language()?.command], ["Harbor", bar()?.command]);
@@ -429,6 +460,10 @@ describe("status of the site", () => {
       open(path);
       assert.equal(bar()?.text, "$(book) Berths");
     }
+    // The server restarts.
+    item.show({ kind: "starting" });
+    running(harbor, berths);
+    assert.equal(bar()?.text, "$(book) Berths");
     open("/site/start.mdx");
     assert.equal(bar()?.text, "$(book) Harbor");
     running(berths);
@@ -436,8 +471,9 @@ describe("status of the site", () => {
   });
 
   it("shows a name as text, and only its start", () => {
-    running(status(harbor.root, `$(zap) ${"x".repeat(100)}`));
-    assert.equal(bar()?.text, `$(book) $ (zap) ${"x".repeat(33)}`);
+    running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
+    // 40 characters of the name.
+    assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);
   });
 
   it("is hidden while there is no site", () => {

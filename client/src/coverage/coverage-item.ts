@@ -95,7 +95,7 @@ function unfetchedItem({ site, url }: Extract<CoverageNode, { kind: "unfetched" 
   return item;
 }
 
-export function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string {
+function faultWords(fault: NonNullable<SpecificationCoverage["fault"]>): string {
   return fault === "unreadable" ? vscode.l10n.t("can't be read") : vscode.l10n.t("version isn't supported");
 }
 

@@ -23,12 +23,12 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
-/** Returns the innermost site that contains a file. */
+/** Returns the innermost site that contains a file. `uri` is the file's URI. */
 export function siteOfFile<Site extends { readonly root: string }>(
   sites: readonly Site[],
-  uri: vscode.Uri,
+  uri: string,
 ): Site | undefined {
-  const own = sites.filter(({ root }) => uri.toString().startsWith(`${root}/`));
+  const own = sites.filter(({ root }) => uri.startsWith(`${root}/`));
   return own.sort((a, b) => b.root.length - a.root.length)[0];
 }
 

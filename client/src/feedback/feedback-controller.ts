@@ -24,7 +24,7 @@ import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
 import { ResolvingCommits } from "./resolving-commits.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
-import { type FeedbackSummary, summarizeFeedback } from "./summary.ts";
+import { type FeedbackSummary, type Sites, summarizeFeedback } from "./summary.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
 
 export interface FeedbackDependencies {
@@ -48,8 +48,7 @@ export interface FeedbackSession {
   readonly reconsider: () => Promise<void>;
   /** Takes over a panel that the editor restores at startup. */
   readonly takePanel: (panel: vscode.WebviewPanel) => void;
-  /** Returns the feedback on the site in a folder. */
-  readonly summarize: (root: string) => FeedbackSummary;
+  readonly summarize: (root: string, sites: Sites) => FeedbackSummary;
   readonly dispose: () => void;
 }
 
@@ -239,7 +238,7 @@ export function openFeedback({
     run: async (command, argument) => void (await commands[command](argument)),
     reconsider,
     takePanel: (tab) => panel.handleMessage(tab),
-    summarize: (root) => summarizeFeedback(store.state, store.byPage.pages, root),
+    summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {
       current?.dispose();
       for (const subscription of subscriptions) subscription.dispose();

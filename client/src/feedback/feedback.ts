@@ -3,7 +3,7 @@ import type { SitesStatus } from "../../../server/src/protocol/site.ts";
 import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
-import type { FeedbackSummary } from "./summary.ts";
+import type { FeedbackSummary, Sites } from "./summary.ts";
 
 /** The commands for reader feedback: `docwright.feedback.NAME`. */
 export const feedbackCommands = [
@@ -79,10 +79,10 @@ export class ReaderFeedback implements vscode.Disposable, vscode.WebviewPanelSer
     void this.#consider();
   }
 
-  /** Returns the feedback on the site in a folder, or why there is none. `root` is the folder's URI. */
-  async summarize(root: string): Promise<FeedbackSummary> {
+  /** Returns the feedback on one of the sites, or why there is none. `root` is the URI of its folder. */
+  async summarize(root: string, sites: Sites): Promise<FeedbackSummary> {
     if (!vscode.workspace.isTrusted) return { kind: "untrusted" };
-    return (await this.#open)?.summarize(root) ?? { kind: "off" };
+    return (await this.#open)?.summarize(root, sites) ?? { kind: "off" };
   }
 
   /** Called when the editor restores a panel after a restart. */

@@ -1,5 +1,6 @@
 import { byNeed, needsWork } from "../../../server/src/feedback/entries/ranking.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import { siteOfFile } from "../editor/editor-helpers.ts";
 import type { PageFeedback } from "./store.ts";
 
 /** The feedback on one site, or why there is none. */
@@ -25,17 +26,21 @@ export interface WorstPage {
   readonly down: number;
 }
 
+/** The open sites, one of which can be in the folder of another. */
+export type Sites = readonly { readonly root: string }[];
+
 const maxWorst = 5;
 
-/** Returns the feedback on the site in a folder. `root` is its URI. */
+/** Returns the feedback on one of the sites. `root` is the URI of its folder. */
 export function summarizeFeedback(
   state: FeedbackState,
   pages: readonly PageFeedback[],
   root: string,
+  sites: Sites,
 ): FeedbackSummary {
   if (!state.project) return { kind: "off" };
   const own = pages
-    .filter(({ place }) => place.uri.startsWith(`${root}/`))
+    .filter(({ place }) => siteOfFile(sites, place.uri)?.root === root)
     .map(({ place: { url, title }, up, down, open }) => ({ url, title, up, down, open: open.length }));
   if (own.length === 0) return { kind: emptyKind(state) };
   const sum = (key: "open" | "up" | "down") => own.reduce((total, page) => total + page[key], 0);

@@ -191,7 +191,7 @@ export async function newPage(
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
   const sites = await server.sites();
-  if (open && siteOfFile(sites, open)) return open;
+  if (open && siteOfFile(sites, open.toString())) return open;
   if (sites.length === 0) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("There's no site to add a page to: no folder contains a docs.json."),

@@ -76,7 +76,7 @@ function table(
 
 /** Returns the summary of a rule, in which names are in backticks. */
 function formatSummary(summary: string): string {
-  const parts = summary.split("`");
+  const parts = onOneLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
   return parts.map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapePart(part))).join("");
 }
@@ -91,9 +91,13 @@ function escapePart(text: string): string {
   return text.replace(markup, (mark) => (/^\d/.test(mark) ? `${mark}\\` : `\\${mark}`));
 }
 
-/** Returns the text as inline code. A bar would end the cell of a table even in code, so it's escaped. */
+/**
+ * Returns the text as inline code. A bar would end the cell of a table even in code, so it's escaped. After a backslash,
+ * that isn't possible in code.
+ */
 function codeSpan(text: string): string {
   const line = onOneLine(text);
+  if (line.includes("\\|")) return escapePart(line);
   const fence = "`".repeat(Math.max(0, ...(line.match(/`+/g) ?? []).map(({ length }) => length)) + 1);
   const isPadded = line.startsWith("`") || line.endsWith("`");
   const inner = isPadded ? ` ${line} ` : line;

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
 import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
-import type { SiteOverview } from "../../../server/src/protocol/site-overview.ts";
+import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import {
   fromOverview,
   type FromOverview,
@@ -13,7 +13,8 @@ import {
 } from "../../../webview/src/overview/overview-protocol.ts";
 import { siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
-import type { FeedbackSummary } from "../feedback/summary.ts";
+import { getFirstWords } from "../feedback/plain-markdown.ts";
+import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { chooseSite } from "../playground/dialogs.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
@@ -24,6 +25,7 @@ export interface OverviewParts {
   readonly server: Pick<
     LanguageServer,
     | "fixSafeProblems"
+    | "listProblems"
     | "onDidChangeOverviews"
     | "onDidChangeStatus"
     | "overviews"
@@ -32,7 +34,7 @@ export interface OverviewParts {
     | "toEdit"
   >;
   readonly feedback: {
-    readonly summarize: (root: string) => Promise<FeedbackSummary>;
+    readonly summarize: (root: string, sites: Sites) => Promise<FeedbackSummary>;
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
@@ -61,10 +63,12 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
   let timer: NodeJS.Timeout | undefined;
   const update = async (): Promise<void> => {
     timer = undefined;
-    if (panels.size === 0) return;
+    const visible = [...panels.values()].filter((panel) => panel.isVisible);
+    // Without a request, the server doesn't compute the overviews after each change.
+    if (visible.length === 0) return;
     const overviews = await server.overviews();
     const { state } = server;
-    for (const panel of panels.values()) await panel.update(state, overviews);
+    for (const panel of visible) await panel.update(state, overviews);
   };
   const refresh = (): void => {
     timer ??= setTimeout(() => void update(), pause);
@@ -73,6 +77,7 @@ export function openOverviews(parts: OverviewParts): OverviewPanels {
     panels.get(root)?.dispose();
     const panel = new OverviewPanel(webviewPanel, root, parts);
     panels.set(root, panel);
+    webviewPanel.onDidChangeViewState(refresh);
     webviewPanel.onDidDispose(() => {
       if (panels.get(root) === panel) panels.delete(root);
     });
@@ -114,7 +119,7 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
     return undefined;
   }
   const open = vscode.window.activeTextEditor?.document.uri;
-  const site = sites.find((one) => one.root === root) ?? (open && siteOfFile(sites, open));
+  const site = sites.find((one) => one.root === root) ?? (open && siteOfFile(sites, open.toString()));
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
@@ -172,17 +177,23 @@ class OverviewPanel implements vscode.Disposable {
     });
   }
 
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
   reveal(): void {
     this.#panel.reveal();
   }
 
   async update(state: LanguageServer["state"], overviews: readonly SiteOverview[]): Promise<void> {
+    const sites = overviews.map(({ status }) => status);
     const overview = overviews.find(({ status }) => status.root === this.#root);
     this.#overview = overview;
     this.#view = overview?.loaded
-      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root), configPath(this.#root))
+      ? toSiteView(overview, await this.#parts.feedback.summarize(this.#root, sites), configPath(this.#root))
       : viewWithoutSite(overview ? { kind: "starting" } : state);
-    if (overview) this.#panel.title = vscode.l10n.t("Overview of {0}", overview.status.name.slice(0, 60));
+    if (overview)
+      this.#panel.title = vscode.l10n.t("Overview of {0}", getFirstWords(overview.status.name, 60));
     this.#post();
   }
 
@@ -209,9 +220,10 @@ class OverviewPanel implements vscode.Disposable {
         await commands.executeCommand("docwright.showRule", message.code);
         return;
       case "listPlaces":
-        return listPlaces(this.#placesOf(message.code));
+        return this.#listPlaces(message.code);
       case "openPlace": {
-        const place = this.#placesOf(message.code).find((one) => placeLabel(one) === message.label);
+        const rule = this.#overview?.rules.find(({ code }) => code === message.code);
+        const place = rule?.places.find((one) => placeLabel(one) === message.label);
         return place && openPlace(place);
       }
       case "openSpecification": {
@@ -229,17 +241,33 @@ class OverviewPanel implements vscode.Disposable {
     }
   }
 
-  #placesOf(rule: string): SiteOverview["rules"][number]["places"] {
-    return this.#overview?.rules.find(({ code }) => code === rule)?.places ?? [];
+  async #run(action: OverviewAction): Promise<void> {
+    if (action === "fix") await this.#fix();
+    else if (action === "copy" || action === "save") await this.#share(action);
+    else await vscode.commands.executeCommand(commandOf[action]);
   }
 
-  async #run(action: OverviewAction): Promise<void> {
-    if (action === "fix") {
-      const fixed = await this.#parts.server.fixSafeProblems(this.#root);
-      const label = vscode.l10n.t("Preview");
-      await previewPlanned(this.#parts.server, fixed, label);
-    } else if (action === "copy" || action === "save") await this.#share(action);
-    else await vscode.commands.executeCommand(commandOf[action]);
+  async #fix(): Promise<void> {
+    const { server } = this.#parts;
+    const title = vscode.l10n.t("Collecting the safe fixes");
+    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+    const planned = await vscode.window.withProgress(options, (_progress, token) =>
+      server.fixSafeProblems(this.#root, token),
+    );
+    await previewPlanned(server, planned, vscode.l10n.t("Preview"));
+  }
+
+  /** Opens the only location of a rule, or the first one with a list of all. */
+  async #listPlaces(code: string): Promise<void> {
+    const places = await this.#parts.server.listProblems(this.#root, code);
+    const [first] = places;
+    if (!first || places.length === 1) return first && openPlace(first);
+    const locations = places.map(
+      ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
+    );
+    const { start } = toEditorRange(first.range);
+    const uri = vscode.Uri.parse(first.uri);
+    await vscode.commands.executeCommand("editor.action.peekLocations", uri, start, locations, "peek");
   }
 
   async #share(action: "copy" | "save"): Promise<void> {
@@ -301,25 +329,6 @@ function configPath(root: string): string {
   return path === config.fsPath || path === config.path ? "docs.json" : path;
 }
 
-type Place = SiteOverview["rules"][number]["places"][number];
-
-async function openPlace({ uri, range }: Place): Promise<void> {
+async function openPlace({ uri, range }: ProblemLocation): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: toEditorRange(range) });
-}
-
-/** Opens the only location, or the first one with a list of all. */
-async function listPlaces(places: readonly Place[]): Promise<void> {
-  const [first] = places;
-  if (!first || places.length === 1) return first && openPlace(first);
-  const locations = places.map(
-    ({ uri, range }) => new vscode.Location(vscode.Uri.parse(uri), toEditorRange(range)),
-  );
-  const { start } = toEditorRange(first.range);
-  await vscode.commands.executeCommand(
-    "editor.action.peekLocations",
-    vscode.Uri.parse(first.uri),
-    start,
-    locations,
-    "peek",
-  );
 }

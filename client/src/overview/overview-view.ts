@@ -1,12 +1,9 @@
 import * as vscode from "vscode";
 import type { CountTable, OverviewButton, RuleView, SiteView } from "../../../webview/src/overview/overview-protocol.ts"; // prettier-ignore
 import type { NamedCount, RuleCount, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
-import { faultWords } from "../coverage/coverage-item.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/summary.ts";
 
-/** Locations shown for each rule. */
-const maxPlaces = 3;
 /** The maximum lengths of texts from the site, in UTF-16 code units. */
 const maxName = 200;
 const maxPath = 1000;
@@ -120,7 +117,6 @@ function describeFixes({ problems, files }: SiteOverview["fixes"]): string {
 }
 
 function ruleView({ code, summary, severity, count, isFixable, places }: RuleCount): RuleView {
-  const shown = places.slice(0, maxPlaces);
   return {
     code,
     severity,
@@ -128,8 +124,8 @@ function ruleView({ code, summary, severity, count, isFixable, places }: RuleCou
     summary: summary === "" ? code : summary.replace(/\.$/, ""),
     count: formatNumber(count),
     fixLabel: isFixable ? vscode.l10n.t("Safe fix") : "",
-    places: shown.map((place) => ({ label: placeLabel(place), message: place.message })),
-    more: count > shown.length ? vscode.l10n.t("{0} more", formatNumber(count - shown.length)) : "",
+    places: places.map((place) => ({ label: placeLabel(place), message: place.message })),
+    more: count > places.length ? vscode.l10n.t("{0} more", formatNumber(count - places.length)) : "",
   };
 }
 
@@ -166,7 +162,7 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
       path: path.slice(0, maxPath),
       title: title.slice(0, maxName),
       text: fault
-        ? faultWords(fault)
+        ? describeFault(fault)
         : vscode.l10n.t("{0} of {1} shown", formatNumber(shown), formatNumber(meant)),
       ...(fault === undefined && meant > 0 && { share: shown / meant }),
     })),
@@ -180,6 +176,12 @@ function coverageView({ loaded, specifications, unfetched }: SiteOverview): Site
         ? []
         : [{ action: "openCoverage", label: vscode.l10n.t("Open API Coverage") }],
   };
+}
+
+function describeFault(fault: NonNullable<SiteOverview["specifications"][number]["fault"]>): string {
+  return fault === "unreadable"
+    ? vscode.l10n.t("This specification can't be read.")
+    : vscode.l10n.t("The version of this specification isn't supported.");
 }
 
 function feedbackView(summary: FeedbackSummary): SiteView["feedback"] {

@@ -27,7 +27,7 @@ export async function movePage(server: LanguageServer, summary: MoveSummary, giv
     );
     return;
   }
-  const root = uri && siteOfFile(await server.sites(), uri)?.root;
+  const root = uri && siteOfFile(await server.sites(), uri.toString())?.root;
   if (!uri || root === undefined) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t("Open a page of a site, or select one in the Explorer, to move it."),
@@ -186,9 +186,6 @@ async function findMoves(server: LanguageServer): Promise<MovesToRepair[] | unde
   const title = vscode.l10n.t("Looking for moved files");
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return vscode.window.withProgress(options, (_progress, token) =>
-    server.requestWithoutParams(movesToRepair, token).catch((error: unknown) => {
-      if (token.isCancellationRequested) return undefined;
-      throw error;
-    }),
+    server.requestWithoutParams(movesToRepair, token),
   );
 }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
 import { siteOfFile } from "../editor/editor-helpers.ts";
-import { withoutIcons } from "../feedback/plain-markdown.ts";
+import { getFirstWords, withoutIcons } from "../feedback/plain-markdown.ts";
 import type { ServerState } from "../language-client.ts";
 
 /** In UTF-16 code units. */
@@ -20,7 +20,7 @@ export class SiteStatusItem implements vscode.Disposable {
   readonly #bar = vscode.window.createStatusBarItem("docwright.site", vscode.StatusBarAlignment.Left);
   readonly #listening = vscode.window.onDidChangeActiveTextEditor(() => this.show(this.#state));
   #state: ServerState = { kind: "starting" };
-  /** The root of the site that is shown. */
+  /** The root of the last site that was shown. */
   #root: string | undefined;
 
   constructor() {
@@ -45,7 +45,7 @@ export class SiteStatusItem implements vscode.Disposable {
       return this.#bar.hide();
     }
     const site = this.#choose(sites);
-    this.#root = site?.root;
+    this.#root = site?.root ?? this.#root;
     const shown = site ? [site] : sites;
     item.severity = severityOf(shown);
     if (sites.length === 0) {
@@ -56,10 +56,12 @@ export class SiteStatusItem implements vscode.Disposable {
       }
       return this.#bar.hide();
     }
-    item.text = site?.name.slice(0, maxNameLength) ?? vscode.l10n.t("Docwright: {0} sites", sites.length);
+    item.text = site
+      ? getFirstWords(site.name, maxNameLength)
+      : vscode.l10n.t("Docwright: {0} sites", sites.length);
     item.detail = describe(shown);
     const title = vscode.l10n.t("Show Site Overview");
-    item.command = { title, command: "docwright.showSiteReport", arguments: site ? [site.root] : [] };
+    item.command = { title, command: "docwright.showSiteOverview", arguments: site ? [site.root] : [] };
     this.#bar.text = `$(book) ${withoutIcons(item.text)}`;
     this.#bar.tooltip = `${title}\n${item.detail}`;
     this.#bar.command = item.command;
@@ -75,7 +77,7 @@ export class SiteStatusItem implements vscode.Disposable {
   #choose(sites: readonly SiteStatus[]): SiteStatus | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const last = sites.find(({ root }) => root === this.#root);
-    return (uri && siteOfFile(sites, uri)) ?? last ?? (sites.length === 1 ? sites[0] : undefined);
+    return (uri && siteOfFile(sites, uri.toString())) ?? last ?? (sites.length === 1 ? sites[0] : undefined);
   }
 }
 

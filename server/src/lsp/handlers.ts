@@ -55,7 +55,7 @@ import {
   previewMessage,
 } from "../protocol/preview.ts";
 import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../protocol/refactoring.ts";
-import { fixSafeProblems, siteOverviews } from "../protocol/site-overview.ts";
+import { fixSafeProblems, listProblems, siteOverviews } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
@@ -90,7 +90,7 @@ import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/p
 import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
-import { fixedSafeProblems } from "./features/site-overview.ts";
+import { fixedSafeProblems, listedProblems } from "./features/site-overview.ts";
 import { siteStatuses } from "./features/site-status.ts";
 import {
   comparedSpecification,
@@ -252,6 +252,7 @@ export const handlers: readonly MessageHandler[] = [
 
   handle0(listSites, now, siteStatuses),
   handle0(siteOverviews, now, (session) => session.overviews.answer(undefined)),
+  handle(listProblems, siteRead, listedProblems),
   handle(fixSafeProblems, siteRead, fixedSafeProblems),
   handle(explain, now, explained),
   handle0(coverage, now, (session) => session.coverage.answer()),

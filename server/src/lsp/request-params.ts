@@ -82,7 +82,13 @@ import {
   type RenameRow,
   unusedFiles,
 } from "../protocol/refactoring.ts";
-import { fixSafeProblems, type FixSafeProblems, siteOverviews } from "../protocol/site-overview.ts";
+import {
+  fixSafeProblems,
+  type FixSafeProblems,
+  listProblems,
+  type ListProblems,
+  siteOverviews,
+} from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
@@ -352,6 +358,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
   [fixSafeProblems.method]: object<FixSafeProblems>({ root: text }),
   [renameHeading.method]: object<RenameHeading>({ uri: text, position, newName: text }),
   [renameRow.method]: object<RenameRow>({ root: text, slug: text, title: text }),
+  [listProblems.method]: object<ListProblems>({ root: text, code: text }),
   [listSites.method]: "none",
   [siteOverviews.method]: "none",
   [unusedFiles.method]: "none",

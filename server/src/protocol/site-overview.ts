@@ -33,14 +33,17 @@ export interface RuleCount {
   readonly count: number;
   /** Whether `fixSafeProblems` fixes some of its problems. */
   readonly isFixable: boolean;
-  /** The first 100 locations, sorted by file. */
+  /** The first 3 locations in different lines, sorted by file. */
   readonly places: readonly ProblemPlace[];
 }
-export interface ProblemPlace {
-  readonly uri: string;
+export interface ProblemPlace extends ProblemLocation {
   /** POSIX path, relative to the folder that contains docs.json. */
   readonly path: string;
   readonly message: string;
+}
+/** Same as `Location` in the Language Server Protocol. */
+export interface ProblemLocation {
+  readonly uri: string;
   readonly range: PlaceRange;
 }
 /** Counts each location, including those that another problem represents. */
@@ -51,6 +54,15 @@ export interface SafeFixCounts {
 
 /** To a client that has requested `siteOverviews`: the result has changed. */
 export const siteOverviewsChanged = notification0("docwright/siteOverviewsChanged");
+
+/** Returns the first 10,000 locations of a rule's problems, sorted by file. */
+export const listProblems = request<ListProblems, ProblemLocation[]>("docwright/problems");
+export interface ListProblems {
+  /** URI of the folder that contains docs.json. */
+  readonly root: string;
+  /** Code of the rule. */
+  readonly code: string;
+}
 
 /**
  * Returns one edit with the safe fixes of all files of a site. The edits of each rule have an annotation. The server

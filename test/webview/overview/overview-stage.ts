@@ -236,7 +236,7 @@ export const harbor: SiteView = {
     columns: ["Specification", "Operations in the navigation"],
     specifications: [
       { path: "openapi/berthline.yaml", title: "Berthline API", text: "28 of 29 shown", share: 28 / 29 },
-      { path: "openapi/old.json", title: "", text: "can't be read" },
+      { path: "openapi/old.json", title: "", text: "This specification can't be read." },
     ],
     unfetched: [
       {

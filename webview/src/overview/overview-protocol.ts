@@ -114,7 +114,7 @@ export interface CoverageView {
 export interface SpecificationView {
   readonly path: string;
   readonly title: string;
-  /** `28 of 29 operations`, or why they can't be determined. */
+  /** `28 of 29 shown`, or why that can't be determined. */
   readonly text: string;
   /** From 0 to 1, absent if it can't be determined. */
   readonly share?: number;
@@ -122,7 +122,7 @@ export interface SpecificationView {
 
 export interface FeedbackView {
   readonly heading: string;
-  /** `3 open comments · ▲ 34 ▼ 6`, or why there's no feedback. */
+  /** `3 open comments. 34 helpful, 6 not helpful.`, or why there's no feedback. */
   readonly text: string;
   readonly worst?: {
     readonly columns: readonly [page: string, ratings: string, comments: string];
@@ -162,7 +162,7 @@ export const fromOverview = v.variant("kind", [
   v.object({ kind: v.literal("run"), action: v.picklist(actions) }),
   /** Shows the documentation of a rule. */
   v.object({ kind: v.literal("showRule"), code: text(200) }),
-  /** Lists all locations of a rule's problems. */
+  /** Shows the locations of a rule's problems. */
   v.object({ kind: v.literal("listPlaces"), code: text(200) }),
   /** Opens a location, identified by its label. */
   v.object({ kind: v.literal("openPlace"), code: text(200), label: path }),

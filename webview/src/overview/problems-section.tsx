@@ -123,7 +123,7 @@ function RuleTable({
                 <p class="dwo-places">
                   {places.map(({ label: place, message }, at) => (
                     <button
-                      key={`${place} ${at}`}
+                      key={place}
                       {...cell(others[at] ?? "")}
                       class="dwf-link"
                       title={message}

@@ -10,15 +10,15 @@ import type { EntryIndex } from "./entry-index.ts";
 export interface PanelDocument {
   /** Unique for each document, from `randomBytes(16)`. */
   readonly nonce: string;
-  /** URLs of `dist/webview/feedback.js` and `feedback.css`, which the page is allowed to load. */
+  /** URLs of a script and a style in `dist/webview`, which the page is allowed to load. */
   readonly script: string;
   readonly style: string;
   readonly language: DocumentLanguage;
 }
 
 /**
- * Returns the HTML of the feedback panel. It contains our own script and style, and a policy that forbids all other
- * loading and connections.
+ * Returns the HTML of the feedback panel or the Site Overview. It contains our own script and style, and a policy that
+ * forbids all other loading and connections.
  */
 export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [

@@ -11,7 +11,9 @@ import { mapInSteps } from "../../core/text/view.ts";
 import type { PlannedEdit } from "../../protocol/refactoring.ts";
 import {
   type FixSafeProblems,
+  type ListProblems,
   type PageCounts,
+  type ProblemLocation,
   type ProblemPlace,
   type RuleCount,
   type SafeFixCounts,
@@ -30,7 +32,9 @@ import { type InSite, raceCancellation } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { statusOf } from "./site-status.ts";
 
-const maxPlaces = 100;
+/** Locations of a rule in the overview, and in a list. */
+const maxPlaces = 3;
+const maxListed = 10_000;
 
 export type OverviewChangeNotification = ChangeNotifier<undefined, SiteOverview[]>;
 
@@ -101,13 +105,14 @@ function* countRule(
   files: KnownFiles,
   session: Session,
 ): Generator<void, RuleCount> {
-  const sorted = [...problems].sort(
-    (a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start,
-  );
+  const sorted = sortByLocation(problems);
   const places: ProblemPlace[] = [];
-  for (const { at, message } of sorted.slice(0, maxPlaces)) {
-    places.push({ ...files.placeOf(at), path: at.file, message });
+  for (const { at, message } of sorted) {
+    if (places.length === maxPlaces) break;
     yield;
+    const place = { ...files.placeOf(at), path: at.file, message };
+    const last = places.at(-1);
+    if (last?.path !== place.path || last.range.start.line !== place.range.start.line) places.push(place);
   }
   return {
     code,
@@ -148,7 +153,23 @@ function* countSafeFixes(
   return { codes, counts: { problems, files } };
 }
 
-/** `docwright/fixSafeProblems` */
+/** Handles `docwright/problems`. */
+export function listedProblems(
+  { code }: ListProblems,
+  session: Session,
+  { live }: InSite,
+): ProblemLocation[] {
+  if (!live) return [];
+  const files = new KnownFiles(live, session);
+  const problems = sortByLocation([...live.problems.all()].filter((problem) => problem.code === code));
+  return problems.slice(0, maxListed).map(({ at }) => files.placeOf(at));
+}
+
+function sortByLocation(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort((a, b) => compare(a.at.file, b.at.file) || a.at.range.start - b.at.range.start);
+}
+
+/** Handles `docwright/fixSafeProblems`. */
 export async function fixedSafeProblems(
   _: FixSafeProblems,
   session: Session,

@@ -44,7 +44,8 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
 
 /** Returns `name` from docs.json, or else the folder's name. */
 export function getSiteName({ current, root }: SiteState): string {
-  return stringOf(current?.site.config.root, "name") ?? basename(root);
+  const name = stringOf(current?.site.config.root, "name")?.trim() ?? "";
+  return name === "" ? basename(root) : name;
 }
 
 /** Handles `docwright/sites`. */
