@@ -23,6 +23,7 @@ export const newcomerSteps: readonly Step[] = [
   ["connects reader feedback and marks a comment as done", resolveComment],
   ["shows the overview of the site from the status bar", showOverview],
   ["fixes all safe problems after a preview", fixSafeProblems],
+  ["lists the problems of a rule", listProblems],
 ];
 
 const line = (page: Page, text: string): Locator =>
@@ -179,4 +180,11 @@ async function fixSafeProblems(page: Page, site: string): Promise<void> {
   });
   await fix.waitFor({ ...patience, state: "detached" });
   await keepPicture(page, "newcomer-14-safe-fixed");
+}
+
+async function listProblems(page: Page): Promise<void> {
+  await panelOf(page).getByRole("button", { name: "Redirects that form a loop" }).click(patience);
+  const rows = page.locator(".peekview-widget .ref-tree .monaco-list-row");
+  await rows.nth(1).waitFor(patience);
+  await keepPicture(page, "newcomer-15-list");
 }

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { openFile } from "./open-file.ts";
-import { untilTrue } from "./patience.ts";
+import { panelOf } from "./feedback-places.ts";
+import { patience, untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
 import { openByCommand, runCommand } from "./run-command.ts";
 import { saveAll } from "./save-all.ts";
@@ -25,6 +26,7 @@ export const treeSteps: readonly Step[] = [
 
 export const reloadSteps: readonly Step[] = [
   ["what the tree shows is kept when the window opens anew", keepsDivision],
+  ["the overview of the site is kept when the window opens anew", keepsOverview],
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
@@ -107,7 +109,7 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
   await showsEverything(page);
 }
 
-/** A reloaded window starts watching files late, so this is the last step. */
+/** A reloaded window starts watching files late, so this is one of the last steps. */
 async function keepsDivision(page: Page): Promise<void> {
   await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
@@ -120,6 +122,18 @@ async function keepsDivision(page: Page): Promise<void> {
   await openTree(page);
   await shows(page, "German · v2 · Track · Anleitungen", /^Erste Schritte\n/);
   await showsEverything(page);
+}
+
+async function keepsOverview(page: Page): Promise<void> {
+  await openFile(page, "index.mdx");
+  await runCommand(page, "Docwright: Show Site Overview");
+  const heading = panelOf(page).getByRole("heading", { name: "Berthline", level: 1, exact: true });
+  await heading.waitFor(patience);
+  // Unlike a reload by the browser, this one waits until VS Code has stored the new tab.
+  const loaded = page.waitForEvent("load", patience);
+  await runCommand(page, "Developer: Reload Window");
+  await loaded;
+  await heading.waitFor(patience);
 }
 
 async function showsEverything(page: Page): Promise<void> {

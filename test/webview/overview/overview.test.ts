@@ -177,7 +177,8 @@ describe("Site Overview page", function () {
     assert.deepEqual(await events(), []);
   });
 
-  for (const width of [420, 320])
+  // 210 pixels are 420 at a zoom of 200 %.
+  for (const width of [420, 320, 210])
     it(`fits into ${width} pixels`, async () => {
       const long: SiteView = {
         ...harbor,

@@ -92,7 +92,7 @@ export function CoverageSection({
 }): VNode {
   return (
     <Section id="coverage" heading={heading} tools={<ActionButtons actions={actions} send={send} />}>
-      {empty !== "" && <p class="dwo-words">{empty}</p>}
+      {empty !== "" && <p class="dwo-text">{empty}</p>}
       {specifications.length + unfetched.length > 0 && (
         <table class="dwo-table">
           <thead>
@@ -113,7 +113,7 @@ export function CoverageSection({
                     <VisibleText text={path} />
                   </button>
                   {title !== "" && (
-                    <span class="dwo-words">
+                    <span class="dwo-text">
                       <VisibleText text={title} />
                     </span>
                   )}
@@ -168,7 +168,7 @@ export function FeedbackSection({
 }): VNode {
   return (
     <Section id="feedback" heading={heading} tools={<ActionButtons actions={actions} send={send} />}>
-      <p class="dwo-words">{text}</p>
+      <p class="dwo-text">{text}</p>
       {worst && (
         <table class="dwo-table">
           <thead>

@@ -24,7 +24,7 @@ export function ProblemsSection({
   return (
     <Section id="problems" heading={heading} tools={tools}>
       {rules.length === 0 ? (
-        <p class="dwo-words">{empty}</p>
+        <p class="dwo-text">{empty}</p>
       ) : (
         <>
           <div class="dwo-summary">
@@ -37,7 +37,7 @@ export function ProblemsSection({
               ))}
             </ul>
             {fix && (
-              <p id="fix-hint" class="dwo-words">
+              <p id="fix-hint" class="dwo-text">
                 {fix.hint}
               </p>
             )}
@@ -114,7 +114,7 @@ function RuleTable({
                 <button {...cell(first)} class="dwf-link dwo-rule" onClick={list}>
                   <Summary text={summary} />
                 </button>
-                <p class="dwo-words">
+                <p class="dwo-text">
                   <button {...cell(second)} class="dwf-link" onClick={() => send({ kind: "showRule", code })}>
                     {code}
                   </button>

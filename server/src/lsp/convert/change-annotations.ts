@@ -44,8 +44,8 @@ export const counterpartsMoved: ChangeAnnotation = {
   needsConfirmation: false,
 };
 
-/** The safe fixes of a rule, which don't need a review, so users can leave them out but don't have to confirm them. */
-export function safelyFixed(code: string, summary: string): ChangeAnnotation {
+/** Returns the annotation of a rule's safe fixes, which users can leave out but don't have to confirm. */
+export function toFixAnnotation(code: string, summary: string): ChangeAnnotation {
   return { label: code, description: summary, needsConfirmation: false };
 }
 

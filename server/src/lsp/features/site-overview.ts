@@ -23,7 +23,7 @@ import {
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { formatLocked, safelyFixed } from "../convert/change-annotations.ts";
+import { formatLocked, toFixAnnotation } from "../convert/change-annotations.ts";
 import { KnownFiles } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
@@ -138,8 +138,8 @@ function* countSafeFixes(
 ): Generator<void, { readonly codes: ReadonlySet<string>; readonly counts: SafeFixCounts }> {
   const codes = new Set<string>();
   let [problems, files] = [0, 0];
-  for (const file of site ? live.problems.files : []) {
-    if (!site) break;
+  if (!site) return { codes, counts: { problems, files } };
+  for (const file of live.problems.files) {
     const before = problems;
     for (const fix of safeFixesInSteps(live.problems.everyProblemIn(file), file, site)) {
       if (fix) {
@@ -203,7 +203,7 @@ function fixesFrom(basis: EditBasis): PlannedEdit {
       own.edits.set(file, edits);
     }
   const groups = [...byRule].map(([code, { first, edits }]): EditGroup => ({
-    annotation: safelyFixed(code, describeRule(first, session)),
+    annotation: toFixAnnotation(code, describeRule(first, session)),
     edits: [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own })),
   }));
   const touched = groups.flatMap(({ edits }) => edits.map(({ file }) => file));
