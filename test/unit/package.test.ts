@@ -10,7 +10,7 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 378_000,
+  "server.js": 381_500,
   "client.js": 176_500,
   "client/connection.js": 443_000,
   "client/playground.js": 342_000,
