@@ -55,6 +55,13 @@ const page = {
   logLevel: "warning",
 };
 
+/** Large parts of the engine that most sessions don't need. They export only functions, and the first call loads them. */
+const loadedOnCall = {
+  "code-samples": "server/src/core/request/code/code-samples.ts",
+  "parse-script": "server/src/core/page/syntax/parse-script.ts",
+  "sample-value": "server/src/core/request/form/sample-value.ts",
+};
+
 const builds = [
   {
     ...node,
@@ -104,8 +111,9 @@ const builds = [
     chunkNames: "engine/[name]-[hash]",
     outdir,
     write: false,
-    plugins: [...node.plugins, asCommonJs],
+    plugins: [...node.plugins, asCommonJs(Object.keys(loadedOnCall))],
   },
+  { ...node, entryPoints: loadedOnCall, outdir },
   { ...node, entryPoints: { "stall-worker": "server/src/lsp/watchdog/stall-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-worker": "server/src/workspace/specs/spec-worker.ts" }, outdir },
   { ...node, entryPoints: { "spec-validation": "server/src/workspace/specs/spec-validation.ts" }, outdir },
