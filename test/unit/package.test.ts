@@ -74,7 +74,8 @@ describe("extension package", () => {
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,
       /^extension\/(package(\.nls(\.[\w-]+)?)?\.json|readme\.md|changelog\.md|LICENSE\.txt)$/,
-      /^extension\/(dist|media|syntaxes|l10n)\/[\w./-]+\.(js|css|json|json\.br|txt|svg|png|woff2?)$/,
+      /^extension\/(dist|media|syntaxes)\/[\w./-]+\.(js|css|json|json\.br|txt|svg|png|woff2?)$/,
+      /^extension\/l10n\/bundle\.l10n\.[\w-]+\.json$/,
     ];
     assert.deepEqual(
       entries.filter((entry) => !allowed.some((pattern) => pattern.test(entry))),

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { translatedLanguages, type TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
+import { project } from "../harness/source-files.ts";
+
+/** The allowed translations of each English term. */
+type Glossary = Readonly<Record<string, readonly string[]>>;
+/** Maps English messages, or the keys of the manifest, to translations. */
+type Table = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+
+interface Message {
+  readonly file: string;
+  readonly english: string;
+  readonly translation: string;
+}
+
+const read = (file: string) => JSON.parse(readFileSync(path.join(project, file), "utf8")) as unknown;
+const readGlossary = (language: TranslatedLanguage) => read(`l10n/glossary/${language}.json`) as Glossary;
+
+/** Returns all messages in a language. Each plural form is a message of its own. */
+function listMessages(language: TranslatedLanguage): readonly Message[] {
+  const manifest = read("package.nls.json") as Readonly<Record<string, string>>;
+  const files = [
+    `l10n/bundle.l10n.${language}.json`,
+    `package.nls.${language}.json`,
+    `server/translations/${language}.json`,
+    `webview/translations/${language}.json`,
+  ];
+  return files.flatMap((file) =>
+    Object.entries(read(file) as Table).flatMap(([key, value]) =>
+      Object.values(typeof value === "string" ? [value] : value).map((translation) => ({
+        file,
+        english: manifest[key] ?? key,
+        translation,
+      })),
+    ),
+  );
+}
+
+/** Messages in which a term has another meaning, or isn't translated. */
+const exceptions: Readonly<Record<string, { readonly term: string; readonly reason: string }>> = {
+  "Adds a “Feedback: …” line to the commit message for each selected entry": {
+    term: "feedback",
+    reason: "It's the text of the line.",
+  },
+  "The site has {problems}; run check without --coverage to show them": {
+    term: "check",
+    reason: "It's a command.",
+  },
+  "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.":
+    { term: "header", reason: "It's the header of a table, not of a request." },
+  "`{path}` isn't the HTTPS URL of a profile, so the service rejects the file. Start it with `https://`, and link to a page, not a download.":
+    { term: "profile", reason: "It's the profile of a person in a social network." },
+  "`{source}` isn't in any snippets folder, so readers see nothing here. Create the file, or remove the tag.":
+    {
+      term: "snippet",
+      reason: "It's the name of the folder.",
+    },
+  "the site's folder": { term: "folder", reason: "It's inserted after “the folder”." },
+};
+
+/** Words that address the reader in a form that the language doesn't use here, as in VS Code. */
+const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
+  de: /(?<!\p{L})(?:du|dich|dir|dein|deine[mnrs]?|euch|euer|eure[mnrs]?)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:tú|tu|tus|ti|contigo|puedes|quieres|vosotros|vuestr[ao]s?)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|peux)(?!\p{L})/iu,
+  ja: /あなた|君|お前/u,
+  "pt-br": /(?<!\p{L})(?:tu|ti|teu|tua|teus|tuas|contigo|podes|queres|vosso|vossa)(?!\p{L})/iu,
+  "zh-cn": /您/u,
+};
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Returns the source of a pattern for an English term and its forms, such as “entries” and “fixed”. */
+function toEnglishPattern(term: string): string {
+  const stem = escapeRegExp(term.slice(0, -1));
+  if (term.endsWith("y")) return `${stem}(?:y|ies|ied)`;
+  if (term.endsWith("e")) return `${stem}(?:e|es|ed|ing)`;
+  return `${escapeRegExp(term)}(?:s|es|ed|ing)?`;
+}
+
+/** In these languages, a term can be in the middle of a word, such as a German compound. */
+const languagesWithCompounds: readonly TranslatedLanguage[] = ["de", "ja", "zh-cn"];
+
+/** Returns a pattern for an allowed translation. “…” represents any text, and a note in parentheses isn't part of it. */
+function toPattern(translation: string, language: TranslatedLanguage): RegExp {
+  const parts = translation.replace(/ \([^)]*\)$/, "").split("…");
+  const start = languagesWithCompounds.includes(language) ? "" : "(?<!\\p{L})";
+  return new RegExp(start + parts.map(escapeRegExp).join(".*"), "iu");
+}
+
+/** Returns a function that finds the terms of a glossary in English text. Of terms that overlap, the longest counts. */
+function createTermFinder(glossary: Glossary): (english: string) => ReadonlySet<string> {
+  const terms = Object.keys(glossary).sort((a, b) => b.length - a.length);
+  const alternatives = terms.map((term) => `(${toEnglishPattern(term)})`).join("|");
+  const anyTerm = new RegExp(`(?<![\\w./$-])(?:${alternatives})(?![\\w-]|\\.\\w)`, "gi");
+  const code = /`[^`]*`|\{\{.*?\}\}|\{\w+\}|\(command:[^)]*\)|https?:\S+|\bPATH\b/g;
+  return (english) =>
+    new Set(
+      [...english.replace(code, "\0").matchAll(anyTerm)].map(
+        ([, ...groups]) => terms[groups.findIndex((group) => group !== undefined)] ?? "",
+      ),
+    );
+}
+
+/** Returns a function that lists the terms in an English message whose translation isn't one of the allowed ones. */
+function createTermCheck(
+  glossary: Glossary,
+  language: TranslatedLanguage,
+): (message: Pick<Message, "english" | "translation">) => readonly string[] {
+  const findTerms = createTermFinder(glossary);
+  const patterns = new Map(
+    Object.entries(glossary).map(([term, allowed]) => [
+      term,
+      allowed.map((text) => toPattern(text, language)),
+    ]),
+  );
+  return ({ english, translation }) =>
+    [...findTerms(english)].filter(
+      (term) => !patterns.get(term)?.some((pattern) => pattern.test(translation)),
+    );
+}
+
+describe("glossary", () => {
+  const unused = new Set(Object.keys(exceptions));
+
+  it("exists for every supported language, with the same terms", () => {
+    assert.deepEqual(
+      readdirSync(path.join(project, "l10n/glossary")).sort(),
+      translatedLanguages.map((language) => `${language}.json`),
+    );
+    const terms = Object.keys(readGlossary("de"));
+    for (const language of translatedLanguages) assert.deepEqual(Object.keys(readGlossary(language)), terms);
+  });
+
+  it("contains only terms that the messages use", () => {
+    const findTerms = createTermFinder(readGlossary("de"));
+    const used = new Set(listMessages("de").flatMap(({ english }) => [...findTerms(english)]));
+    assert.deepEqual(Object.keys(readGlossary("de")).filter((term) => !used.has(term)), []); // prettier-ignore
+  });
+
+  for (const language of translatedLanguages) {
+    const glossary = readGlossary(language);
+    const messages = listMessages(language);
+
+    it(`is followed by every translation: ${language}`, () => {
+      const check = createTermCheck(glossary, language);
+      const wrong = messages.flatMap(({ file, english, translation }) =>
+        check({ english, translation }).flatMap((term) => {
+          if (exceptions[english]?.term !== term)
+            return `“${term}” is ${glossary[term]?.join(" or ")}, but ${file} has “${translation}” for “${english}”`;
+          unused.delete(english);
+          return [];
+        }),
+      );
+      assert.deepEqual(wrong, []);
+    });
+
+    it(`has the same form of address in every translation: ${language}`, () => {
+      const wrong = messages.filter(({ translation }) => wrongAddress[language].test(translation));
+      assert.deepEqual(wrong, []);
+    });
+  }
+
+  it("has no exceptions that no language needs", () => {
+    assert.deepEqual([...unused], []);
+  });
+});
+
+describe("createTermCheck", () => {
+  const german: Glossary = {
+    body: ["Text"],
+    entry: ["Eintrag", "Einträge"],
+    redirect: ["leit…weiter (the verb)"],
+    request: ["Anfrage"],
+    "request body": ["Anfragetext"],
+    URL: ["URL"],
+  };
+  const french: Glossary = { link: ["lien"], page: ["page"] };
+  const cases: readonly [TranslatedLanguage, string, string, readonly string[]][] = [
+    ["de", "Two entries", "Zwei Einträge", []],
+    ["de", "Two entries", "Zwei Elemente", ["entry"]],
+    ["de", "It redirects to a URL", "Sie leitet zu einer URL weiter", []],
+    ["de", "It redirects to a URL", "Sie zeigt auf eine Adresse", ["redirect", "URL"]],
+    ["de", "The request body", "Der Anfragetext", []],
+    ["de", "The request body", "Der Text der Anfrage", ["request body"]],
+    ["de", "The `request` in {body} of /entry", "Das `request` in {body} von /entry", []],
+    ["fr", "Two pages", "Deux pages", []],
+    // “lien” inside another word doesn't count.
+    ["fr", "A link", "Un client", ["link"]],
+  ];
+  for (const [language, english, translation, expected] of cases)
+    it(`finds ${expected.join(", ") || "nothing"} in “${translation}” for “${english}”`, () => {
+      const check = createTermCheck(language === "de" ? german : french, language);
+      assert.deepEqual(check({ english, translation }), expected);
+    });
+});
