@@ -44,6 +44,8 @@ export interface FakeEditor {
   /** The trees that views have created. */
   readonly trees: FakeTree[];
   activeEditor: unknown;
+  /** The file in the active tab, whose editor may not be ready yet. */
+  activeTab: URI | undefined;
   readonly activeEditorChanged: EventEmitter<unknown>;
   /** The commands that were executed, except `setContext`. */
   readonly executed: (readonly unknown[])[];
@@ -145,6 +147,14 @@ class ThemeColor {
   constructor(readonly id: string) {}
 }
 
+class TabInputText {
+  readonly uri: URI;
+
+  constructor(uri: URI) {
+    this.uri = uri;
+  }
+}
+
 class TreeItem {
   constructor(
     readonly label: string,
@@ -213,6 +223,7 @@ export const fakeEditor: FakeEditor = {
   diagnosticsChanged: new EventEmitter(),
   trees: [],
   activeEditor: undefined,
+  activeTab: undefined,
   activeEditorChanged: new EventEmitter(),
   executed: [],
   results: new Map(),
@@ -244,7 +255,7 @@ const ask =
   };
 
 const vscode = {
-  TabInputText: class {},
+  TabInputText,
   Disposable: {
     from: (...all: (typeof nothing)[]) => ({ dispose: () => all.forEach((one) => one.dispose()) }),
   },
@@ -402,7 +413,14 @@ const vscode = {
         reveal: async (row: unknown) => void tree.revealed.push(row),
       };
     },
-    tabGroups: { activeTabGroup: {} },
+    tabGroups: {
+      activeTabGroup: {
+        get activeTab() {
+          const { activeTab } = fakeEditor;
+          return activeTab && { input: new TabInputText(activeTab) };
+        },
+      },
+    },
     createStatusBarItem: () => statusItem(false),
     setStatusBarMessage: () => nothing,
     createWebviewPanel: () => {

@@ -409,6 +409,15 @@ describe("Site Overview", () => {
     assert.equal((await shown()).name, "Harbor");
   });
 
+  it("opens the site of the active tab while its file is opened", async () => {
+    world.overviews = [overviewOf(harbor), overviewOf(berths)];
+    fakeEditor.activeEditor = undefined;
+    fakeEditor.activeTab = URI.file("/site/berths/start.mdx");
+    await world.panels.show(undefined);
+    fakeEditor.activeTab = undefined;
+    assert.equal((await shown()).name, "Berths");
+  });
+
   it("prompts for the site if the active file isn't in one of several", async () => {
     world.overviews = [overviewOf(harbor), overviewOf(berths)];
     fakeEditor.activeEditor = { document: { uri: URI.file("/elsewhere/a.mdx") } };

@@ -32,6 +32,13 @@ export function siteOfFile<Site extends { readonly root: string }>(
   return own.sort((a, b) => b.root.length - a.root.length)[0];
 }
 
+/** Returns the URI of the file in the active editor. While the file is opened, only its tab is available. */
+export function getActiveFile(): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return (uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined))?.toString();
+}
+
 /** Converts an LSP range to a VS Code range. */
 export function toEditorRange({ start, end }: PlaceRange): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);

@@ -78,10 +78,3 @@ async function show(place: NavigationPlace | undefined): Promise<void> {
   const at = new vscode.Position(start.line, start.character);
   await vscode.window.showTextDocument(vscode.Uri.parse(place.uri), { selection: new vscode.Range(at, at) });
 }
-
-/** Returns the URI of the file in the active editor. While the window opens, only its tab is available. */
-export function openNavigationPage(): string | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = vscode.window.activeTextEditor?.document.uri;
-  return (uri ?? (input instanceof vscode.TabInputText ? input.uri : undefined))?.toString();
-}

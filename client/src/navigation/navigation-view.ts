@@ -4,6 +4,7 @@ import {
   type NavigationNode,
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
+import { getActiveFile } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
@@ -14,7 +15,6 @@ import {
   ShownDivisions,
   showsPage,
 } from "./division-filter.ts";
-import { openNavigationPage } from "./navigation-commands.ts";
 import { NavigationDrops } from "./navigation-edits.ts";
 import { navigationItem, formatDivisionPath } from "./navigation-item.ts";
 import { childRows, findRow, type NavigationRow, topRows } from "./navigation-row.ts";
@@ -38,7 +38,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   #sites: readonly SiteNavigation[] = [];
   #top: readonly NavigationRow[] = [];
   /** The last active page. The tree scrolls to the active page only when it changes. */
-  #page: string | undefined = openNavigationPage();
+  #page: string | undefined = getActiveFile();
   /** The latest response, until the editor requests it. */
   #fetched: Promise<readonly SiteNavigation[]> | undefined;
   #isNewServer = true;
@@ -80,7 +80,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
   /** Returns the only section shown. With several sites, uses the one of the open page. */
   get alone(): NavigationNode | undefined {
     if (!this.#view.visible) return undefined;
-    const page = openNavigationPage();
+    const page = getActiveFile();
     const [only, ...others] = this.#sites;
     const site = others.length === 0 ? only : this.#sites.find(({ root }) => page?.startsWith(`${root}/`));
     return site && this.#shown.of(site)?.at(-1);
@@ -196,7 +196,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
 
   #show(site: SiteNavigation, path: DivisionPath | undefined): void {
     this.#shown.keep(site, path);
-    this.#page = openNavigationPage() ?? this.#page;
+    this.#page = getActiveFile() ?? this.#page;
     this.#arrange(this.#sites);
     this.#fetched ??= this.#sites.length > 0 ? Promise.resolve(this.#sites) : undefined;
     this.#changes.notify();
@@ -207,7 +207,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
    * its section.
    */
   #goAlong(sites: readonly SiteNavigation[]): void {
-    const page = openNavigationPage();
+    const page = getActiveFile();
     if (page === undefined || page !== this.#page) return;
     for (const site of sites) {
       const before = this.#sites.find(({ root, loaded, rows }) => root === site.root && loaded && rows);

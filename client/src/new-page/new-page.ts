@@ -14,11 +14,10 @@ import {
   type NewPageRequest,
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
-import { siteOfFile } from "../editor/editor-helpers.ts";
+import { getActiveFile, siteOfFile } from "../editor/editor-helpers.ts";
 import { fileExists } from "../editor/files.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { openNavigationPage } from "../navigation/navigation-commands.ts";
 import { applyNavigationChange, getRowPlace } from "../navigation/navigation-edits.ts";
 import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
@@ -283,7 +282,7 @@ export function newPageCommands(
 
 /** Next to the open page, if it's in the section. */
 function startIn(division: NavigationNode | undefined): NewPageStart | undefined {
-  const uri = division && (pageNear(division, openNavigationPage()) ?? division.at?.uri);
+  const uri = division && (pageNear(division, getActiveFile()) ?? division.at?.uri);
   return uri === undefined
     ? undefined
     : { uri: vscode.Uri.parse(uri), ...(division && { within: division }) };
@@ -291,7 +290,7 @@ function startIn(division: NavigationNode | undefined): NewPageStart | undefined
 
 function groupIn(division: NavigationNode | undefined) {
   const at = division && placeForGroup(division);
-  return at && { at, uri: vscode.Uri.parse(pageNear(division, openNavigationPage()) ?? at.uri) };
+  return at && { at, uri: vscode.Uri.parse(pageNear(division, getActiveFile()) ?? at.uri) };
 }
 
 /** A new page most likely goes next to the page of the row, or next to the first one in the group. */

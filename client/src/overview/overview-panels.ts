@@ -11,7 +11,7 @@ import {
   type OverviewView,
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
+import { getActiveFile, siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
 import { getFirstWords } from "../feedback/plain-markdown.ts";
 import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
@@ -118,8 +118,7 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
     await showWhyEmpty(server);
     return undefined;
   }
-  const open = vscode.window.activeTextEditor?.document.uri;
-  const site = sites.find((one) => one.root === root) ?? (open && siteOfFile(sites, open.toString()));
+  const site = sites.find((one) => one.root === root) ?? siteOfFile(sites, getActiveFile() ?? "");
   return site?.root ?? chooseSite(server, vscode.l10n.t("Show Site Overview"));
 }
 
