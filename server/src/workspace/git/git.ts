@@ -15,6 +15,8 @@ export interface GitLimits {
    */
   readonly onCut?: () => void;
   readonly signal?: AbortSignal | undefined;
+  /** The standard input of Git, which is empty by default. */
+  readonly input?: string;
 }
 
 const maxMilliseconds = 10_000;
@@ -154,9 +156,23 @@ function namesIn(output: string): SitePath[] {
   return output.split("\0").filter((name) => name !== "");
 }
 
-/** Runs Git and returns its output. If a failure has no message, the reason is empty. */
-export function runGit(root: string, args: readonly string[], limits: GitLimits): Promise<GitResult<string>> {
-  const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut } = limits;
+/** Runs Git and returns its output as text. If a failure has no message, the reason is empty. */
+export async function runGit(
+  root: string,
+  args: readonly string[],
+  limits: GitLimits,
+): Promise<GitResult<string>> {
+  const output = await runGitForBytes(root, args, limits);
+  return output.ok ? { ok: true, value: output.value.toString("utf8") } : output;
+}
+
+/** Does the same for output whose length in bytes matters. */
+export function runGitForBytes(
+  root: string,
+  args: readonly string[],
+  limits: GitLimits,
+): Promise<GitResult<Buffer>> {
+  const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
     const refuse = (reason: string) => resolve({ ok: false, reason });
     if (signal?.aborted) return refuse("git was canceled.");
@@ -170,7 +186,7 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
       git.kill("SIGKILL");
     };
     const stop = () => giveUp("git was canceled.");
-    const answer = () => resolve({ ok: true, value: Buffer.concat(output).toString("utf8") });
+    const answer = () => resolve({ ok: true, value: Buffer.concat(output) });
     const cutOr = (reason: string) => {
       if (onCut && output.length > 0) {
         onCut();
@@ -183,6 +199,8 @@ export function runGit(root: string, args: readonly string[], limits: GitLimits)
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
+    // Git may end before it has read everything.
+    git.stdin.on("error", () => undefined).end(input);
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
@@ -210,7 +228,7 @@ function start(root: string, args: readonly string[]) {
       env: environment(),
       shell: false,
       windowsHide: true,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: "pipe",
     });
   } catch {
     return undefined;

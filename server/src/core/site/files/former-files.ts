@@ -22,6 +22,14 @@ export interface FileMove {
   readonly to?: string;
 }
 
+/** A file after a commit that changed it. */
+export interface FileVersion {
+  /** When it was committed or merged, in milliseconds since 1970. */
+  readonly time: number;
+  /** Empty if the commit deleted the file. */
+  readonly text: string;
+}
+
 const configNames: ReadonlySet<string> = new Set(["docs.json", "mint.json"]);
 
 /**

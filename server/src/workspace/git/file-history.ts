@@ -1,0 +1,146 @@
+import type { FileVersion } from "../../core/site/files/former-files.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import { type GitLimits, type GitResult, nowhere, runGit, runGitForBytes } from "./git.ts";
+import { positionIn } from "./renames.ts";
+
+/** Older versions are left out. */
+const maxVersions = 100;
+/** In bytes: of one version, and of all of them. */
+const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
+const maxMilliseconds = { list: 2000, texts: 1500 };
+
+/**
+ * Returns the latest committed versions of a file below `root`, oldest first, also under its earlier names. The history
+ * follows first parents, so a change from a merge has the time at which readers got it. Ends before the first version
+ * that is too large or missing in a partial clone. Empty if no commit contains the file. Runs Git twice.
+ */
+export async function readFileHistory(
+  root: string,
+  path: SitePath,
+  limits: GitLimits = {},
+): Promise<GitResult<readonly FileVersion[]>> {
+  const list = (similarity: string) =>
+    runGit(root, [...listVersions, similarity, "HEAD", "--", path], {
+      milliseconds: maxMilliseconds.list,
+      bytes: maxBytes.list,
+      ...limits,
+    });
+  let listed = await list("--find-renames=50%");
+  // Texts of old commits that weren't fetched can't be compared, but hashes still identify exact renames.
+  if (!listed.ok && limits.signal?.aborted !== true) listed = await list("--find-renames=100%");
+  if (!listed.ok) return listed;
+  const versions = readVersions(listed.value);
+  const hashes = [...new Set(versions.map(({ hash }) => hash).filter((hash) => !/^0+$/.test(hash)))];
+  if (hashes.length === 0) return { ok: true, value: [] };
+  const texts = await readBlobs(root, hashes, limits);
+  if (!texts.ok) return texts;
+  const known: FileVersion[] = [];
+  for (const { time, hash } of versions) {
+    const text = /^0+$/.test(hash) ? "" : texts.value.get(hash);
+    if (text === undefined) break;
+    known.unshift({ time, text });
+  }
+  return { ok: true, value: known };
+}
+
+const listVersions = [
+  "--literal-pathspecs",
+  // Repository settings that would change the output or run a program. `--follow` ignores the options for the last two.
+  ...[
+    "log.showSignature=false",
+    "log.diffMerges=separate",
+    "diff.relative=false",
+    "diff.renameLimit=1000",
+    `diff.orderFile=${nowhere}`,
+  ].flatMap((setting) => ["-c", setting]),
+  "log",
+  "--follow",
+  "--first-parent",
+  "-m",
+  "--no-show-signature",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--raw",
+  "--no-abbrev",
+  "--format=commit %ct",
+  "-z",
+  `--max-count=${maxVersions}`,
+];
+
+/** Returns the time of each commit and the hash of the file after it, newest first. Ignores links and submodules. */
+function readVersions(output: string): { readonly time: number; readonly hash: string }[] {
+  let time: number | undefined;
+  return output.split("\0").flatMap((field) => {
+    const [, seconds] = /^commit (\d{1,12})$/.exec(field) ?? [];
+    if (seconds !== undefined) time = Number(seconds) * 1000;
+    const [, mode = "", hash] =
+      /^\n?:\d{6} (\d{6}) [0-9a-f]{40,64} ([0-9a-f]{40,64}) [A-Z]\d*$/.exec(field) ?? [];
+    if (time === undefined || hash === undefined || !/^(?:100|000)/.test(mode)) return [];
+    const version = { time, hash };
+    time = undefined;
+    return [version];
+  });
+}
+
+/** Returns the texts of the first blobs, up to the size limit. */
+async function readBlobs(
+  root: string,
+  hashes: readonly string[],
+  limits: GitLimits,
+): Promise<GitResult<ReadonlyMap<string, string>>> {
+  const output = await runGitForBytes(root, ["cat-file", "--batch"], {
+    milliseconds: maxMilliseconds.texts,
+    bytes: maxBytes.total,
+    onCut: () => undefined,
+    ...limits,
+    input: `${hashes.join("\n")}\n`,
+  });
+  if (!output.ok) return output;
+  const texts = new Map<string, string>();
+  const { value } = output;
+  for (let at = 0; at < value.length;) {
+    const lineEnd = value.indexOf("\n", at);
+    const [, hash, size] =
+      /^([0-9a-f]{40,64}) blob (\d{1,15})$/.exec(value.toString("latin1", at, lineEnd)) ?? [];
+    // A blob that is missing has no content.
+    const end = lineEnd + 1 + Number(size ?? -1);
+    if (lineEnd < 0 || end > value.length) break;
+    if (hash !== undefined && Number(size) <= maxBytes.version)
+      texts.set(hash, value.toString("utf8", lineEnd + 1, end).replace(/^\ufeff/, ""));
+    at = end + 1;
+  }
+  return { ok: true, value: texts };
+}
+
+/** Of all repositories together. */
+const maxFiles = 32;
+
+/** Reads the histories of files, again only after the last commit of their repository has changed. */
+export class FileHistories {
+  readonly #known = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
+
+  /**
+   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, for example
+   * outside a repository. Runs at most one Git process at a time per call.
+   */
+  async read(
+    root: string,
+    paths: Iterable<SitePath>,
+  ): Promise<ReadonlyMap<SitePath, readonly FileVersion[]>> {
+    const found = new Map<SitePath, readonly FileVersion[]>();
+    const position = await positionIn(root);
+    if (!position.ok) return found;
+    for (const path of paths) {
+      const key = JSON.stringify([root, path, position.value.head]);
+      // A failure isn't repeated, because reading a history that is too large takes the longest.
+      const reading =
+        this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
+      this.#known.set(key, reading);
+      const versions = await reading;
+      if (versions.length > 0) found.set(path, versions);
+    }
+    return found;
+  }
+}
