@@ -1,5 +1,5 @@
 import type { Random } from "../recall/random.ts";
-import type { PlainBlock } from "./plain-blocks.ts";
+import { type PlainBlock, plainBlocks } from "./plain-blocks.ts";
 
 /** Replaces the text between two offsets. */
 export interface Edit {
@@ -170,3 +170,18 @@ export const ofTheBlock: readonly EditKind[] = [
         : undefined,
   ],
 ];
+
+export function placeOf(text: string, block: PlainBlock): EditPlace {
+  const blocks = plainBlocks(text);
+  const body = /^---\n[^]*?\n---\n/.exec(text)?.[0].length ?? 0;
+  const lines: { start: number; end: number }[] = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const end = at + line.length;
+    const isInside = blocks.some((one) => at < one.end && end >= one.start);
+    const isPlain = !/^\s*[<{`~$]|^\s*(import|export)\b|[<{}]/.test(line);
+    if (at >= body && !isInside && isPlain && end < text.length) lines.push({ start: at, end });
+    at = end + 1;
+  }
+  return { text, block, others: blocks.filter(({ start }) => start !== block.start), lines };
+}

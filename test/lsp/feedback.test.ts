@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { chmodSync } from "node:fs";
+import { delimiter, join as joinPath } from "node:path";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
 import {
   feedbackJoinsChanged,
@@ -12,7 +14,7 @@ import {
 } from "../../server/src/protocol/feedback.ts";
 import { builtServer, LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
-import { maxWait } from "../harness/eventually.ts";
+import { eventually, maxWait } from "../harness/eventually.ts";
 
 const spec = `openapi: 3.1.0
 info: { title: Users, version: "1" }
@@ -227,6 +229,107 @@ describe("reader feedback over the protocol", function () {
     assert.deepEqual(await showing("file:///nowhere/at/all.mdx"), []);
     assert.deepEqual(await place([requested], "file:///nowhere/at/all.mdx"), [{}]);
     assert.deepEqual(await place([requested], uriOf(folder.at("../outside.mdx"))), [{}]);
+  });
+
+  describe("code blocks in the version that a reader saw", () => {
+    const create = 'const widget = await client.widgets.create({ name: "first", color: "red", size: 3 });';
+    const created = create.replace("red", "blue");
+    const list =
+      "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
+    const pageOf = (...codes: readonly string[]) =>
+      `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
+    const commitAt = (time: number) => {
+      git("add", "-A");
+      execFileSync(
+        "git",
+        ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "x"],
+        {
+          cwd: folder.root,
+          env: {
+            PATH: process.env["PATH"],
+            HOME: folder.root,
+            GIT_CONFIG_NOSYSTEM: "1",
+            GIT_COMMITTER_DATE: `${time} +0000`,
+          },
+        },
+      );
+    };
+    /** Returns the changed or removed block, and another one, which is only found if the history was read. */
+    const place = async (file: string) => {
+      const time = 1_700_500_000_000;
+      const [found, other] = await client.request(placeSnippets, {
+        uri: uriOf(folder.at(file)),
+        snippets: [
+          { code: create, lang: "js", time },
+          { code: list, time },
+        ],
+      });
+      return { found, other };
+    };
+    const placeOnceRead = (file: string) =>
+      eventually(async () => {
+        const answer = await place(file);
+        assert.ok(answer.other?.range);
+        return answer.found;
+      });
+    /** Both blocks of a page were changed, or replaced by a similar one, after the reader saw it. */
+    const write = () => {
+      folder = new TempFolder({
+        ...files,
+        "docs.json": docs(["guides/start", "setup", "gone", "GET /users"]),
+        "setup.mdx": pageOf(create, list),
+        "gone.mdx": pageOf(create, created, list),
+      });
+      git("init", "-q");
+      commitAt(1_700_000_000);
+      folder.write("setup.mdx", pageOf("begin();", created, list));
+      folder.write("gone.mdx", pageOf(created, list));
+      commitAt(1_701_000_000);
+    };
+    const loaded = () => until(["/setup", "/gone"], ["setup.mdx address", "gone.mdx address"]);
+
+    it("are found after they were changed, but not after they were removed while a similar one remains", async () => {
+      write();
+      await start({ git: true });
+      await loaded();
+      const found = await placeOnceRead("setup.mdx");
+      assert.deepEqual(found?.range?.start, { line: 6, character: 0 });
+      assert.equal(found.anchor?.code, created);
+      assert.deepEqual(await placeOnceRead("gone.mdx"), {});
+      client.open(folder.at("setup.mdx"), pageOf(created.replace("size", "width"), list));
+      assert.deepEqual((await placeOnceRead("setup.mdx"))?.range?.start, { line: 2, character: 0 });
+    });
+
+    it("aren't searched in the history of an untrusted workspace", async () => {
+      write();
+      await start();
+      await until(["/guides/start"], ["guides/start.mdx address"]);
+      const { found, other } = await place("setup.mdx");
+      assert.deepEqual(found, {});
+      assert.deepEqual(other?.range?.start, { line: 10, character: 0 });
+    });
+
+    it("are placed later if Git is slow, with a notification", async () => {
+      write();
+      const [bin, go] = [folder.at(".git/bin"), folder.at(".git/go")];
+      const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+      const wait = `case "$*" in *--follow*) until [ -e "${go}" ]; do sleep 0.05; done;; esac`;
+      folder.write(".git/bin/git", `#!/bin/sh\n${wait}\nexec "${real}" "$@"\n`);
+      chmodSync(joinPath(bin, "git"), 0o755);
+      const path = process.env["PATH"];
+      process.env["PATH"] = [bin, path].join(delimiter);
+      try {
+        await start({ git: true });
+      } finally {
+        process.env["PATH"] = path;
+      }
+      await loaded();
+      const since = client.received.length;
+      assert.deepEqual(await place("setup.mdx"), { found: {}, other: {} });
+      folder.write(".git/go", "");
+      await client.message(isDelta, "news of snippets", since);
+      assert.deepEqual((await place("setup.mdx")).found?.range?.start, { line: 6, character: 0 });
+    });
   });
 
   describe("ratings", () => {

@@ -10,7 +10,7 @@ const dist = path.join(project, "dist");
 
 /** Size limits in bytes of bundles and folders. Lower a limit when its bundle gets smaller. */
 const budgets: Readonly<Record<string, number>> = {
-  "server.js": 381_500,
+  "server.js": 388_000,
   "client.js": 177_000,
   "client/connection.js": 443_000,
   "client/playground.js": 342_000,

@@ -79,7 +79,7 @@ import {
   selectionRange,
 } from "./features/editing-ranges.ts";
 import { explained } from "./features/explain.ts";
-import { placedSnippets, urisShowing } from "./features/feedback.ts";
+import { urisShowing } from "./features/feedback.ts";
 import { hovers } from "./features/hover.ts";
 import { inlayHint } from "./features/inlay-hints.ts";
 import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
@@ -292,7 +292,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(judgeApiTest, siteRead, toTestResult),
 
   handle(joinFeedback, now, ({ paths }, session) => session.feedback.answer(paths)),
-  handle(placeSnippets, fileNow, placedSnippets),
+  handle(placeSnippets, fileNow, (params, session, file) => session.snippets.place(params, session, file)),
   handle(pagesShowing, fileNow, urisShowing),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.keep(ratings)),
 ];

@@ -12,7 +12,7 @@ import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
 import { CoverageNotifier } from "./features/coverage.ts";
 import { EditHistory } from "./features/edit-history.ts";
-import { feedbackJoins, FeedbackRatings } from "./features/feedback.ts";
+import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
 import { createOverviewNotifier } from "./features/site-overview.ts";
 import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
@@ -39,6 +39,7 @@ export function openViews(
   | "ownMoves"
   | "feedback"
   | "ratings"
+  | "snippets"
   | "previews"
   | "tests"
 > {
@@ -51,6 +52,7 @@ export function openViews(
     ownMoves: new EditHistory(),
     feedback: feedbackJoins(session),
     ratings: new FeedbackRatings(),
+    snippets: new SnippetPlacer(),
     previews: new OpenPreviews(pages, draw, specs),
     tests: new SiteApiTests(specs),
   };

@@ -324,6 +324,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
         code: text,
         filename: optional(text),
         lang: optional(text),
+        time: optional(number),
         anchor: optional(
           object<SnippetAnchor>({
             code: text,

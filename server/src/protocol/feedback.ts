@@ -53,7 +53,7 @@ export interface UnjoinedPath {
   readonly said?: readonly LocalizedMessage[];
 }
 
-/** To a client that has requested `joinFeedback`: the results may have changed. */
+/** To a client that has requested `joinFeedback` or `placeSnippets`: the results may have changed. */
 export const feedbackJoinsChanged = notification0("docwright/feedbackJoinsChanged");
 
 /** Finds the code blocks that snippets are about in the current editor text, in the same order. */
@@ -66,13 +66,15 @@ export interface SnippetToPlace {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
+  /** When the reader saw the page, in milliseconds since 1970. With `git`, the block is found in the version of then. */
+  readonly time?: number;
   /** The anchor that the server returned last time, used to find a block that has changed since. */
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
   /** URI of the file that the page imports the block from; absent if the block is in the page itself. */
   readonly uri?: string;
-  /** Range of the block with its fences; absent if the page has no similar block. */
+  /** Range of the block with its fences; absent if the page doesn't contain it anymore, or it can't be told from others. */
   readonly range?: PlaceRange;
   /** To be sent with the next request; absent without a range. */
   readonly anchor?: SnippetAnchor;

@@ -3,7 +3,7 @@ import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { siteOf } from "../../../../test/harness/site-of.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import type { SnippetToPlace, SnippetAnchor } from "../../protocol/feedback.ts";
-import { findPagesWithSnippet, placeInSite, placeSnippet } from "./snippet-anchor.ts";
+import { findPagesWithSnippet, placeByAnchor, placeByCode, placeSnippet } from "./snippet-anchor.ts";
 
 const files = {
   "docs.json": JSON.stringify({ name: "Docs", navigation: { pages: ["start", "guide"] } }),
@@ -66,15 +66,18 @@ await rotate(keys);
 };
 
 /** Returns `snippets/keys.mdx 3`: the file and the line of the fence. */
-function placed(code: string, more: Record<string, string> = {}): string | undefined {
+function placed(code: string, more: Record<string, string> = {}, anchor?: SnippetAnchor): string | undefined {
   const all = new Map(Object.entries({ ...siteFiles, ...more }));
-  const found = placeInSite(siteOf(all), "start.mdx", { code });
+  const site = siteOf(all);
+  const found =
+    placeByAnchor(site, "start.mdx", { code, ...(anchor && { anchor }) }) ??
+    placeByCode(site, "start.mdx", { code }, new Map());
   return (
     found && `${found.file} ${(all.get(found.file) ?? "").slice(0, found.range.start).split("\n").length}`
   );
 }
 
-describe("placeInSite", () => {
+describe("code on a page and in the files it imports", () => {
   it("finds a code block by its rendered text, with variable values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");
@@ -87,16 +90,26 @@ describe("placeInSite", () => {
     assert.equal(placed("nowhere(imported);"), undefined);
   });
 
-  it("prefers identical code to similar code, and the page to its imports", () => {
+  it("prefers identical code to similar code, and the page to its imports, by an anchor", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
+    const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
     const like = { "start.mdx": siteFiles["start.mdx"] + block(`${long}\nlast();`) };
-    assert.match(placed(long, like) ?? "", /^start/);
-    assert.match(placed(long, { ...like, "snippets/keys.mdx": block(long) }) ?? "", /^snippets\/keys/);
+    assert.match(placed(long, like, anchor) ?? "", /^start/);
     assert.match(
-      placed(long, { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) }) ??
-        "",
-      /^start/,
+      placed(long, { ...like, "snippets/keys.mdx": block(long) }, anchor) ?? "",
+      /^snippets\/keys/,
+    );
+    const both = { "start.mdx": siteFiles["start.mdx"] + block(long), "snippets/keys.mdx": block(long) };
+    assert.match(placed(long, both, anchor) ?? "", /^start/);
+  });
+
+  it("doesn't guess without an anchor and a history", () => {
+    const call = "```js\nawait rotate(keys, 2);\n```\n";
+    assert.equal(placed("await rotate(keys, 1);", { "snippets/deep.mdx": call }), undefined);
+    assert.equal(
+      placed("export WIDGETS_KEY=secret", { "snippets/deep.mdx": siteFiles["snippets/keys.mdx"] }),
+      undefined,
     );
   });
 });
@@ -187,10 +200,11 @@ describe("placeSnippet", () => {
     );
   });
 
-  it("distinguishes blocks with the same code by name, language, and position", () => {
+  it("distinguishes blocks with the same code by name and language", () => {
     const two = "```js a.js\nrun(now);\n```\n\n```ts b.ts\nrun(now);\n```\n\n```ts c.ts\nrun(now);\n```\n";
-    assert.equal(findPlaced(two, { code: "run(now);" }), "1: ```js a.js");
-    assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), "5: ```ts b.ts");
+    assert.equal(findPlaced(two, { code: "run(now);" }), undefined);
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), undefined);
+    assert.equal(findPlaced(two, { code: "run(now);", lang: "JS" }), "1: ```js a.js");
     assert.equal(findPlaced(two, { code: "run(now);", lang: "ts", filename: "c.ts" }), "9: ```ts c.ts");
   });
 
@@ -201,15 +215,12 @@ describe("placeSnippet", () => {
       "",
       " \n",
       "import widgets",
+      `${python}\nprint(1)`,
       "🙂",
       "{}",
     ])
       assert.equal(findPlaced(page, { code }), undefined, code);
     assert.equal(findPlaced("No code here.", { code: python }), undefined);
-  });
-
-  it("finds a longer block that has changed slightly since", () => {
-    assert.equal(findPlaced(page, { code: `${python}\nprint(1)` })?.slice(0, 13), "21: ```python");
   });
 });
 
@@ -229,7 +240,7 @@ describe("placeSnippet with an earlier anchor", () => {
   });
 
   it("stays with a short block that has changed, even if another block now has its old code", () => {
-    const anchor = anchorOf(page, npm);
+    const anchor = anchorOf(page.slice(0, page.indexOf("## Again")), npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
     assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");
     const next = anchorOf(edited, { ...npm, anchor });
@@ -275,8 +286,11 @@ it("finds 200 snippets among 200 blocks quickly", () => {
     (_, at) => `## Part ${at}\n\n\`\`\`ts\n${code(at)}\n\`\`\`\n`,
   ).join("\n");
   const references = scanned(text);
+  const snippets = Array.from({ length: 200 }, (_, at) => ({
+    code: code(at),
+    anchor: { ...anchorOf(text, { code: code(at) }), code: code(at).replace("await", "yield") },
+  }));
   assertQuick(5000, () => {
-    for (let at = 0; at < 200; at++)
-      assert.ok(placeSnippet(references, { code: code(at).replace("await", "yield") }));
+    for (const snippet of snippets) assert.ok(placeSnippet(references, snippet));
   });
 });

@@ -1,11 +1,19 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { PageRatingProvider } from "../../core/features/hover/describe-page.ts";
 import type { PreviousFiles } from "../../core/site/files/former-files.ts";
 import { readUrl } from "../../core/site/pages/urls.ts";
 import type { Site } from "../../core/site/site.ts";
+import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { createMessage } from "../../core/text/message.ts";
 import { type FoundBy, resolveFeedbackPath, type NoJoin } from "../../feedback/pages/resolve-path.ts";
-import { findPagesWithSnippet, placeInSite } from "../../feedback/pages/snippet-anchor.ts";
+import {
+  findPagesWithSnippet,
+  listShownFiles,
+  placeByAnchor,
+  placeByCode,
+} from "../../feedback/pages/snippet-anchor.ts";
+import { readVersions } from "../../feedback/pages/snippet-history.ts";
 import {
   feedbackJoinsChanged,
   type JoinedPath,
@@ -17,6 +25,9 @@ import {
 } from "../../protocol/feedback.ts";
 import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
+import type { SitePlace } from "../../workspace/analysis/site-store.ts";
+import { runTimeSliced } from "../../workspace/async/time-slicing.ts";
+import { FileHistories } from "../../workspace/git/file-history.ts";
 import { SiteHistories } from "../../workspace/git/renames.ts";
 import { KnownFiles, pathOfUri, toRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
@@ -167,25 +178,67 @@ function isRated(page: unknown): page is RatedPage {
 }
 
 const maxSnippets = 2000;
+/** Number of files of a page, itself and those it imports, whose history is read. */
+const maxHistories = 10;
+/** Time in milliseconds that a request waits for histories. The client is notified when they arrive later. */
+const patience = 1000;
 
-/** Handles `docwright/placeSnippets` for the text in the editor. */
-export function placedSnippets(
-  { snippets }: PlaceSnippets,
-  session: Session,
-  { place: page }: InFile,
-): LocatedSnippet[] {
-  const site = page?.site.current?.site;
-  return snippets.slice(0, maxSnippets).map((snippet) => {
-    const found = site && placeInSite(site, page.path, snippet);
-    if (!found) return {};
-    const place = { site: page.site, path: found.file };
-    return {
-      ...(found.file !== page.path && { uri: uriOf(place, session) }),
-      range: toRange(session.lineMaps.of(place), found.range),
-      anchor: found.anchor,
-    };
-  });
+type Histories = Awaited<ReturnType<FileHistories["read"]>>;
+
+/** Finds code blocks for the text in the editor, also by the Git history of the page. */
+export class SnippetPlacer {
+  readonly #histories = new FileHistories();
+  /** The last result for each page. */
+  readonly #known = new BoundedMap<string, Histories>(maxHistories);
+
+  /** Handles `docwright/placeSnippets`. */
+  async place(
+    { snippets }: PlaceSnippets,
+    session: Session,
+    { place: page }: InFile,
+  ): Promise<LocatedSnippet[]> {
+    const requested = snippets.slice(0, maxSnippets);
+    const loaded = page?.site.current?.site;
+    if (!page || !loaded) return requested.map(() => ({}));
+    const needsHistory = session.git && requested.some((one) => !placeByAnchor(loaded, page.path, one));
+    const histories = needsHistory ? await this.#readInTime(page, loaded, session) : noHistories;
+    const site = page.site.current?.site ?? loaded;
+    return requested.map((snippet) => {
+      const found =
+        placeByAnchor(site, page.path, snippet) ??
+        (histories && placeByCode(site, page.path, snippet, histories));
+      if (!found) return {};
+      const place = { site: page.site, path: found.file };
+      return {
+        ...(found.file !== page.path && { uri: uriOf(place, session) }),
+        range: toRange(session.lineMaps.of(place), found.range),
+        anchor: found.anchor,
+      };
+    });
+  }
+
+  /** Undefined if they'll arrive later. */
+  async #readInTime(page: SitePlace, site: Site, { connection }: Session): Promise<Histories | undefined> {
+    const key = join(page.site.root, page.path);
+    const reading = this.#read(page, site);
+    const known = this.#known.get(key);
+    const found = await Promise.race([reading, pause(patience, known, { ref: false })]);
+    void reading.then((histories) => {
+      this.#known.set(key, histories);
+      if (!found) void connection.sendNotification(feedbackJoinsChanged);
+    });
+    return found;
+  }
+
+  async #read(page: SitePlace, site: Site): Promise<Histories> {
+    const files = [...listShownFiles(site, page.path)].slice(0, maxHistories);
+    const histories = await this.#histories.read(page.site.root, files);
+    for (const versions of histories.values()) await runTimeSliced(readVersions(versions, site.config));
+    return histories;
+  }
 }
+
+const noHistories: Histories = new Map();
 
 /** Handles `docwright/pagesShowing` for the current text in the editor. Returns nothing while the site is loading. */
 export function urisShowing(_: PagesShowing, session: Session, { place: file }: InFile): string[] {

@@ -13,7 +13,7 @@ import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
 import type { CoverageNotifier } from "../features/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
-import type { FeedbackJoins, FeedbackRatings } from "../features/feedback.ts";
+import type { FeedbackJoins, FeedbackRatings, SnippetPlacer } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
 import type { OverviewChangeNotification } from "../features/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
@@ -54,6 +54,7 @@ export interface Session {
   readonly ownMoves: EditHistory;
   readonly feedback: FeedbackJoins;
   readonly ratings: FeedbackRatings;
+  readonly snippets: SnippetPlacer;
   readonly previews: OpenPreviews;
   readonly tests: SiteApiTests;
 }

@@ -1,0 +1,268 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { scanPage } from "../../server/src/core/page/scan-page.ts";
+import type { FileVersion } from "../../server/src/core/site/files/former-files.ts";
+import { placeByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
+import type { SnippetToPlace } from "../../server/src/protocol/feedback.ts";
+import { FileHistories } from "../../server/src/workspace/git/file-history.ts";
+import { siteOf } from "../../test/harness/site-of.ts";
+import { randomFrom, type Random } from "../recall/random.ts";
+import { PageAuthor, type PageCommit, type PageHistory, type PageState } from "./page-commits.ts";
+import { pagesOf, sitesIn } from "./pages-of.ts";
+import { type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
+
+// Measures whether comments on code blocks that Docwright hasn't located before are placed correctly by the Git history.
+// Writes histories for real pages in which blocks are added, changed, moved, copied, replaced, and removed, picks blocks
+// that readers saw at random times, and compares the result with what the author of the commits knows.
+//   node --import tsx bench/feedback/cold-snippets.ts DIR [--seed 1] [--snippets 1000] [--shown 0]
+// DIR is a site, or contains sites. Exits with 1 if a snippet is placed although its block was removed, or at another
+// block, or if less than 90 % of the blocks that still exist are found.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    snippets: { type: "string", default: "1000" },
+    shown: { type: "string", default: "0" },
+  },
+});
+
+const perPage = 8;
+const start = Date.UTC(2024, 0, 1);
+const hour = 3_600_000;
+
+interface Truth {
+  readonly fate: "kept" | "removed" | "copied" | "rewritten";
+  readonly isChanged: boolean;
+  /** The blocks of the current text at which a comment is right. */
+  readonly right: ReadonlySet<number>;
+}
+
+interface Tally {
+  /** Blocks that still exist with the same code, or with another. */
+  readonly same: { count: number; found: number };
+  readonly changed: { count: number; found: number };
+  /** Blocks that were removed. */
+  readonly removed: { count: number; found: number };
+  /** Removed, but a copy still exists, or similar code was added in the same commit. Only reported. */
+  readonly copied: { count: number; found: number };
+  readonly rewritten: { count: number; found: number };
+  wrong: number;
+  readonly failures: string[];
+}
+
+const newTally = (): Tally => ({
+  same: { count: 0, found: 0 },
+  changed: { count: 0, found: 0 },
+  removed: { count: 0, found: 0 },
+  copied: { count: 0, found: 0 },
+  rewritten: { count: 0, found: 0 },
+  wrong: 0,
+  failures: [],
+});
+
+async function main(): Promise<void> {
+  const [corpus] = positionals;
+  if (corpus === undefined) throw new Error("Specify a folder that contains sites.");
+  const folder = mkdtempSync(join(tmpdir(), "docwright-cold-"));
+  const [withGit, withoutGit] = [newTally(), newTally()];
+  try {
+    const sites = sitesIn(corpus);
+    const count = Math.ceil(Number(values.snippets) / sites.length / perPage);
+    for (const site of sites)
+      await measureSite(site, join(folder, basename(site)), count, withGit, withoutGit);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(
+    "| | same code found | changed code found | placed though removed | placed, a copy was left | placed, rewritten | at another block |",
+  );
+  console.log("|---|---|---|---|---|---|---|");
+  for (const [name, { same, changed, removed, copied, rewritten, wrong }] of [
+    ["with Git", withGit],
+    ["without", withoutGit],
+  ] as const) {
+    const cells = [same, changed, removed, copied, rewritten].map(
+      ({ count, found }) => `${found} of ${count}`,
+    );
+    console.log(`| ${[name, ...cells, wrong].join(" | ")} |`);
+  }
+  const { same, changed, removed, copied, wrong } = withGit;
+  const kept = (same.found + changed.found) / Math.max(1, same.count + changed.count);
+  console.log(
+    `\n${same.count + changed.count + removed.count + copied.count} judged, ${(100 * kept).toFixed(1)} % of the existing blocks found`,
+  );
+  for (const failure of withGit.failures.slice(0, Number(values.shown))) console.log(`\n${failure}`);
+  process.exitCode = removed.found === 0 && wrong === 0 && kept >= 0.9 ? 0 : 1;
+}
+
+async function measureSite(
+  site: string,
+  root: string,
+  pageCount: number,
+  withGit: Tally,
+  withoutGit: Tally,
+): Promise<void> {
+  const random = randomFrom(`${values.seed} ${basename(site)}`);
+  const pages = pagesOf(site)
+    .map((path) => ({ path, text: readFileSync(join(site, path), "utf8").replace(/^\ufeff|\r(?=\n)/g, "") }))
+    .map(({ path, text }) => ({ path, text, blocks: plainBlocks(text) }));
+  const pool = pages.flatMap(({ blocks }) => blocks).filter(isTellable);
+  const chosen = random.shuffle(pages.filter(({ blocks }) => blocks.filter(isTellable).length > 1));
+  const histories: PageHistory[] = [];
+  for (const [at, { text }] of chosen.entries()) {
+    if (histories.length === pageCount) break;
+    const author = new PageAuthor(pool, random);
+    const history = author.write(`page-${at}.mdx`, text, 3 + random.below(25), start);
+    if ([...history.commits, history.now].every(isReadAlike)) histories.push(history);
+  }
+  if (histories.length === 0) return;
+  writeRepository(root, histories);
+  const reader = new FileHistories();
+  for (const history of histories) {
+    const versions = await reader.read(root, [history.now.path]);
+    for (let turn = 0; turn < perPage; turn++) {
+      const seen = pickSnippet(history, random);
+      if (!seen) continue;
+      countResult(seen, history, versions, withGit);
+      countResult(seen, history, new Map(), withoutGit);
+    }
+  }
+}
+
+/**
+ * Whether the product finds the same blocks as the independent parser, for which `anchors.ts` and the tests of the
+ * scanner are responsible. They differ for fences that an insertion has put into an unclosed one.
+ */
+function isReadAlike({ path, text }: PageState): boolean {
+  const { codeBlocks } = scanPage(path, text).references;
+  const blocks = plainBlocks(text);
+  return (
+    codeBlocks.length === blocks.length &&
+    codeBlocks.every(
+      ({ range, content }, at) =>
+        range.start === blocks[at]?.start &&
+        sameAs(text.slice(content.start, content.end)) === sameAs(blocks[at].seen),
+    )
+  );
+}
+
+/** Whether a block contains at least one word, so a reader can't confuse it with another. */
+const isTellable = ({ seen }: PlainBlock) => /\w{2}/.test(seen);
+
+interface SeenSnippet {
+  readonly snippet: SnippetToPlace;
+  readonly id: number;
+  readonly truth: Truth;
+}
+
+/** Picks a block of a version, as it was when it was published or up to six hours after the next commit. */
+function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefined {
+  const { commits, now } = history;
+  const at = random.below(commits.length);
+  const commit = commits[at];
+  if (!commit) return undefined;
+  const blocks = plainBlocks(commit.text);
+  const choices = commit.ids.filter((_, place) => blocks[place] && isTellable(blocks[place]));
+  const lost = choices.filter((id) => !now.ids.includes(id));
+  const id = random.pick(lost.length > 0 && random.chance(0.6) ? lost : choices);
+  const block = id === undefined ? undefined : blocks[commit.ids.indexOf(id)];
+  if (id === undefined || !block) return undefined;
+  const end = commits[at + 1]?.time ?? commit.time + 1000 * hour;
+  const time = commit.time + random.below(end - commit.time) + hour * random.below(7);
+  const { seen: code, lang } = block;
+  return {
+    snippet: { code, time, ...(lang !== "" && { lang }) },
+    id,
+    truth: truthOf(history, commit, id, block),
+  };
+}
+
+/** A reader can't tell blocks of a page that look the same. */
+function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
+  const { now, copyOf, rewrites } = history;
+  const blocks = plainBlocks(commit.text);
+  const looksSame = (at: number) =>
+    blocks[at]?.lang === block.lang && sameAs(blocks[at].seen) === sameAs(block.seen);
+  const meant = commit.ids.filter((_, at) => looksSame(at));
+  const heirs = (of: number): readonly number[] =>
+    now.ids.filter((one) => {
+      for (let each: number | undefined = one; each !== undefined; each = copyOf.get(each))
+        if (each === of) return true;
+      return false;
+    });
+  const areAllLeft = meant.every((one) => heirs(one).length > 0);
+  const currentBlocks = plainBlocks(now.text);
+  const right = new Set(areAllLeft ? meant.flatMap(heirs) : heirs(id));
+  // A block that was added or changed later can show exactly what the reader saw.
+  if (meant.length === 1)
+    for (const [at, one] of now.ids.entries())
+      if (currentBlocks[at] && sameAs(currentBlocks[at].seen) === sameAs(block.seen)) right.add(one);
+  const current = currentBlocks[now.ids.indexOf(id)];
+  const isRewritten = [...rewrites].some((pair) => pair.endsWith(` ${id}`));
+  const gone = isRewritten ? "rewritten" : right.size > 0 ? "copied" : "removed";
+  const fate = now.ids.includes(id) ? "kept" : gone;
+  return { fate, right, isChanged: current === undefined || sameAs(current.seen) !== sameAs(block.seen) };
+}
+
+function countResult(
+  { snippet, id, truth }: SeenSnippet,
+  { now, commits }: PageHistory,
+  versions: ReadonlyMap<string, readonly FileVersion[]>,
+  tally: Tally,
+): void {
+  const site = siteOf(
+    new Map([
+      ["docs.json", JSON.stringify({ name: "Docs", navigation: { pages: [now.path.replace(".mdx", "")] } })],
+      [now.path, now.text],
+    ]),
+    undefined,
+    { parsesPages: false },
+  );
+  const found = placeByCode(site, now.path, snippet, versions);
+  const place = found && plainBlocks(now.text).findIndex(({ start: at }) => at === found.range.start);
+  const foundId = place === undefined ? undefined : (now.ids[place] ?? -1);
+  const { fate, right, isChanged } = truth;
+  const counter = fate === "kept" ? tally[isChanged ? "changed" : "same"] : tally[fate];
+  counter.count++;
+  const isRight = foundId === undefined ? fate !== "kept" : right.has(foundId);
+  if (foundId !== undefined && (fate === "removed" || fate === "rewritten" || isRight)) counter.found++;
+  else if (!isRight && foundId !== undefined) tally.wrong++;
+  if (isRight) return;
+  const shown = found ? now.text.slice(found.range.start, found.range.end) : "nothing";
+  tally.failures.push(
+    `${now.path}, ${commits.length} commits, ${versions.get(now.path)?.length} versions, block ${id}, ${fate}${isChanged ? ", changed" : ""}: ${snippet.code}\nfound ${foundId}: ${shown}`,
+  );
+}
+
+/** Writes all commits in one process, in the order of their times. */
+function writeRepository(root: string, histories: readonly PageHistory[]): void {
+  mkdirSync(root, { recursive: true });
+  const run = (args: readonly string[], input = "") =>
+    execFileSync("git", args, {
+      cwd: root,
+      input,
+      stdio: ["pipe", "ignore", "inherit"],
+      env: { PATH: process.env["PATH"], HOME: root, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+  run(["init", "-q", "-b", "main"]);
+  const commits = histories
+    .flatMap(({ commits: own }) => own.map((commit, at) => ({ ...commit, before: own[at - 1]?.path })))
+    .sort((one, other) => one.time - other.time);
+  const stream = commits.map(({ path, text, time, before }) =>
+    [
+      "commit refs/heads/main",
+      `committer Author <author@example.com> ${Math.floor(time / 1000)} +0000`,
+      "data 1\nx",
+      ...(before === undefined || before === path ? [] : [`D ${before}`]),
+      `M 100644 inline ${path}`,
+      `data ${Buffer.byteLength(text)}\n${text}\n`,
+    ].join("\n"),
+  );
+  run(["fast-import", "--quiet"], `${stream.join("\n")}\n`);
+}
+
+void main();

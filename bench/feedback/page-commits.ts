@@ -1,0 +1,242 @@
+import type { Random } from "../recall/random.ts";
+import { applied, elsewhere, ofTheBlock, placeOf } from "./edits.ts";
+import { plainBlocks, type PlainBlock, sameAs } from "./plain-blocks.ts";
+
+/** A page after a commit. */
+export interface PageState {
+  readonly path: string;
+  readonly text: string;
+  /** Identifies each block of `plainBlocks(text)` through all commits. */
+  readonly ids: readonly number[];
+}
+
+export interface PageCommit extends PageState {
+  /** In milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** What the author of the commits knows about the blocks, without comparing any code. */
+export interface PageHistory {
+  /** Oldest first. */
+  readonly commits: readonly PageCommit[];
+  /** The page in the editor, with changes that may not be committed. */
+  readonly now: PageState;
+  /** The block that a block was copied from without a change. */
+  readonly copyOf: ReadonlyMap<number, number>;
+  /**
+   * `new old` for blocks that were removed in the commit in which another one with more than two thirds of their words was
+   * added, which nobody can tell from a change.
+   */
+  readonly rewrites: ReadonlySet<string>;
+}
+
+const hour = 3_600_000;
+
+/** Code of other pages of the site, which authors add to the page. */
+export type CodePool = readonly PlainBlock[];
+
+/** Writes a history for a page: text and blocks are added, changed, moved, copied, replaced, and removed. */
+export class PageAuthor {
+  readonly #random: Random;
+  readonly #pool: CodePool;
+  readonly #copyOf = new Map<number, number>();
+  readonly #rewrites = new Set<string>();
+  readonly #used = new Set<string>();
+  #nextId = 0;
+
+  constructor(pool: CodePool, random: Random) {
+    this.#pool = pool;
+    this.#random = random;
+  }
+
+  write(path: string, text: string, commitCount: number, start: number): PageHistory {
+    const blocks = plainBlocks(text);
+    for (const { seen } of blocks) this.#used.add(sameAs(seen));
+    let now: PageState = { path, text, ids: blocks.map(() => this.#nextId++) };
+    let time = start;
+    const commits: PageCommit[] = [{ ...now, time }];
+    for (let commit = 1; commit < commitCount; commit++) {
+      time += hour * (1 + this.#random.below(this.#random.chance(0.3) ? 12 : 700));
+      now = this.#change(now);
+      if (this.#random.chance(0.08)) now = { ...now, path: `${this.#random.word(8)}.mdx` };
+      commits.push({ ...now, time });
+    }
+    if (this.#random.chance(0.5)) now = this.#change(now);
+    return { commits, now, copyOf: this.#copyOf, rewrites: this.#rewrites };
+  }
+
+  /** Makes one to three changes. A change that isn't possible, or would open or close another fence, is left out. */
+  #change(state: PageState): PageState {
+    let now = state;
+    for (let turn = 0; turn <= this.#random.below(3); turn++) {
+      const make = this.#random.pick(this.#changes);
+      now = make?.(now, this.#random.below(now.ids.length)) ?? now;
+    }
+    this.#noteRewrites(state, now);
+    return now;
+  }
+
+  #noteRewrites(before: PageState, after: PageState): void {
+    const [older, newer] = [plainBlocks(before.text), plainBlocks(after.text)];
+    for (const [at, id] of before.ids.entries())
+      for (const [other, newId] of after.ids.entries()) {
+        if (after.ids.includes(id) || before.ids.includes(newId)) continue;
+        if (shareOfWords(older[at]?.seen ?? "", newer[other]?.seen ?? "") > 2 / 3)
+          this.#rewrites.add(`${newId} ${id}`);
+      }
+  }
+
+  readonly #changes: readonly ((state: PageState, at: number) => PageState | undefined)[] = [
+    ...repeat(6, (state, at) => this.#editText(state, at)),
+    ...repeat(4, (state, at) => this.#editCode(state, at)),
+    ...repeat(1, (state, at) => this.#renameEverywhere(state, at)),
+    ...repeat(2, (state, at) => removeBlock(state, at)),
+    ...repeat(2, (state, at) => this.#insert(state, at)),
+    ...repeat(2, (state, at) => this.#move(state, at)),
+    ...repeat(2, (state, at) => this.#replace(state, at)),
+    ...repeat(1, (state, at) => this.#copy(state, at)),
+    ...repeat(1, (state, at) => this.#adaptCopy(state, at)),
+  ];
+
+  #editText(state: PageState, at: number): PageState | undefined {
+    const block = plainBlocks(state.text)[at];
+    const [, make] = this.#random.pick(elsewhere.filter(([name]) => !/block/.test(name))) ?? [];
+    const edit = block && make?.(placeOf(state.text, block), this.#random);
+    return edit && checked({ ...state, text: applied(state.text, edit) });
+  }
+
+  #editCode(state: PageState, at: number): PageState | undefined {
+    const block = plainBlocks(state.text)[at];
+    const [, make] = this.#random.pick(ofTheBlock) ?? [];
+    const edit = block && make?.(placeOf(state.text, block), this.#random);
+    return edit && checked({ ...state, text: applied(state.text, edit) });
+  }
+
+  /** Replaces a word in all blocks, like `sed`. */
+  #renameEverywhere(state: PageState, at: number): PageState | undefined {
+    const word = this.#random.pick(plainBlocks(state.text)[at]?.seen.match(/[A-Za-z_]\w{2,}/g) ?? []);
+    if (word === undefined) return undefined;
+    const other = this.#random.word(6);
+    let { text } = state;
+    for (const { codeStart, codeEnd } of plainBlocks(text).toReversed()) {
+      const code = text.slice(codeStart, codeEnd).replace(new RegExp(`\\b${word}\\b`, "g"), other);
+      text = applied(text, { start: codeStart, end: codeEnd, text: code });
+    }
+    return checked({ ...state, text });
+  }
+
+  #insert(state: PageState, after: number): PageState | undefined {
+    const block = this.#newCode();
+    return block && insertBlock(state, after, writeBlock(block.lang, block.seen), this.#nextId++);
+  }
+
+  #move(state: PageState, at: number): PageState | undefined {
+    const [block, id] = [plainBlocks(state.text)[at], state.ids[at]];
+    const without = removeBlock(state, at);
+    if (!block || id === undefined || !without) return undefined;
+    const firstLine = state.text.slice(block.start, block.codeStart - 1);
+    return insertBlock(
+      without,
+      this.#random.below(without.ids.length),
+      writeBlock(firstLine, block.seen),
+      id,
+    );
+  }
+
+  #replace(state: PageState, at: number): PageState | undefined {
+    const old = plainBlocks(state.text)[at];
+    const block = old && this.#newCode(old.lang);
+    if (!block) return undefined;
+    const code = block.seen.replace(/^(?=.)/gm, old.indent);
+    const text = applied(state.text, { start: old.codeStart, end: old.codeEnd, text: code });
+    return checked({ ...state, text, ids: state.ids.with(at, this.#nextId++) });
+  }
+
+  #copy(state: PageState, at: number): PageState | undefined {
+    const [block, id] = [plainBlocks(state.text)[at], state.ids[at]];
+    if (!block || id === undefined) return undefined;
+    const copy = this.#nextId++;
+    const next = insertBlock(
+      state,
+      this.#random.below(state.ids.length),
+      writeBlock(block.lang, block.seen),
+      copy,
+    );
+    if (next) this.#copyOf.set(copy, id);
+    return next;
+  }
+
+  /** Adds another block that differs only in a word, like the sample for another package manager. */
+  #adaptCopy(state: PageState, at: number): PageState | undefined {
+    const block = plainBlocks(state.text)[at];
+    const word = this.#random.pick([...(block?.seen.matchAll(/[A-Za-z_]\w+/g) ?? [])]);
+    if (!block || !word) return undefined;
+    const end = word.index + word[0].length;
+    const seen = applied(block.seen, { start: word.index, end, text: this.#random.word(6) });
+    return insertBlock(state, at, writeBlock(block.lang, seen), this.#nextId++);
+  }
+
+  /** Returns code that the page has never had. */
+  #newCode(lang?: string): PlainBlock | undefined {
+    const fitting = this.#pool.filter((block) => block.lang === lang);
+    for (let turn = 0; turn < 20; turn++) {
+      const block = this.#random.pick(fitting.length > 0 ? fitting : this.#pool);
+      if (!block || this.#used.has(sameAs(block.seen)) || block.seen.includes("```")) continue;
+      this.#used.add(sameAs(block.seen));
+      return block;
+    }
+    return undefined;
+  }
+}
+
+type Change = (state: PageState, at: number) => PageState | undefined;
+const repeat = (count: number, change: Change): readonly Change[] =>
+  Array.from({ length: count }, () => change);
+
+/** Undefined if the text doesn't contain exactly the blocks that the author knows. */
+function checked(state: PageState): PageState | undefined {
+  return plainBlocks(state.text).length === state.ids.length ? state : undefined;
+}
+
+const writeBlock = (info: string, seen: string): string => {
+  const firstLine = /^(`{3,}|~{3,})/.test(info) ? info : `\`\`\`${info}`;
+  return `${firstLine}\n${seen}\n${/^(`{3,}|~{3,})/.exec(firstLine)?.[0] ?? "```"}`;
+};
+
+function removeBlock(state: PageState, at: number): PageState | undefined {
+  const block = plainBlocks(state.text)[at];
+  if (!block || state.ids.length < 2) return undefined;
+  const start = block.start - block.indent.length;
+  const text = applied(state.text, { start, end: endOfLine(state.text, block.end) + 1, text: "" });
+  return checked({ ...state, text, ids: state.ids.toSpliced(at, 1) });
+}
+
+/** Inserts a block after another one, with the same indentation. */
+function insertBlock(state: PageState, after: number, written: string, id: number): PageState | undefined {
+  const block = plainBlocks(state.text)[after];
+  if (!block) return undefined;
+  const end = endOfLine(state.text, block.end);
+  const text = applied(state.text, {
+    start: end,
+    end,
+    text: `\n\n${written.replace(/^(?=.)/gm, block.indent)}`,
+  });
+  return checked({ ...state, text, ids: state.ids.toSpliced(after + 1, 0, id) });
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns the share of the words of the longer code that are also in the other. */
+function shareOfWords(one: string, other: string): number {
+  const [words, others] = [one.match(/\w+/g) ?? [], other.match(/\w+/g) ?? []];
+  const left = [...others];
+  const shared = words.filter((word) => {
+    const at = left.indexOf(word);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return shared.length / Math.max(1, words.length, others.length);
+}

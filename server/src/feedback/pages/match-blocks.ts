@@ -1,0 +1,172 @@
+import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
+
+/**
+ * Minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so a
+ * lower value takes code that replaced a block for a change of it. `bench/feedback/cold-snippets.ts` measures this.
+ */
+const minSimilarity = 0.8;
+/**
+ * If blocks were added or removed at a position, a changed block is recognized there only if no other new block is more
+ * similar than this to it, and no other old block nearly as similar to the new one.
+ */
+const rivals = { maxSimilarity: 0.5, margin: 0.1 };
+/** If more pairs of blocks than this would have to be compared, only blocks with the same code are found. */
+const maxPairs = 10_000;
+
+/**
+ * Returns the index in the newer version of a page for each block of an older one, or undefined if it was removed or
+ * can't be told from others. A block with the same code is the same block, wherever it was moved. A changed block is
+ * recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never taken for it.
+ */
+export function matchBlocks(
+  older: readonly PageBlock[],
+  newer: readonly PageBlock[],
+): readonly (number | undefined)[] {
+  const places: (number | undefined)[] = older.map(() => undefined);
+  const changed = matchUnchanged(older, newer, places);
+  if (changed.older.length * (older.length + newer.length) > maxPairs) return places;
+  const gaps = findGaps(changed, places, newer.length);
+  // If as many blocks are at a position as before, they're most likely the same ones, as after a search and replace.
+  const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
+  const settled = new Set(even.flatMap((gap) => gap.older));
+  const added = uneven.flatMap((gap) => gap.newer);
+  const similarity = (from: number, to: number): number => {
+    const [block, other] = [older[from], newer[to]];
+    return block && other ? computeCodeSimilarity(block, other) : 0;
+  };
+  const isFound = (from: number, to: number): boolean =>
+    isSamePosition(older[from], newer[to]) && similarity(from, to) >= minSimilarity;
+  for (const { older: before, newer: after } of even)
+    for (const [nth, from] of before.entries()) {
+      const to = after[nth] ?? -1;
+      const alike = similarity(from, to);
+      const isRival =
+        [...after, ...added].some((other) => similarity(from, other) > alike) ||
+        // A block that still exists may have been the model for the new one.
+        older.some((_, at) => (before.includes(at) || !settled.has(at)) && similarity(at, to) > alike);
+      if (isFound(from, to) && !isRival) places[from] = to;
+    }
+  const unsettled = [...older.keys()].filter((at) => !settled.has(at));
+  for (const { older: before, newer: after } of uneven)
+    for (const from of before) {
+      const to = after.find((candidate) => isFound(from, candidate));
+      if (to === undefined) continue;
+      const limit = similarity(from, to) - rivals.margin;
+      const isRival =
+        added.some((other) => other !== to && similarity(from, other) > rivals.maxSimilarity) ||
+        unsettled.some((at) => at !== from && similarity(at, to) > limit);
+      if (!isRival) places[from] = to;
+    }
+  return places;
+}
+
+/** Changed blocks between the same unchanged blocks. */
+type Gap = ChangedBlocks;
+
+const isEven = ({ older, newer }: Gap): boolean => older.length === newer.length;
+
+function findGaps(
+  changed: ChangedBlocks,
+  places: readonly (number | undefined)[],
+  newCount: number,
+): readonly Gap[] {
+  let start = { older: -1, newer: -1 };
+  return [...findLongestIncreasing(places), places.length].map((end) => {
+    const from = start;
+    start = { older: end, newer: places[end] ?? newCount };
+    return {
+      older: changed.older.filter((at) => at > from.older && at < start.older),
+      newer: changed.newer.filter((at) => at > from.newer && at < start.newer),
+    };
+  });
+}
+
+/** Indexes of blocks whose code is only in one of the versions. */
+interface ChangedBlocks {
+  readonly older: readonly number[];
+  readonly newer: readonly number[];
+}
+
+/** By which copies of a block are told apart, if the code alone doesn't identify it. The last one is the code alone. */
+const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
+  ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
+  ({ lang, filename, headings }) => [lang, filename, headings],
+  ({ lang, filename }) => [lang, filename],
+  () => [],
+];
+
+/** Pairs blocks with the same code. Copies of a block are paired only if none of those that look the same is missing. */
+function matchUnchanged(
+  older: readonly PageBlock[],
+  newer: readonly PageBlock[],
+  places: (number | undefined)[],
+): ChangedBlocks {
+  const copies = groupBy(newer.keys(), (at) => newer[at]?.shape ?? "");
+  const changed: number[] = [];
+  for (const [shape, group] of groupBy(older.keys(), (at) => older[at]?.shape ?? "")) {
+    let [before, after]: [readonly number[], readonly number[]] = [group, copies.get(shape) ?? []];
+    copies.delete(shape);
+    for (const identity of identities) {
+      const keyIn = (blocks: readonly PageBlock[]) => (at: number) =>
+        JSON.stringify(blocks[at] && identity(blocks[at]));
+      const found = groupBy(after, keyIn(newer));
+      const isLast = identity === identities.at(-1);
+      const paired = new Set<number>();
+      for (const [key, same] of groupBy(before, keyIn(older))) {
+        const others = found.get(key) ?? [];
+        if (isLast ? others.length < same.length : others.length !== same.length) continue;
+        for (const [nth, from] of same.entries()) {
+          places[from] = others[nth];
+          paired.add(others[nth] ?? -1);
+        }
+      }
+      before = before.filter((at) => places[at] === undefined);
+      after = after.filter((at) => !paired.has(at));
+    }
+    // If a copy is left, it's one of them.
+    if (after.length === 0) changed.push(...before);
+  }
+  return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
+}
+
+function groupBy(items: Iterable<number>, keyOf: (item: number) => string): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** In a group of code blocks, readers choose by the language and the title. */
+function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefined): boolean {
+  if (!block || !other || block.lang !== other.lang || block.filename !== other.filename) return false;
+  return (
+    block.headings.join("\n") === other.headings.join("\n") ||
+    (block.before === other.before && block.after === other.after)
+  );
+}
+
+/** Returns the ascending indexes of a longest increasing subsequence. */
+function findLongestIncreasing(values: readonly (number | undefined)[]): readonly number[] {
+  /** Indexes of the smallest last values of subsequences by length. */
+  const lasts: number[] = [];
+  const previous = new Map<number, number>();
+  for (const [at, value] of values.entries()) {
+    if (value === undefined) continue;
+    let [low, high] = [0, lasts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[lasts[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    const before = lasts[low - 1];
+    if (before !== undefined) previous.set(at, before);
+    lasts[low] = at;
+  }
+  const found: number[] = [];
+  for (let at = lasts.at(-1); at !== undefined; at = previous.get(at)) found.push(at);
+  return found.reverse();
+}

@@ -1,0 +1,233 @@
+import type { Config } from "../../core/config/config.ts";
+import { metaValues } from "../../core/page/components/code-meta.ts";
+import type { PageCodeBlock, PageReferences } from "../../core/page/page.ts";
+import { substituteVariables } from "../../core/site/links/resolve-link.ts";
+import type { TextRange } from "../../core/text/text-edit.ts";
+import { derive } from "../../core/text/view.ts";
+import type { SnippetAnchor } from "../../protocol/feedback.ts";
+
+/** Code normalized for comparison. */
+export interface ReadCode {
+  /** The code with `\n` line endings, without common indentation and without blank lines at the start and end. */
+  readonly code: string;
+  /** The code without whitespace. Two blocks with the same value contain the same code. */
+  readonly shape: string;
+  /** Names, numbers, and words with their counts, or punctuation if there are none. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly wordCount: number;
+}
+
+/** Of longer code, only the beginning is compared. */
+const maxCodeLength = 50_000;
+
+/** Markers such as `// [!code highlight]` are for the service, and readers don't see them. */
+const marker =
+  /[ \t]*(?:\/\/|#|--|;|%|\/\*|<!--|\{\/\*)?[ \t]*\[!code [^\]\n]{1,30}\][^\S\n]*(?:\*\/\}?|-->)?/g;
+
+/** Normalizes code for comparison, either from a page's text or as a reader saw it. */
+export function readCode(written: string): ReadCode {
+  const plain = written.slice(0, maxCodeLength).replace(/\r\n?/g, "\n");
+  const code = dedented(plain.includes("[!code ") ? plain.replace(marker, "") : plain);
+  const words = new Map<string, number>();
+  const found = code.match(/[\p{L}\p{N}_$]+/gu) ?? code.match(/\S/g) ?? [];
+  for (const word of found) words.set(word, (words.get(word) ?? 0) + 1);
+  return { code, shape: code.replace(/\s+/g, ""), words, wordCount: found.length };
+}
+
+function dedented(text: string): string {
+  const lines = text.split("\n").map((line) => line.trimEnd());
+  while (lines[0] === "") lines.shift();
+  while (lines.at(-1) === "") lines.pop();
+  let shared = Infinity;
+  for (const line of lines) if (line !== "") shared = Math.min(shared, line.length - line.trimStart().length);
+  return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
+}
+
+/** A code block of a page with the data that identifies it. */
+export interface PageBlock extends ReadCode {
+  /** Includes the fences. */
+  readonly range: TextRange;
+  readonly lang?: string;
+  /** The title that readers see above the code. */
+  readonly filename?: string;
+  /** Slugs of the headings above it, outermost first. */
+  readonly headings: readonly string[];
+  /** The index among blocks under its heading, and among blocks with the same code, both 0-based. */
+  readonly ordinal: number;
+  readonly nth: number;
+  /** The nearest lines of text before and after it. */
+  readonly before: string;
+  readonly after: string;
+  /** A hash of its code, by which neighbors are identified. */
+  readonly mark: string;
+}
+
+/** The code blocks of a page, and an index of their words. */
+export interface PageBlocks {
+  readonly blocks: readonly PageBlock[];
+  /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
+  readonly byWord: ReadonlyMap<string, readonly { readonly at: number; readonly count: number }[]>;
+}
+
+const maxBlocks = 2000;
+
+/** Blocks as written in the source. Computed once per text of a page. */
+const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => code));
+
+/**
+ * Blocks as readers see them, with docs.json variables substituted. Computed once per text of the page and docs.json.
+ */
+const blocksSeen = derive((config: Config) =>
+  derive((page: PageReferences) =>
+    // Each name is substituted separately. A name that isn't a variable of the site stays, and readers see it as
+    // written.
+    readBlocks(page, (code) =>
+      code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
+    ),
+  ),
+);
+
+function readBlocks(page: PageReferences, seen: (code: string) => string): PageBlocks {
+  const blocks: PageBlock[] = [];
+  const ordinals = new Map<string, number>();
+  const equals = new Map<string, number>();
+  const headings = headingsAbove(page);
+  for (const block of page.codeBlocks.slice(0, maxBlocks)) {
+    const read = readCode(seen(contentOf(page.text, block)));
+    const above = headings(block.range.start);
+    const heading = above.join("\n");
+    const ordinal = ordinals.get(heading) ?? 0;
+    const nth = equals.get(read.shape) ?? 0;
+    ordinals.set(heading, ordinal + 1);
+    equals.set(read.shape, nth + 1);
+    blocks.push({
+      ...read,
+      ...namesOf(block),
+      range: block.range,
+      headings: above,
+      ordinal,
+      nth,
+      before: lineBefore(page.text, block.range.start),
+      after: lineAfter(page.text, block.range.end),
+      mark: markOf(read.shape),
+    });
+  }
+  const byWord = new Map<string, { at: number; count: number }[]>();
+  for (const [at, { words }] of blocks.entries())
+    for (const [word, count] of words) {
+      const known = byWord.get(word);
+      if (known) known.push({ at, count });
+      else byWord.set(word, [{ at, count }]);
+    }
+  return { blocks, byWord };
+}
+
+/** Returns the lines between the fences, without the markers of a surrounding blockquote. */
+function contentOf(text: string, { content }: PageCodeBlock): string {
+  const code = text.slice(content.start, content.end);
+  const lineStart = text.lastIndexOf("\n", content.start - 1) + 1;
+  return text.slice(lineStart, content.start).includes(">") || /^[ \t]*>/.test(code)
+    ? withoutQuoteMarks(code)
+    : code;
+}
+
+function withoutQuoteMarks(code: string): string {
+  const lines = code.split("\n");
+  return lines.every((line) => /^[ \t]*>|^\s*$/.test(line))
+    ? lines.map((line) => line.replace(/^[ \t]*> ?/, "")).join("\n")
+    : code;
+}
+
+function namesOf({ language, meta }: PageCodeBlock): Pick<PageBlock, "lang" | "filename"> {
+  const values = metaValues(meta);
+  const lang = values.get("lang") ?? language?.replace(/\{.*$/, "");
+  const filename = (values.get("title") ?? values.get("filename"))?.trim();
+  return {
+    ...(lang !== undefined && lang !== "" && { lang: lang.toLowerCase() }),
+    ...(filename !== undefined && filename !== "" && { filename }),
+  };
+}
+
+/** Must be called with ascending offsets. */
+function headingsAbove({ headings }: PageReferences): (offset: number) => readonly string[] {
+  const open: { depth: number; id: string }[] = [];
+  let next = 0;
+  return (offset) => {
+    for (let heading = headings[next]; heading && heading.range.start < offset; heading = headings[++next]) {
+      const { depth, id } = heading;
+      while ((open.at(-1)?.depth ?? 0) >= depth) open.pop();
+      open.push({ depth, id });
+    }
+    return open.map(({ id }) => id);
+  };
+}
+
+/** Returns a 32-bit FNV-1a hash, so different code has a different value except for a chance in billions. */
+function markOf(text: string): string {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
+  return (value >>> 0).toString(36);
+}
+
+const maxLineLength = 80;
+const maxLooked = 2000;
+
+function lineBefore(text: string, start: number): string {
+  const above = text.slice(Math.max(0, start - maxLooked), text.lastIndexOf("\n", start - 1) + 1).trimEnd();
+  return shortened(above.slice(above.lastIndexOf("\n") + 1));
+}
+
+function lineAfter(text: string, end: number): string {
+  const lineEnd = text.indexOf("\n", end);
+  const below = lineEnd < 0 ? "" : text.slice(lineEnd, end + maxLooked).trimStart();
+  return shortened(below.split("\n", 1)[0] ?? "");
+}
+
+const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
+
+/** Returns the blocks of a page. With `config`, they're as readers see them. */
+export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
+  return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
+}
+
+/**
+ * Returns 1 for the same code ignoring whitespace, less for each word that is in only one of them, and 0 if they have
+ * nothing in common.
+ */
+export function computeCodeSimilarity(
+  requested: ReadCode,
+  block: ReadCode,
+  shared = countSharedWords(requested, block),
+): number {
+  if (shared === 0) return 0;
+  if (requested.shape === block.shape) return 1;
+  // Code that differs only in punctuation, order, or parts of words still isn't the same.
+  return Math.min(0.99, (2 * shared) / (requested.wordCount + block.wordCount));
+}
+
+function countSharedWords({ words }: ReadCode, other: ReadCode): number {
+  let shared = 0;
+  for (const [word, count] of words) shared += Math.min(count, other.words.get(word) ?? 0);
+  return shared;
+}
+
+/**
+ * Returns a similarity between 0 and 1. The surrounding text counts most, then the heading, then the number of
+ * preceding blocks.
+ */
+export function computePositionSimilarity(
+  { headings, ordinal, nth = 0, before = "", after = "", filename = "", lang = "" }: SnippetAnchor,
+  block: PageBlock,
+): number {
+  const isSameHeading =
+    headings.length === block.headings.length && headings.every((id, at) => id === block.headings[at]);
+  return (
+    0.25 * Number(before === block.before) +
+    0.2 * Number(after === block.after) +
+    0.2 * Number(isSameHeading) +
+    0.15 * Number(filename === (block.filename ?? "")) +
+    0.05 * Number(lang === (block.lang ?? "")) +
+    0.1 / (1 + Math.abs(ordinal - block.ordinal)) +
+    0.05 / (1 + Math.abs(nth - block.nth))
+  );
+}

@@ -1,0 +1,140 @@
+import type { Config } from "../../core/config/config.ts";
+import { scanPage } from "../../core/page/scan-page.ts";
+import type { FileVersion } from "../../core/site/files/former-files.ts";
+import { derive } from "../../core/text/view.ts";
+import type { SnippetToPlace } from "../../protocol/feedback.ts";
+import { matchBlocks } from "./match-blocks.ts";
+import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
+
+/**
+ * How long readers can see a version after the next one was committed, because a site is published later and pages are
+ * cached, in milliseconds.
+ */
+const maxDelay = 86_400_000;
+/** Numbers of versions before and after those that readers saw in which their code is searched. */
+const maxVersions = { before: 10, after: 3 };
+
+/** The block with the code of a snippet, followed from version to version to the current text. */
+export interface FollowedSnippet {
+  /** Its index in the current text. Undefined if it was removed, or can't be told from others. */
+  readonly at: number | undefined;
+  /** Whether the version was committed when the reader saw the page. */
+  readonly wasSeen: boolean;
+}
+
+/**
+ * Finds the block with the code of a snippet in the version of a page that was current at the snippet's time, and
+ * returns where it is now. If that version doesn't contain the code, its predecessors are searched, and then later ones,
+ * because the commit's time can be too late. The block is followed through each version since, because a changed copy of
+ * a block that was removed later looks like the changed block itself. Returns undefined if none contains the code.
+ */
+export function followSnippet(
+  snippet: SnippetToPlace,
+  versions: readonly FileVersion[],
+  now: PageBlocks,
+  config: Config,
+): FollowedSnippet | undefined {
+  const { time = Infinity } = snippet;
+  const { shape } = readCode(snippet.code);
+  const current = versions.findLastIndex((version) => version.time <= time);
+  const isShown = (at: number): boolean => (versions[at + 1]?.time ?? Infinity) > time - maxDelay;
+  const before = [...versions.keys()].slice(Math.max(0, current - maxVersions.before), current + 1).reverse();
+  const shown = before.filter(isShown);
+  const rest = before.filter((at) => !isShown(at));
+  const later = [...versions.keys()].slice(current + 1, current + 1 + maxVersions.after);
+  for (const isNamed of namesOf(snippet))
+    for (const candidates of [shown, ...rest.map((at) => [at]), ...later.map((at) => [at])]) {
+      const [found, ...older] = candidates.flatMap((at) => {
+        const version = versions[at];
+        const blocks = version && blocksAt(version)(config);
+        const copies = blocks ? findSameCode(blocks, shape) : [];
+        const starts = copies.filter((copy) => blocks?.blocks[copy] && isNamed(blocks.blocks[copy]));
+        return blocks && starts.length > 0 ? [{ at, blocks, copies, starts }] : [];
+      });
+      if (!found) continue;
+      const wasSeen = found.at <= current;
+      // Of several blocks, the reader may have meant any, also one that was removed before the page was published.
+      const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
+      const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
+      const places = followBlocks(found.blocks, following);
+      const ends = found.starts.flatMap((start) => places[start] ?? []);
+      if (ends.length === count) return { at: Math.min(...ends), wasSeen };
+      // A block can have been replaced by a later copy of it, or added again.
+      const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
+      const same = isOnly ? findOnlySame(snippet, now) : undefined;
+      return { at: places.includes(same) ? undefined : same, wasSeen };
+    }
+  return undefined;
+}
+
+/**
+ * Returns the only block with the code of a snippet, or the only one that also has its title or language. Undefined if
+ * there are several.
+ */
+export function findOnlySame(snippet: SnippetToPlace, blocks: PageBlocks): number | undefined {
+  const copies = findSameCode(blocks, readCode(snippet.code).shape);
+  for (const isNamed of namesOf(snippet)) {
+    const [only, ...others] = copies.filter((at) => blocks.blocks[at] && isNamed(blocks.blocks[at]));
+    if (only !== undefined) return others.length === 0 ? only : undefined;
+  }
+  return undefined;
+}
+
+/** The blocks of a version as readers see them. Computed once per version and docs.json. */
+const blocksAt = derive(({ text }: FileVersion) => {
+  const { references } = scanPage("page.mdx", text);
+  return (config: Config) => pageBlocks(references, config);
+});
+
+/** Where the blocks of a version are in the next one. Computed once per pair. */
+const placesIn = derive((version: PageBlocks) =>
+  derive((next: PageBlocks) => matchBlocks(version.blocks, next.blocks)),
+);
+
+/** Returns where the blocks of a version are in the last of the following ones. */
+function followBlocks(
+  version: PageBlocks,
+  following: readonly PageBlocks[],
+): readonly (number | undefined)[] {
+  let places: readonly (number | undefined)[] = [...version.blocks.keys()];
+  let before = version;
+  for (const next of following) {
+    const found = placesIn(before)(next);
+    places = places.map((place) => (place === undefined ? undefined : found[place]));
+    before = next;
+  }
+  return places;
+}
+
+/** Computes in steps what versions have in common for all snippets, because the first one would take long otherwise. */
+export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
+  let before: PageBlocks | undefined;
+  for (const version of versions) {
+    const blocks = blocksAt(version)(config);
+    yield;
+    if (before) placesIn(before)(blocks);
+    yield;
+    before = blocks;
+  }
+}
+
+type BlockFilter = (block: PageBlock) => boolean;
+
+/**
+ * Returns the filters by which blocks with the same code are told apart, strictest first. The service can report titles
+ * and languages in another form than the page contains, so the last filter is met by all.
+ */
+function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
+  const isTitled: BlockFilter = (block) => block.filename === filename;
+  const isInLang: BlockFilter = (block) => block.lang === lang.toLowerCase();
+  return [
+    ...(filename !== "" && lang !== "" ? [(block: PageBlock) => isTitled(block) && isInLang(block)] : []),
+    ...(filename === "" ? [] : [isTitled]),
+    ...(lang === "" ? [] : [isInLang]),
+    () => true,
+  ];
+}
+
+function findSameCode({ blocks }: PageBlocks, shape: string): readonly number[] {
+  return blocks.flatMap((block, at) => (shape !== "" && block.shape === shape ? [at] : []));
+}
