@@ -174,6 +174,8 @@ describe("reader feedback next to the source", () => {
   it("moves with its code block when the page is edited, by its previous anchor", async () => {
     lines["run it"] = 20;
     const requested = server.asked.length;
+    const timeOf = (code: string) =>
+      Date.parse(entries.find((entry) => "code" in entry && entry.code === code)?.createdAt ?? "");
     editor.documentChanged.fire({ document: { uri: URI.parse(page) }, contentChanges: [{}] });
     await until(
       () => threadAt(20) !== undefined,
@@ -183,9 +185,18 @@ describe("reader feedback next to the source", () => {
       {
         uri: page,
         snippets: [
-          { code: "run it", lang: "sh", anchor: { code: "run it", headings: [], ordinal: 0 } },
-          { code: "no more" },
-          { code: "point at", anchor: { code: "point at", headings: [], ordinal: 0 } },
+          {
+            code: "run it",
+            lang: "sh",
+            time: timeOf("run it"),
+            anchor: { code: "run it", headings: [], ordinal: 0 },
+          },
+          { code: "no more", time: timeOf("no more") },
+          {
+            code: "point at",
+            time: timeOf("point at"),
+            anchor: { code: "point at", headings: [], ordinal: 0 },
+          },
         ],
       },
     ]);

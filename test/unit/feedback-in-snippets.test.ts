@@ -89,3 +89,41 @@ describe("feedback on imported code", function () {
     assert.deepEqual(seen(), []);
   });
 });
+
+describe("locations of code blocks after a restart", () => {
+  it("are sent completely, without invalid data, together with the time of the entry", async () => {
+    const anchor = {
+      code: "run it",
+      lang: "sh",
+      filename: "run.sh",
+      headings: ["start"],
+      ordinal: 1,
+      nth: 2,
+      before: "Run this:",
+      after: "Then stop.",
+      others: ["1x", "2y"],
+    };
+    const server = fakeServer({}, {});
+    const kept = {
+      [`${page} whole`]: anchor,
+      [`${page} damaged`]: { ...anchor, nth: "2", before: 3, others: [4, "2y"] },
+      [`${page} invalid`]: { code: "run it", headings: "start", ordinal: 1 },
+    };
+    const places = new SnippetLocations(server, { get: () => kept, update: async () => undefined });
+    const entries = ["whole", "damaged", "invalid"].map((id, at) =>
+      entryOf(id, { snippet: { code: "run it" }, createdAt: at }),
+    );
+    await places.find(page, entries);
+    const { nth: _, before: __, ...damaged } = { ...anchor, others: ["2y"] };
+    assert.deepEqual(server.asked, [
+      {
+        uri: page,
+        snippets: [
+          { code: "run it", time: 0, anchor },
+          { code: "run it", time: 1, anchor: damaged },
+          { code: "run it", time: 2 },
+        ],
+      },
+    ]);
+  });
+});

@@ -134,12 +134,12 @@ export class SnippetLocations {
     entries: readonly FeedbackEntry[],
   ): Promise<ReadonlyMap<string, SnippetLocation> | undefined> {
     const requested = entries
-      .flatMap(({ id, snippet }) => (snippet ? [{ id, snippet }] : []))
+      .flatMap(({ id, snippet, createdAt: time }) => (snippet ? [{ id, snippet, time }] : []))
       .slice(0, maxOfPage);
     if (requested.length === 0) return new Map();
-    const snippets = requested.map(({ id, snippet }) => {
+    const snippets = requested.map(({ id, snippet, time }) => {
       const anchor = this.#anchors.get(`${uri} ${id}`);
-      return { ...snippet, ...(anchor && { anchor }) };
+      return { ...snippet, ...(time !== undefined && { time }), ...(anchor && { anchor }) };
     });
     const answers = await this.#server.placeSnippets({ uri, snippets }).catch(() => undefined);
     if (!answers) return undefined;
@@ -195,13 +195,22 @@ function readAnchors(retained: unknown): (readonly [string, SnippetAnchor])[] {
 
 function readAnchor(value: unknown): SnippetAnchor | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const { code, lang, filename, headings, ordinal } = value as Record<string, unknown>;
+  const { code, lang, filename, headings, ordinal, nth, before, after, others } = value as Record<
+    string,
+    unknown
+  >;
   if (typeof code !== "string" || typeof ordinal !== "number" || !Array.isArray(headings)) return undefined;
   return {
     code,
     ...(typeof lang === "string" && { lang }),
     ...(typeof filename === "string" && { filename }),
-    headings: headings.filter((heading): heading is string => typeof heading === "string"),
+    headings: headings.filter(isText),
     ordinal,
+    ...(typeof nth === "number" && { nth }),
+    ...(typeof before === "string" && { before }),
+    ...(typeof after === "string" && { after }),
+    ...(Array.isArray(others) && { others: others.filter(isText) }),
   };
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
