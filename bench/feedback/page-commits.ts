@@ -25,7 +25,7 @@ export interface PageHistory {
   readonly copyOf: ReadonlyMap<number, number>;
   /**
    * `new old` for blocks that were removed in the commit in which another one with more than two thirds of their words was
-   * added, which nobody can tell from a change.
+   * added, which no one can tell from a change.
    */
   readonly rewrites: ReadonlySet<string>;
 }

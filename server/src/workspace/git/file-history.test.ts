@@ -48,7 +48,7 @@ describe("history of a file", function () {
     assert.ok(read.ok, JSON.stringify(read));
     return shown(read.value);
   };
-  /** Counts how often Git is run meanwhile. */
+  /** Counts how often Git is run in the meantime. */
   const countRuns = async (act: () => Promise<unknown>): Promise<number> => {
     const [bin, log, path] = [join(folder, ".git/bin"), join(folder, ".git/runs"), process.env["PATH"]];
     mkdirSync(bin, { recursive: true });
