@@ -200,29 +200,34 @@ function inOrder(period: Period, set: "from" | "through"): Period {
 
 const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** The page and the group that the list is filtered by. A click removes the filter. */
-export function PlaceChips({ state: { query, list } }: { readonly state: PanelState }): VNode {
+/** The page, the group, and the theme that the list is filtered by. A click removes the filter. */
+export function PlaceChips({ state: { query, list, themes } }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const { page, group, ...rest } = query;
+  const { page, group, theme } = query;
+  const without = (name: "page" | "group" | "theme"): ListQuery => {
+    const { [name]: _, ...rest } = store.state().query;
+    return rest;
+  };
   const listed = list?.window.rows.find((row) => row.kind === "entry" && row.page.key === page);
   const title = listed?.kind === "entry" ? listed.page.title : page?.replace(/^\?/, "");
   const chips = [
-    ...(title === undefined ? [] : [{ text: title, without: { ...rest, ...(group && { group }) } }]),
-    ...(group
-      ? [{ text: group.join(" › "), without: { ...rest, ...(page !== undefined && { page }) } }]
-      : []),
+    ...(title === undefined ? [] : [{ text: title, name: "page" } as const]),
+    ...(group ? [{ text: group.join(" › "), name: "group" } as const] : []),
+    ...(theme === undefined
+      ? []
+      : [{ text: themes?.find(({ key }) => key === theme)?.label ?? theme, name: "theme" } as const]),
   ];
   return (
     <>
-      {chips.map(({ text, without }) => (
+      {chips.map(({ text, name }) => (
         <button
-          key={text}
+          key={name}
           type="button"
           class="dwf-chip dwf-chip-place"
           data-set={true}
           title={translate("Remove filter: {0}", text)}
           aria-label={translate("Remove filter: {0}", text)}
-          onClick={() => store.askFor(without)}
+          onClick={() => store.askFor(without(name))}
         >
           <VisibleText text={text} />
           <span aria-hidden="true"> ✕</span>

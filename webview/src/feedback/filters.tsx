@@ -1,5 +1,6 @@
 import type { VNode } from "preact";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
+import { minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
 import {
   firstQuery,
   groupings,
@@ -14,6 +15,7 @@ import { translate } from "../language/translate.ts";
 import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
+import { ThemeRow } from "./themes.tsx";
 
 const workLabels = {
   open: translate("Open"),
@@ -42,7 +44,7 @@ const groupLabels = {
 /** The filters and the sort order of the list. */
 export function Filters({ state }: { readonly state: PanelState }): VNode {
   const store = usePanelStore();
-  const { query, facts, list } = state;
+  const { query, facts, list, themes } = state;
   const named = (kind: "source" | "status") =>
     (facts?.[kind === "source" ? "sources" : "statuses"] ?? []).map(({ name, count }) => ({
       name,
@@ -119,6 +121,7 @@ export function Filters({ state }: { readonly state: PanelState }): VNode {
           </button>
         )}
       </div>
+      {facts && facts.comments >= minThemeEntries && <ThemeRow themes={themes} selected={query.theme} />}
       <div class="dwf-order">
         <span class="dwf-listed" role="status">
           {list &&

@@ -237,12 +237,12 @@ export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 
 /** Memoized, so unchanged parts aren't rendered again: while it's scrolled, the list changes many times per second. */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
-  const { facts, query, list, overview, showsOverview, showsTable } = state;
+  const { facts, query, list, overview, themes, showsOverview, showsTable } = state;
   const above = useMemo(
     () => overview && <Overview overview={overview} showsTable={showsTable} />,
     [overview, showsTable],
   );
-  const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version]);
+  const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version, themes]);
   if (!facts) return <PanelSkeleton />;
   if (facts.total === 0) return <WithoutEntries facts={facts} />;
   return (

@@ -1,4 +1,5 @@
 import type {
+  CommentTheme,
   ListedRow,
   PanelFacts,
   PanelOverview,
@@ -38,7 +39,7 @@ export function createPanelStateStore(value: unknown): StoredPanelState {
 function readQuery(retained: object): ListQuery {
   const fields = Object.entries(retained).filter(([name, value]) => {
     const first: unknown = firstQuery[name as keyof ListQuery];
-    if (first === undefined) return ["page", "from", "through", "group"].includes(name);
+    if (first === undefined) return ["page", "from", "through", "group", "theme"].includes(name);
     return typeof value === typeof first && Array.isArray(value) === Array.isArray(first);
   });
   return { ...firstQuery, ...Object.fromEntries(fields) };
@@ -221,6 +222,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
         return change({ ...state, facts: message.facts });
       case "overview":
         return change({ ...state, overview: message.overview });
+      case "themes":
+        return change({ ...state, themes: message.themes });
       case "list": {
         // Another list has been requested in the meantime.
         if (message.asked !== requested) return;
@@ -316,6 +319,8 @@ export interface PanelState {
   /** `undefined` until the first list arrives. */
   readonly list?: ShownList;
   readonly overview?: PanelOverview;
+  /** `undefined` until the extension has looked for themes. */
+  readonly themes?: readonly CommentTheme[];
   /** The row that keyboard commands act on. */
   readonly active: number;
   /** A counter that is incremented to scroll the active row into view. */

@@ -9,6 +9,7 @@ import {
   type EntryTexts,
   searchTerms,
 } from "./entry-search.ts";
+import { entryThemes, type EntryThemes } from "./entry-themes.ts";
 
 /** Fast queries over a state's entries. Measured by `bench -- --section feedback`. */
 export interface EntryIndex {
@@ -18,6 +19,7 @@ export interface EntryIndex {
   readonly filter: EntryFilter;
   /** Returns the indexes of matching entries, in the order of the state. */
   readonly find: (query: ListQuery) => Int32Array;
+  readonly themes: EntryThemes;
   /** Returns the index of an entry, or undefined if there is none with this ID. */
   readonly placeOf: (id: string) => number | undefined;
 }
@@ -28,13 +30,20 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   const texts = before?.state.entries === state.entries ? before.texts : entryTexts(state.entries);
   const filter = entryFilter(columns);
   const search = entrySearch(state, columns, texts);
+  const themes = entryThemes(columns, texts);
   let byId: Map<string, number> | undefined;
   return {
     state,
     columns,
     texts,
     filter,
-    find: (query) => placesIn(filter(query), search(searchTerms(query.search))),
+    find: (query) =>
+      placesIn(
+        filter(query),
+        search(searchTerms(query.search)),
+        query.theme === undefined ? undefined : themes.hits(query.theme),
+      ),
+    themes,
     placeOf: (id) => {
       byId ??= new Map(state.entries.map((entry, place) => [entry.id, place]));
       return byId.get(id);
@@ -42,12 +51,16 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   };
 }
 
-/** Returns the indexes at which both have a 1. */
-function placesIn(passing: Uint8Array, hits: Uint8Array | undefined): Int32Array {
+/** Returns the indexes at which all have a 1. */
+function placesIn(
+  passing: Uint8Array,
+  hits: Uint8Array | undefined,
+  inTheme: Uint8Array | undefined,
+): Int32Array {
   const places = new Int32Array(passing.length);
   let count = 0;
   for (let place = 0; place < passing.length; place++)
-    if (passing[place] === 1 && (!hits || hits[place] === 1)) places[count++] = place;
+    if (passing[place] === 1 && hits?.[place] !== 0 && inTheme?.[place] !== 0) places[count++] = place;
   // Copied so that a short list doesn't retain a large buffer.
   return places.slice(0, count);
 }

@@ -13,13 +13,13 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
 /** The number of cached filters. Typing in the search field repeats the same filter. */
 const maxCachedFilters = 8;
 
-/** Returns 1 for each entry that matches all filters except the search, else 0. Must not be modified. */
+/** Returns 1 for each entry that matches all filters except the search and the theme, else 0. Must not be modified. */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
 export function entryFilter(columns: EntryColumns): EntryFilter {
   const known = new BoundedMap<string, Uint8Array>(maxCachedFilters);
   return (query) => {
-    const { search: _search, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query;
+    const { search: _search, theme: _theme, sort: _sort, groupBy: _groupBy, folded: _folded, ...filters } = query; // prettier-ignore
     const key = JSON.stringify(Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1)));
     const passing = known.get(key) ?? filtered(query, columns);
     known.set(key, passing);

@@ -14,12 +14,13 @@ import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
+import type { ThemeSearch } from "../themes/comment-themes.ts";
 
 /** The interval of updates to the page while entries are loading, in milliseconds. */
 const loadingPause = 250;
 /**
- * In milliseconds: texts are prepared for search after the page has had time to paint, in slices with pauses between
- * them.
+ * In milliseconds: texts are prepared for search, and themes are found, after the page has had time to paint, in slices
+ * with pauses between them.
  */
 const preparing = { first: 300, slice: 8, pause: 4 } as const;
 const endings: Readonly<Record<ExportFormat, string>> = { csv: "csv", json: "json", markdown: "md" };
@@ -43,6 +44,10 @@ export class FeedbackPanelController {
   #open: Of<"entry"> | undefined;
   /** The scope of the overview that the page currently shows. */
   #scope = "";
+  /** The query whose themes the page shows or will get, and the search for them. */
+  #themeScope = "";
+  #themes: ThemeSearch | undefined;
+  #preparing: ReturnType<typeof setTimeout> | undefined;
   #required: Extract<HostToPanelMessage, { kind: "show" }> | undefined;
 
   constructor(host: FeedbackHost, now: () => number = Date.now) {
@@ -96,7 +101,8 @@ export class FeedbackPanelController {
     this.#waiting = undefined;
     this.#shownAt = this.#now();
     this.#index = entryIndex(state, this.#index);
-    this.#scope = "";
+    this.#scope = this.#themeScope = "";
+    this.#themes = undefined;
     if (!this.#isReady) return;
     this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
     if (this.#requested) this.#sendList(this.#requested);
@@ -163,7 +169,7 @@ export class FeedbackPanelController {
   #begin(): void {
     this.#isReady = true;
     this.#requested = this.#open = undefined;
-    this.#scope = "";
+    this.#scope = this.#themeScope = "";
     this.#host.post({ kind: "hello" });
     if (this.#index) this.#host.post({ kind: "facts", facts: panelFacts(this.#index) });
     if (this.#required) this.#host.post(this.#required);
@@ -192,6 +198,7 @@ export class FeedbackPanelController {
       ...(chosenAt !== undefined && { chosenAt }),
     });
     this.#sendOverview(query);
+    this.#startThemes(query);
   }
 
   /** Sent after the list. The overview is computed while the page paints. */
@@ -238,22 +245,55 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Prepares the search in idle time. */
+  /** Starts to find the themes of a list. Selecting one of them doesn't change them. */
+  #startThemes({
+    theme: _theme,
+    sort: _sort,
+    groupBy: _groupBy,
+    folded: _folded,
+    ...query
+  }: ListQuery): void {
+    const scope = JSON.stringify(query);
+    if (!this.#index || scope === this.#themeScope) return;
+    this.#themeScope = scope;
+    this.#themes = this.#index.themes.search(this.#index.find({ ...firstQuery, ...query }));
+    this.#prepare();
+  }
+
+  /** Prepares the search in idle time, and then finds the themes. */
   #prepare(pause: number = preparing.first): void {
     const index = this.#index;
     if (!index || !this.#isReady) return;
-    this.#later(pause, () => {
-      if (index === this.#index && index.texts.prepare(preparing.slice, this.#now))
-        this.#prepare(preparing.pause);
+    if (this.#preparing) {
+      clearTimeout(this.#preparing);
+      this.#timers.delete(this.#preparing);
+    }
+    this.#preparing = this.#later(pause, () => {
+      if (index !== this.#index) return;
+      const isPrepared = !index.texts.prepare(preparing.slice, this.#now);
+      if (!isPrepared || this.#findThemes()) this.#prepare(preparing.pause);
     });
   }
 
-  #later(milliseconds: number, run: () => void): void {
+  /** Continues the search for themes for one slice. Returns false once the page has them. */
+  #findThemes(): boolean {
+    const end = this.#now() + preparing.slice;
+    while (this.#themes && this.#now() <= end) {
+      const themes = this.#themes.step();
+      if (!themes) continue;
+      this.#themes = undefined;
+      this.#host.post({ kind: "themes", themes });
+    }
+    return this.#themes !== undefined;
+  }
+
+  #later(milliseconds: number, run: () => void): ReturnType<typeof setTimeout> {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       run();
     }, milliseconds);
     this.#timers.add(timer);
+    return timer;
   }
 }
 

@@ -52,8 +52,12 @@ const maxNameLength = 200;
 
 /** Returns the data shown around the list. */
 export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
-  let delta = 0;
-  for (const flag of columns.flags) if ((flag & entryFlag.isNew) !== 0) delta++;
+  const { isNew, comment } = entryFlag;
+  let [delta, comments] = [0, 0];
+  for (const flag of columns.flags) {
+    if ((flag & isNew) !== 0) delta++;
+    if ((flag & comment) !== 0) comments++;
+  }
   const { project, freshness, budget, hasKey } = state;
   return {
     ...(project && { project }),
@@ -62,6 +66,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     budget,
     total: state.entries.length,
     news: delta,
+    comments,
     sources: counted(columns.sources, columns),
     statuses: counted(columns.statuses, columns),
   };

@@ -27,6 +27,8 @@ const listQuery = v.pipe(
     page: v.exactOptional(path),
     /** Navigation labels of a group. Includes its subgroups. */
     group: v.exactOptional(list(50, name)),
+    /** `CommentTheme.key`: only entries whose comment contains this term. */
+    theme: v.exactOptional(text(200)),
     /** The first day in UTC, inclusive: `2026-06-01`. */
     from: v.exactOptional(v.string()),
     /** The last day, inclusive. */

@@ -71,6 +71,8 @@ export interface PanelFacts {
   readonly total: number;
   /** The number of entries since the last visit. */
   readonly news: number;
+  /** The number of entries with a comment. */
+  readonly comments: number;
   /** All sources and statuses, most frequent first. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
@@ -100,6 +102,20 @@ export interface PanelFreshness {
   };
   readonly warnings: readonly string[];
 }
+
+/** A term that several comments have in common. */
+export interface CommentTheme {
+  /** One or two words, folded and in the singular. */
+  readonly key: string;
+  /** The words as most comments write them. */
+  readonly label: string;
+  /** The number of entries whose comments contain the term, and how many of them have a negative rating. */
+  readonly count: number;
+  readonly down: number;
+}
+
+/** The minimum number of entries in a theme. At least two of them have different comments. */
+export const minThemeEntries = 3;
 
 /** Ratings over time and by page, filtered by period, authors, and page or group. */
 export interface PanelOverview {

@@ -1,5 +1,5 @@
 import type { ListQuery } from "./from-panel.ts";
-import type { PanelFacts, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
+import type { CommentTheme, PanelFacts, PanelOverview, RowWindow, ShownEntry } from "./panel-model.ts";
 
 /**
  * Messages to the feedback panel, and the values of its filters. The page stores only its visible rows and the open
@@ -29,6 +29,8 @@ export type HostToPanelMessage =
   /** Absent if it no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
+  /** The themes of the listed comments, regardless of the selected theme. Empty if they have none. */
+  | { readonly kind: "themes"; readonly themes: readonly CommentTheme[] }
   | { readonly kind: "contact"; readonly id: string; readonly contact: string }
   /** A request from outside the page for a list or an entry. */
   | { readonly kind: "show"; readonly query?: ListQuery; readonly id?: string };

@@ -1,0 +1,179 @@
+import { foldText } from "../entries/listed-page.ts";
+import { stopWords } from "./stop-words.ts";
+
+/** The part of a comment that themes look at, in UTF-16 code units. */
+export const maxThemeText = 1000;
+/** The maximum length of a word. Longer ones are keys or encoded data. */
+const maxWordLength = 40;
+
+/** A word of a comment, as written and as compared. */
+export interface CommentWord {
+  readonly surface: string;
+  /** Folded and in the singular. Empty for a word that isn't distinctive. */
+  readonly key: string;
+  /** Whether only a space or a hyphen separates it from the previous word. */
+  readonly isNext: boolean;
+}
+
+const wordRuns = /[\p{L}\p{M}\p{N}]+/gu;
+const onlyWord = /^[\p{L}\p{M}\p{N}]+$/u;
+/** Scripts that don't separate words with spaces. */
+const unspacedScript =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+/** `Intl.Segmenter` takes about 30 times as long as a regular expression for the same text. */
+const segmenterCost = 30;
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Returns the cost of `wordsOf` for a text. A code unit of a script with spaces costs 1. */
+export function costOf(comment: string): number {
+  const length = Math.min(comment.length, maxThemeText);
+  return unspacedScript.test(comment.slice(0, maxThemeText)) ? length * segmenterCost : length;
+}
+
+/** Returns the words of a comment. Email addresses and URLs aren't included. `keyOf` is usually a cached `wordKey`. */
+export function wordsOf(comment: string, keyOf: (word: string) => string = wordKey): readonly CommentWord[] {
+  const text = withoutAddresses(comment.slice(0, maxThemeText));
+  const words: CommentWord[] = [];
+  let end = 0;
+  for (const { surface, at } of unspacedScript.test(text) ? segmentsOf(text) : runsOf(text)) {
+    const between = text.slice(end, at);
+    const isNext = words.length > 0 && (between === "" || /^[\s_-]{1,3}$/.test(between));
+    words.push({ surface, key: keyOf(surface), isNext });
+    end = at + surface.length;
+  }
+  return words;
+}
+
+interface WordRun {
+  readonly surface: string;
+  readonly at: number;
+}
+
+function* runsOf(text: string): Generator<WordRun> {
+  for (const { 0: surface, index: at } of text.matchAll(wordRuns)) yield { surface, at };
+}
+
+function* segmentsOf(text: string): Generator<WordRun> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
+  for (const { segment: surface, index: at, isWordLike } of segmenter.segment(text))
+    if (isWordLike === true) yield { surface, at };
+}
+
+function withoutAddresses(text: string): string {
+  if (!text.includes("@") && !text.includes("://")) return text;
+  return text
+    .split(/\s+/)
+    .map((part) => (part.includes("@") || part.includes("://") ? "." : part))
+    .join(" ");
+}
+
+/** Returns the form in which a word is compared, or an empty string if it isn't distinctive. */
+export function wordKey(word: string): string {
+  if (word.length > maxWordLength) return "";
+  const folded = foldText(word);
+  if (!onlyWord.test(folded)) return "";
+  // Status codes are distinctive, but other numbers aren't.
+  if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
+  // Words of one character, and words in hiragana only, are mostly particles.
+  const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
+  if ([...word.normalize("NFC")].length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
+  const key = singular(folded);
+  return stopWords.has(folded) || stopWords.has(key) ? "" : key;
+}
+
+/**
+ * Returns the singular of a folded word, as English, French, Spanish, and Portuguese mostly form it. A wrong one
+ * does no harm, because it's only compared.
+ */
+function singular(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
+    return word;
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return /(?:ss|x|ch|sh)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+/** A theme's key: one word, or two separated by a space. */
+const themeKey = /^[\p{L}\p{M}\p{N}]{1,80}(?: [\p{L}\p{M}\p{N}]{1,80})?$/u;
+
+interface SearchedTerm {
+  /** The term's bit in the result. */
+  readonly bit: number;
+  readonly pattern: RegExp;
+  /** The beginning of each match. */
+  readonly part: string;
+  /** Whether a match can begin inside a word, because its script doesn't separate words. */
+  readonly isOpen: boolean;
+}
+
+/** The maximum number of terms that are searched at once. */
+export const maxSearchedTerms = 30;
+
+/** Finds up to `maxSearchedTerms` terms in folded texts. Reads each text once, whatever the number of terms. */
+export class TermFinder {
+  readonly #byFirst = new Map<number, SearchedTerm[]>();
+  /** The same for ASCII. */
+  readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
+
+  /** Keys that aren't valid match nothing. */
+  constructor(keys: readonly string[]) {
+    for (const [at, key] of keys.slice(0, maxSearchedTerms).entries()) {
+      if (!themeKey.test(key)) continue;
+      const first = key.charCodeAt(0);
+      this.#byFirst.set(first, [...(this.#byFirst.get(first) ?? []), searchedTerm(key, 1 << at)]);
+    }
+    this.#byAscii = Array.from({ length: 0x80 }, (_, code) => this.#byFirst.get(code));
+  }
+
+  /** Returns a number in which the bit at a key's index is set if the beginning of the text contains the term. */
+  find(folded: string): number {
+    let found = 0;
+    const end = Math.min(folded.length, maxThemeText);
+    for (let at = 0; at < end; at++) {
+      const code = folded.charCodeAt(at);
+      const terms = code < 0x80 ? this.#byAscii[code] : this.#byFirst.get(code);
+      if (!terms) continue;
+      const isInside = isInWord(folded, at);
+      for (const { bit, part, pattern, isOpen } of terms) {
+        if ((found & bit) !== 0 || (isInside && !isOpen) || !folded.startsWith(part, at)) continue;
+        pattern.lastIndex = at;
+        if (pattern.test(folded)) found |= bit;
+      }
+    }
+    return found;
+  }
+}
+
+function searchedTerm(key: string, bit: number): SearchedTerm {
+  const words = key.split(" ");
+  const [first = ""] = words;
+  // Between words of a script without spaces, there may be none.
+  const gap = words.every((word) => unspacedScript.test(word)) ? "[\\s_-]{0,3}" : "[\\s_-]{1,3}";
+  const end = isUnspaced(key, -1) ? "" : "(?![\\p{L}\\p{M}\\p{N}])";
+  return {
+    bit,
+    pattern: new RegExp(words.map(formsOf).join(gap) + end, "uy"),
+    part: /^[a-z]{3,}$/.test(first) && first.endsWith("y") ? first.slice(0, -1) : first,
+    isOpen: isUnspaced(key, 0),
+  };
+}
+
+/** Whether the character before an index belongs to a word. */
+function isInWord(text: string, at: number): boolean {
+  if (at === 0) return false;
+  const code = text.charCodeAt(at - 1);
+  // Folded ASCII has no capitals.
+  if (code < 0x80) return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
+  return /[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at));
+}
+
+function isUnspaced(key: string, at: number): boolean {
+  return unspacedScript.test([...key].at(at) ?? "");
+}
+
+/** Returns a pattern for a word and its plural. */
+function formsOf(word: string): string {
+  if (!/^[a-z]{3,}$/.test(word)) return word;
+  if (word.endsWith("y")) return `${word.slice(0, -1)}(?:ys?|ies)`;
+  return /(?:s|x|ch|sh)$/.test(word) ? `${word}(?:e?s)?` : `${word}s?`;
+}

@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { entryOf, stateOf } from "../../../../test/harness/feedback-state-of.ts";
+import type { FeedbackEntry } from "../entries/entry.ts";
+import { foldText } from "../entries/listed-page.ts";
+import { entryIndex } from "../panel/entry-index.ts";
+import { firstQuery } from "../view/panel-protocol.ts";
+import { TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+import { ThemeSearch, type ThemeSource } from "./comment-themes.ts";
+
+/** Comments that have no word in common with each other or with the tested ones. */
+const others = [
+  "Zebra crossing",
+  "Violet umbrella",
+  "Mountain river",
+  "Copper kettle",
+  "Paper lantern",
+  "Silver bridge",
+];
+
+const sourceOf = (comments: readonly string[], negative: readonly number[] = []): ThemeSource => ({
+  places: Int32Array.from(comments.keys()),
+  comment: (place) => comments[place] ?? "",
+  folded: (place) => foldText(comments[place] ?? ""),
+  isNegative: (place) => negative.includes(place),
+});
+
+function run(source: ThemeSource) {
+  const search = new ThemeSearch(source);
+  let steps = 0;
+  for (;;) {
+    const themes = search.step();
+    steps++;
+    if (themes) return { themes, steps, cost: search.cost };
+  }
+}
+
+const labelsIn = (comments: readonly string[], negative?: readonly number[]) =>
+  run(sourceOf(comments, negative)).themes.map(({ label, count }) => `${label} ${count}`);
+
+describe("themes of comments", () => {
+  it("are terms of one or two words in at least three different comments", () => {
+    const two = ["The webhook is late", "No webhook arrives"];
+    assert.deepEqual(labelsIn([...two, ...others]), []);
+    assert.deepEqual(labelsIn([...two, "Which webhook?", ...others]), ["webhook 3"]);
+    assert.deepEqual(
+      labelsIn(["What is the rate limit?", "Rate limit unclear", "Explain the rate limit", ...others]),
+      ["rate limit 3"],
+    );
+  });
+
+  it("aren't texts that are sent repeatedly, or words in more than half of the comments", () => {
+    assert.deepEqual(labelsIn([...Array<string>(5).fill("Broken webhook"), ...others]), []);
+    const most = ["webhook a1", "webhook b2", "webhook c3", "webhook d4", "webhook e5", "webhook f6", "webhook g7"]; // prettier-ignore
+    assert.deepEqual(labelsIn([...most, ...others]), []);
+    assert.deepEqual(labelsIn([...most.slice(0, 6), ...others]), ["webhook 6"]);
+  });
+
+  it("count a term once per comment, with its plural, and regardless of case and accents", () => {
+    const comments = ["Tokens, tokens, tokens", "My TOKEN expired", "A token or a tokén", "tokenization", ...others]; // prettier-ignore
+    assert.deepEqual(labelsIn(comments), ["tokens 3"]);
+    for (const [one, many] of [
+      ["query", "queries"],
+      ["class", "classes"],
+      ["key", "keys"],
+      ["branch", "branches"],
+      ["api", "APIs"],
+      ["response", "responses"],
+    ] as const) {
+      assert.equal(wordKey(one), wordKey(many));
+      const [theme] = run(sourceOf([`Which ${one}`, `No ${many}`, `Another ${one}`, ...others])).themes;
+      assert.equal(theme?.count, 3, many);
+    }
+  });
+
+  it("rank by entries, and negative ones count twice", () => {
+    const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
+    const token = ["token five5", "token six6", "token seven7"];
+    const comments = [...webhook, ...token, ...others];
+    assert.deepEqual(labelsIn(comments), ["webhook 4", "token 3"]);
+    assert.deepEqual(labelsIn(comments, [4, 5]), ["token 3", "webhook 4"]);
+    assert.equal(run(sourceOf(comments, [4, 5])).themes[0]?.down, 2);
+  });
+
+  it("don't contain function words of the editor's languages, short words, numbers, URLs, or email addresses", () => {
+    const texts = [
+      "you should have been able to do this with the page",
+      "das ist nicht für die und wird doch auch dem",
+      "esto no es para los que también están como",
+      "ce n'est pas dans cette avec nous pour être",
+      "isso não é para você com uma pela essa",
+      "go to id 12 2026 555 https://example.com/webhook me@example.com",
+      "これはのでそして",
+      "我们没有这个",
+    ];
+    for (const text of texts)
+      assert.deepEqual(labelsIn([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
+  });
+
+  it("contain words of scripts without spaces, and status codes", () => {
+    assert.deepEqual(
+      labelsIn(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
+      ["404 3", "制限 3"],
+    );
+  });
+
+  it("don't depend on time or on earlier searches", () => {
+    const word = fc.constantFrom("webhook", "Token", "rate limits", "the", "größe", "制限", "404", ".", "@");
+    fc.assert(
+      fc.property(fc.array(fc.array(word, { maxLength: 8 }), { maxLength: 40 }), (made) => {
+        const comments = made.map((words) => words.join(" "));
+        const { themes } = run(sourceOf(comments));
+        assert.deepEqual(run(sourceOf(comments)).themes, themes);
+        assert.ok(themes.length <= 10);
+      }),
+    );
+  });
+
+  it("find each word that a comment contains, whatever the word is", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
+        for (const { surface, key } of wordsOf(text))
+          if (key !== "") assert.equal(new TermFinder([key]).find(foldText(surface)), 1, surface);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("ignore keys that aren't terms, such as regular expressions", () => {
+    for (const key of ["", ".*", "(a+)+", "a b c", "a  b", "\\w", "x".repeat(200)])
+      assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
+  });
+
+  it("need a limited amount of work for 100,000 comments, whatever they contain", () => {
+    const hostile: readonly ((at: number) => string)[] = [
+      (at) => `Comment ${at} about the rate limits of webhooks ${at % 7}`,
+      (at) => `word${at} `.repeat(2000),
+      () => "a@".repeat(5000),
+      () => "a".repeat(10_000),
+      () => "制限".repeat(5000),
+      () => "e\u0301\u0302\u0303".repeat(3000),
+      () => "\ud800 \u202e ﷺ ".repeat(2000),
+    ];
+    for (const [at, text] of hostile.entries()) {
+      let read = 0;
+      const texts = Array.from({ length: 64 }, (_, n) => text(n));
+      const folded = texts.map(foldText);
+      const { steps, cost } = run({
+        places: Int32Array.from({ length: 100_000 }, (_, place) => place),
+        comment: (place) => (read++, texts[place % 64] ?? ""),
+        folded: (place) => folded[place % 64] ?? "",
+        isNegative: () => false,
+      });
+      // The limit, and the last comment: 1,000 characters that cost 30 times as much in scripts without spaces.
+      assert.ok(cost <= 530_000, `${at}: ${cost}`);
+      assert.ok(read <= 25_000, `${at}: ${read}`);
+      assert.ok(steps <= 25_000 / 32 + 100_000 / 512 + 10, `${at}: ${steps}`);
+    }
+  });
+
+  it("have as many entries as the list shows when one of them is selected", () => {
+    const words = ["webhook", "Webhooks", "rate limit", "rate-limits", "token", "page", "webhook: token"];
+    const entry = fc.record({
+      comment: fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((each) => each.join(", ")),
+      helpful: fc.boolean(),
+      isCode: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 8, maxLength: 40 }), (made) => {
+        const entries = made.map(({ comment, helpful, isCode }, at): FeedbackEntry =>
+          entryOf(`e${at}`, {
+            comment,
+            helpful,
+            ...(isCode && { source: "code_snippet", snippet: { code: "webhook(token)" } }),
+          }),
+        );
+        const index = entryIndex(stateOf(entries));
+        const query = { ...firstQuery, ratings: ["down" as const] };
+        const search = index.themes.search(index.find(query));
+        let themes = search.step();
+        while (!themes) themes = search.step();
+        for (const { key, count, down } of themes) {
+          assert.equal(index.find({ ...query, theme: key }).length, count, key);
+          assert.equal(down, count);
+        }
+      }),
+    );
+  });
+});

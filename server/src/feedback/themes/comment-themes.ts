@@ -1,0 +1,213 @@
+import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
+import { costOf, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+
+/** The entries to find themes in, by index. */
+export interface ThemeSource {
+  /** Indexes of entries with a comment. */
+  readonly places: Int32Array;
+  readonly comment: (place: number) => string;
+  readonly isNegative: (place: number) => boolean;
+  /** Returns the comment as `foldText` folds it. */
+  readonly folded: (place: number) => string;
+}
+
+export const maxThemes = 10;
+/** From this number of comments on, a term in more than half of them isn't distinctive. */
+const manyComments = 8;
+
+/** The total `costOf` comments that are read to find terms. Themes of the terms are counted in all comments. */
+const maxCost = 500_000;
+/** The number of terms that are counted. Some have too few entries, or too many. */
+const maxCandidates = 24;
+/** The minimum share of the entries of one of its words that a term of two words needs. It then replaces that word. */
+const minShare = 0.5;
+/** The number of comments that one step reads, and in which one step counts terms. */
+const stepSizes = { read: 32, count: 512 } as const;
+
+interface Term {
+  readonly key: string;
+  /** For a term of two words. */
+  readonly words?: readonly [first: string, last: string];
+  count: number;
+  down: number;
+  /** The last comment with it, so that each comment counts once. */
+  last: number;
+}
+
+interface CountedTerm {
+  readonly key: string;
+  count: number;
+  down: number;
+  /** The first comment with it, and whether there's a different one. */
+  first?: string;
+  isVaried: boolean;
+}
+
+/**
+ * Finds the themes of comments in small steps: first the frequent terms in as many comments as fit into a fixed amount
+ * of work, spread evenly over all of them, and then the exact number of entries for the most frequent terms.
+ */
+export class ThemeSearch {
+  readonly #source: ThemeSource;
+  readonly #terms = new Map<string, Term>();
+  readonly #words = new Map<string, { readonly key: string; count: number }>();
+  readonly #stride: number;
+  #candidates: readonly CountedTerm[] | undefined;
+  #finder = new TermFinder([]);
+  #next = 0;
+  #cost = 0;
+
+  constructor(source: ThemeSource) {
+    this.#source = source;
+    this.#stride = strideOf(source.places.length);
+  }
+
+  /** The cost of the comments that were read to find terms. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  /** Does the next part of the work. Returns the themes once they're complete. */
+  step(): readonly CommentTheme[] | undefined {
+    if (!this.#candidates) {
+      if (this.#read()) return undefined;
+      this.#candidates = this.#choose().map(({ key }) => ({ key, count: 0, down: 0, isVaried: false }));
+      this.#finder = new TermFinder(this.#candidates.map(({ key }) => key));
+      this.#next = 0;
+      return undefined;
+    }
+    if (this.#candidates.length > 0 && this.#count(this.#candidates)) return undefined;
+    const { length } = this.#source.places;
+    return this.#candidates
+      .filter(({ count, isVaried }) => isVaried && isDistinctive(count, length))
+      .sort(byWeight)
+      .slice(0, maxThemes)
+      .map(({ key, count, down }) => ({ key, label: this.#labelOf(key), count, down }));
+  }
+
+  #read(): boolean {
+    const { places, comment, isNegative } = this.#source;
+    const end = Math.min(places.length, this.#next + stepSizes.read);
+    for (; this.#next < end; this.#next++) {
+      const place = places[(this.#next * this.#stride) % places.length] ?? 0;
+      const text = comment(place);
+      this.#cost += costOf(text);
+      if (this.#cost > maxCost) return false;
+      this.#add(text, place, isNegative(place));
+    }
+    return this.#next < places.length;
+  }
+
+  #add(text: string, place: number, isNegative: boolean): void {
+    let before = "";
+    for (const { surface, key, isNext } of wordsOf(text, (word) => this.#keyOf(word))) {
+      if (key !== "") {
+        this.#addTerm(key, undefined, place, isNegative);
+        if (isNext && before !== "" && before !== key)
+          this.#addTerm(`${before} ${key}`, [before, key], place, isNegative);
+        const word = this.#words.get(surface);
+        if (word) word.count++;
+      }
+      before = key;
+    }
+  }
+
+  #keyOf(word: string): string {
+    let known = this.#words.get(word);
+    if (!known) {
+      known = { key: wordKey(word), count: 0 };
+      this.#words.set(word, known);
+    }
+    return known.key;
+  }
+
+  #addTerm(key: string, words: Term["words"], place: number, isNegative: boolean): void {
+    let term = this.#terms.get(key);
+    if (!term) {
+      term = { key, ...(words && { words }), count: 0, down: 0, last: -1 };
+      this.#terms.set(key, term);
+    }
+    if (term.last === place) return;
+    term.last = place;
+    term.count++;
+    if (isNegative) term.down++;
+  }
+
+  /** Returns the most frequent terms, without words and terms of two words that mostly occur together. */
+  #choose(): readonly Term[] {
+    const frequent = [...this.#terms.values()].filter(({ count }) => count > 1);
+    const replaced = new Set<string>();
+    const pairs = frequent.filter(({ words, count }) => {
+      if (!words || count < minThemeEntries) return false;
+      const covered = words.filter((word) => count >= minShare * (this.#terms.get(word)?.count ?? 0));
+      for (const word of covered) replaced.add(word);
+      return covered.length > 0;
+    });
+    const single = frequent.filter(({ key, words }) => !words && !replaced.has(key));
+    return [...single, ...pairs].sort(byWeight).slice(0, maxCandidates);
+  }
+
+  #count(candidates: readonly CountedTerm[]): boolean {
+    const { places, folded, isNegative } = this.#source;
+    const end = Math.min(places.length, this.#next + stepSizes.count);
+    for (; this.#next < end; this.#next++) {
+      const place = places[this.#next] ?? 0;
+      const text = folded(place);
+      const found = this.#finder.find(text);
+      if (found === 0) continue;
+      for (const [at, term] of candidates.entries()) {
+        if ((found & (1 << at)) === 0) continue;
+        term.count++;
+        if (isNegative(place)) term.down++;
+        term.isVaried ||= text !== (term.first ??= text);
+      }
+    }
+    return this.#next < places.length;
+  }
+
+  /** Returns the most frequent forms of the words. Only the last one can be a plural. */
+  #labelOf(key: string): string {
+    const words = key.split(" ");
+    return words.map((word, at) => this.#surfaceOf(word, at === words.length - 1)).join(" ");
+  }
+
+  #surfaceOf(key: string, isLast: boolean): string {
+    const forms = [...this.#words].filter(([, word]) => word.key === key);
+    const singular = forms.filter(([surface]) => surface.length <= key.length);
+    const [best] = (isLast || singular.length === 0 ? forms : singular).sort(
+      ([a, { count: left }], [b, { count: right }]) => right - left || (a < b ? 1 : -1),
+    );
+    return best?.[0] ?? key;
+  }
+}
+
+/** Returns all themes at once. */
+export function commentThemes(source: ThemeSource): readonly CommentTheme[] {
+  const search = new ThemeSearch(source);
+  for (;;) {
+    const themes = search.step();
+    if (themes) return themes;
+  }
+}
+
+function isDistinctive(count: number, comments: number): boolean {
+  return count >= minThemeEntries && (comments < manyComments || count <= comments / 2);
+}
+
+type Weighted = Pick<CommentTheme, "key" | "count" | "down">;
+
+/** Most entries first. A negative one counts twice. */
+function byWeight(a: Weighted, b: Weighted): number {
+  return b.count + b.down - (a.count + a.down) || (a.key < b.key ? -1 : 1);
+}
+
+/** Returns a number that shares no factor with the count, so that its multiples visit all indexes, evenly spread. */
+function strideOf(count: number): number {
+  let stride = Math.max(1, Math.floor(count * 0.618));
+  while (commonDivisor(stride, count) > 1) stride++;
+  return stride;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
