@@ -102,7 +102,13 @@ describe("reader feedback next to the source", () => {
       () => lens() !== undefined,
       () => logged.join("\n"),
     );
-    assert.equal(service.requests.length, 3);
+    assert.equal(service.requests.filter(({ url }) => url.includes("/feedback")).length, 3);
+    const analytics = () => service.requests.slice(3).map(({ url }) => /\w+(?=\?)/.exec(url)?.[0]);
+    await until(
+      () => analytics().length === 3,
+      () => analytics().join(),
+    );
+    assert.deepEqual(analytics(), ["views", "searches", "assistant"]);
   });
 
   it("shows ratings and open comments above the title", () => {
@@ -259,7 +265,7 @@ describe("reader feedback next to the source", () => {
       Object.keys(context.state.get(`feedback.triage:${service.baseUrl}:${service.projectId}`) as object),
       ["agent"],
     );
-    assert.equal(service.requests.length, 3);
+    assert.equal(service.requests.length, 6);
   });
 
   it("opens an entry's code block and its thread", async () => {
@@ -301,10 +307,14 @@ describe("reader feedback next to the source", () => {
   });
 
   it("caches entries without contacts, and writes no key to any file or log line", async () => {
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-      file.endsWith(".json"),
+    const savedFiles = () =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
+    // The entries, the analytics, and the number of requests.
+    await until(
+      () => savedFiles().length === 3,
+      () => savedFiles().join(),
     );
-    assert.equal(files.length, 2);
+    const files = savedFiles();
     const all = files.map((file) => readFileSync(path.join(folder, file), "utf8")).join("\n");
     assert.ok(all.includes("Unclear."));
     for (const text of [service.key, contact]) {

@@ -3,6 +3,7 @@ import type { FeedbackFailure } from "../../../server/src/feedback/entries/types
 import { checkBaseUrl, checkProject } from "../../../server/src/feedback/service/http.ts";
 import type { ApiKeys } from "./api-key.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
+import { AnalyticsRefresh } from "./analytics-refresh.ts";
 import { emptyState, type FeedbackStore } from "./store.ts";
 import { FeedbackRefresh } from "./refresh.ts";
 import { type FeedbackFiles, type FeedbackLog, showProgress } from "./sync.ts";
@@ -60,6 +61,7 @@ export class ProjectFeedback implements vscode.Disposable {
   readonly triage: TriageActions;
   readonly #parts: ProjectDependencies;
   readonly #refresh: FeedbackRefresh;
+  readonly #analytics: AnalyticsRefresh;
   readonly #name: string;
   readonly #subscriptions: vscode.Disposable[];
   #timer: NodeJS.Timeout | undefined;
@@ -74,15 +76,17 @@ export class ProjectFeedback implements vscode.Disposable {
     this.#name = `${project.origin}:${project.projectId}`;
     const key = () => keys.get(project);
     // The editor's own fetch uses the proxy and certificates that the user has configured.
-    this.#refresh = new FeedbackRefresh({
+    const dependencies = {
       project,
       key,
       files,
       store,
       log,
-      fetch: (url, init) => fetch(url, init),
+      fetch: (url: string, init: RequestInit) => fetch(url, init),
       say: translateInEditor,
-    });
+    };
+    this.#refresh = new FeedbackRefresh(dependencies);
+    this.#analytics = new AnalyticsRefresh(dependencies);
     this.triage = new TriageActions(
       store,
       memory,
@@ -108,11 +112,19 @@ export class ProjectFeedback implements vscode.Disposable {
   /** Shows cached entries, and then requests new ones if a refresh is due. */
   async start(): Promise<void> {
     await this.#refresh.readKept();
-    await this.keyChanged();
+    await this.#analytics.readSaved();
+    await this.#consider();
   }
 
-  /** Called when the API key was changed or removed. */
+  /** Called when the API key was changed or removed. Another key may have access to more analytics. */
   async keyChanged(): Promise<void> {
+    await this.#consider();
+    const { denied = [] } = this.#parts.store.state.analytics ?? {};
+    if (denied.length > 0) await this.#analytics.run({ isForced: true });
+  }
+
+  /** Requests new entries if the state of the API key or the age of the known ones requires it. */
+  async #consider(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;
     const { failure, refreshedAt } = store.state.freshness;
@@ -131,6 +143,7 @@ export class ProjectFeedback implements vscode.Disposable {
     if (isRequested) await showProgress(running, this.#parts.store, () => this.cancel());
     await running;
     this.#plan();
+    await this.#analytics.run({ isForced: all });
   }
 
   cancel(): void {
@@ -145,6 +158,7 @@ export class ProjectFeedback implements vscode.Disposable {
   /** Deletes the service's data, but not the triage. */
   async forget(): Promise<void> {
     await this.#refresh.forget();
+    this.#analytics.forget();
   }
 
   openDashboard(): void {
@@ -168,6 +182,7 @@ export class ProjectFeedback implements vscode.Disposable {
   dispose(): void {
     clearTimeout(this.#timer);
     this.#refresh.dispose();
+    this.#analytics.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 

@@ -350,21 +350,36 @@ export class FeedbackRefresh {
   }
 
   #tools(): FeedbackTools {
-    return {
-      fetch: this.#parts.fetch,
-      now: this.#now,
-      wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
-      random: Math.random,
-      budget: this.#budget,
-      ...(this.#parts.gate && { gate: this.#parts.gate }),
-      ...(this.#parts.say && { say: this.#parts.say }),
-    };
+    return createTools(this.#parts, this.#budget);
   }
 
   /** Another project may be shown by now. */
   #change(change: (state: FeedbackState) => FeedbackState): void {
     if (!this.#isDisposed) this.#parts.store.change(change);
   }
+}
+
+/** Returns what requests need, with the budget that all windows share. */
+export function createTools(
+  {
+    fetch,
+    now = Date.now,
+    gate,
+    say,
+    project,
+    countsIn,
+  }: Omit<RefreshDependencies, "files" | "log" | "store">,
+  budget: RequestBudget = requestBudget({ store: budgetFile(budgetName(project), countsIn), now }),
+): FeedbackTools {
+  return {
+    fetch,
+    now,
+    wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+    random: Math.random,
+    budget,
+    ...(gate && { gate }),
+    ...(say && { say }),
+  };
 }
 
 /** One refresh, with the results of its steps. */

@@ -3,6 +3,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import path from "node:path";
 import * as vscode from "vscode";
 import {
+  maxAnalyticsSize,
+  readAnalytics,
+  type SiteAnalytics,
+  writeAnalytics,
+} from "../../../server/src/feedback/entries/analytics.ts";
+import {
   type CachedFeedback,
   maxCacheSize,
   readCache,
@@ -14,9 +20,9 @@ import { viewId } from "./feedback-tree.ts";
 import type { FeedbackProject } from "./project.ts";
 import type { FeedbackStore } from "./store.ts";
 
-const ending = "-entries.json";
+const endings = { entries: "-entries.json", analytics: "-analytics.json" } as const;
 
-/** Cached data of projects in the extension's own folder: entries without contacts, and when requests were sent. */
+/** Cached data of projects in the extension's own folder: entries without contacts, and analytics. */
 export class FeedbackFiles {
   readonly #folder: string;
   readonly #keepDays: () => number;
@@ -29,22 +35,33 @@ export class FeedbackFiles {
 
   /** Returns undefined if there's no valid cache. Deletes the files of all projects that have been kept long enough. */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
-    const file = this.#file(project);
-    try {
-      await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000);
-      // Limits the size in bytes before reading. `readCache` limits the length of the text.
-      if ((await stat(file)).size > maxCacheSize * 2) return undefined;
-      return readCache(await readFile(file, "utf8"), project);
-    } catch {
-      return undefined;
-    }
+    await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
+    const text = await readUpTo(this.#file(project, "entries"), maxCacheSize);
+    return text === undefined ? undefined : readCache(text, project);
   }
 
-  /**
-   * Writes the file atomically, so another window never reads an incomplete one. Returns false if it can't be written.
-   */
-  async write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
-    const file = this.#file(project);
+  /** Returns false if the file can't be written. */
+  write(project: FeedbackProject, cached: CachedFeedback): Promise<boolean> {
+    return this.#replace(project, "entries", () => writeCache(cached));
+  }
+
+  async readAnalytics(project: FeedbackProject): Promise<SiteAnalytics | undefined> {
+    const text = await readUpTo(this.#file(project, "analytics"), maxAnalyticsSize);
+    return text === undefined ? undefined : readAnalytics(text, project);
+  }
+
+  writeAnalytics(project: FeedbackProject, analytics: SiteAnalytics): Promise<boolean> {
+    return this.#replace(project, "analytics", () => writeAnalytics(project, analytics));
+  }
+
+  async remove(project: FeedbackProject): Promise<void> {
+    await rm(this.#file(project, "entries"), { force: true });
+    await rm(this.#file(project, "analytics"), { force: true });
+  }
+
+  /** Writes a file atomically, so another window never reads an incomplete one. */
+  async #replace(project: FeedbackProject, kind: keyof typeof endings, text: () => string): Promise<boolean> {
+    const file = this.#file(project, kind);
     const beside = `${file}.${process.pid}`;
     try {
       if (this.#keepDays() === 0) {
@@ -52,17 +69,13 @@ export class FeedbackFiles {
         return true;
       }
       await mkdir(this.#folder, { recursive: true });
-      await writeFile(beside, writeCache(cached), { mode: 0o600 });
+      await writeFile(beside, text(), { mode: 0o600 });
       await rename(beside, file);
       return true;
     } catch {
       await rm(beside, { force: true }).catch(() => undefined);
       return false;
     }
-  }
-
-  async remove(project: FeedbackProject): Promise<void> {
-    await rm(this.#file(project), { force: true });
   }
 
   /** Deletes the files of all projects. */
@@ -72,15 +85,25 @@ export class FeedbackFiles {
 
   async #removeSince(time: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
-    for (const name of names.filter((each) => each.endsWith(ending))) {
+    const ownEndings = Object.values(endings);
+    for (const name of names.filter((each) => ownEndings.some((ending) => each.endsWith(ending)))) {
       const file = path.join(this.#folder, name);
       if ((await stat(file)).mtimeMs < time) await rm(file, { force: true });
     }
   }
 
-  #file({ baseUrl, projectId }: FeedbackProject): string {
+  #file({ baseUrl, projectId }: FeedbackProject, kind: keyof typeof endings): string {
     const name = createHash("sha256").update(`${baseUrl}\n${projectId}`).digest("hex").slice(0, 32);
-    return path.join(this.#folder, `${name}${ending}`);
+    return path.join(this.#folder, `${name}${endings[kind]}`);
+  }
+}
+
+/** Returns undefined if a file doesn't exist or is longer than a number of UTF-16 code units could be. */
+async function readUpTo(file: string, length: number): Promise<string | undefined> {
+  try {
+    return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");
+  } catch {
+    return undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import { failure } from "./failure.ts";
 import type { FeedbackStore } from "./feedback-store.ts";
 import { HourlyLimit } from "./hourly-limit.ts";
 import type { SentPage } from "./sent-entry.ts";
+import { conversations, searchTerms, viewsByPage } from "./site-analytics.ts";
 import { totalsByPage } from "./totals-by-page.ts";
 
 export interface AnalyticsSettings {
@@ -22,7 +23,7 @@ export interface AnalyticsSettings {
 /** A valid key of an organization that owns another project and can't read this one. */
 export const keyOfOthers = "demo_other_company";
 
-/** The published feedback operations. Every valid request counts toward the hourly limit. */
+/** The published operations for feedback, views, searches, and conversations. Every valid request counts toward the hourly limit. */
 export function analyticsApi(settings: AnalyticsSettings): ServedApi {
   const { key, requestsPerHour } = settings;
   const cursors = new Cursors();
@@ -41,6 +42,20 @@ export function analyticsApi(settings: AnalyticsSettings): ServedApi {
     operations: {
       listFeedback: answering((call, choice) => listFeedback(settings, cursors, call, choice)),
       countFeedbackByPage: answering((call, choice) => countByPage(settings, call, choice)),
+      countViews: answering((call, choice) => countViews(settings, call, choice)),
+      listSearches: answering(({ parameters }) => {
+        const found = searchTerms(settings.now());
+        const json = {
+          searches: found.slice(0, limitOf(parameters, 50)),
+          totalSearches: 2400,
+          nextCursor: null,
+        };
+        return { status: 200, json };
+      }),
+      listConversations: answering(({ parameters }) => {
+        const found = conversations(settings.now()).slice(0, limitOf(parameters, 100));
+        return { status: 200, json: { conversations: found, nextCursor: null, hasMore: false } };
+      }),
     },
     credentials: {
       bearerAuth: ({ header }) => {
@@ -103,6 +118,23 @@ function countByPage(
   const { limit = 10 } = parameters as { readonly limit?: number };
   const rows = totalsByPage(store.entries(now()).filter(takes));
   return { status: 200, json: { feedback: rows.slice(0, limit), hasMore: rows.length > limit } };
+}
+
+function countViews(
+  { store, now }: AnalyticsSettings,
+  { parameters }: ApiCall,
+  { takes }: EntryChoice,
+): Reply {
+  const { offset = 0 } = parameters as { readonly offset?: number };
+  const rows = viewsByPage(store.entries(now()).filter(takes));
+  const views = rows.slice(offset, offset + limitOf(parameters, 50));
+  const sum = (name: "human" | "ai" | "total") => rows.reduce((total, row) => total + row[name], 0);
+  const totals = { human: sum("human"), ai: sum("ai"), total: sum("total") };
+  return { status: 200, json: { totals, views, hasMore: rows.length > offset + views.length } };
+}
+
+function limitOf({ limit }: Readonly<Record<string, unknown>>, fallback: number): number {
+  return typeof limit === "number" ? limit : fallback;
 }
 
 function wrongQuestion(faults: readonly string[]): Reply {

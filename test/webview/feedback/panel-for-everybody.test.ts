@@ -15,7 +15,16 @@ interface Sight {
   readonly prepare?: (stage: PanelStage) => Promise<void>;
 }
 
-const many = manyEntries(400, now);
+const many: FeedbackState = {
+  ...manyEntries(400, now),
+  analytics: {
+    askedAt: now - 3_600_000,
+    views: { human: 41_200, ai: 9300, pages: [] },
+    searches: { total: 2400, terms: [{ text: "rate limit", count: 412, clicked: 0.7 }] },
+    questions: { count: 3, unanswered: 1, hasMore: false, latest: [{ text: "Is there a limit?", isAnswered: false }] }, // prettier-ignore
+    denied: [],
+  },
+};
 const first = ({ page }: PanelStage) => page.locator(".dwf-row").first().waitFor();
 const chooseByKey = async ({ page }: PanelStage) => {
   await page.keyboard.press("j");
@@ -51,6 +60,14 @@ const sights: Readonly<Record<string, Sight>> = {
       await first(stage);
       await stage.page.locator(".dwf-row").nth(2).click();
       await stage.page.getByRole("article").waitFor();
+    },
+  },
+  "questions of readers, dark": {
+    state: many,
+    options: { theme: "dark" },
+    prepare: async ({ page }) => {
+      await page.getByRole("button", { name: /^Questions/ }).click();
+      await page.locator(".dwf-questions").waitFor();
     },
   },
   "groups and a table": {

@@ -35,6 +35,13 @@ const full = stateOf(entries, {
   project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true },
   lastVisit: now - 10 * day,
   totals: { askedAt: now - day, pages: [{ path: "/σελίδα-1", up: 10, down: 300, code: 1, total: 500 }] },
+  analytics: {
+    askedAt: now - day,
+    views: { human: 41_200, ai: 9300, pages: [{ path: "/σελίδα-1", human: 1240, ai: 310 }] },
+    searches: { total: 2400, terms: [{ text: "αναζήτηση", count: 412, clicked: 0.7 }] },
+    questions: { count: 100, unanswered: 30, hasMore: true, latest: [{ text: "Πώς;", isAnswered: false }] },
+    denied: ["views", "searches", "questions"],
+  },
   triage: new Map([["2", { mark: "later", assigned: "Ζωή", note: "σημείωση", changedAt: 0 }]]),
 });
 const empty = stateOf([], { project: { baseUrl: "https://1.2", projectId: "έργο", hasDashboard: true } });
@@ -93,6 +100,27 @@ const sights: Readonly<Record<string, Sight>> = {
   "the choice of ratings": { state: full, prepare: menu(0) },
   "the choice of sources": { state: full, prepare: menu(1) },
   "the choice of a period": { state: full, prepare: menu(3) },
+  ...Object.fromEntries(
+    ["searches", "questions"].map((name, nth) => [
+      `the ${name} of readers`,
+      {
+        state: full,
+        prepare: async (page: Page) => {
+          await list(page);
+          if ((await page.locator(".dwf-overview").count()) === 0) await page.locator(".dwf-head-tools > button").first().click(); // prettier-ignore
+          await page.locator(".dwf-analytics .dwf-menu-place > button").nth(nth).click();
+          await page.locator(".dwf-menu").waitFor();
+        },
+      },
+    ]),
+  ),
+  "the themes": {
+    state: full,
+    prepare: async (page) => {
+      await list(page);
+      await page.locator(".dwf-themes .dwf-words, .dwf-themes .dwf-chip").first().waitFor();
+    },
+  },
   "the export": {
     state: full,
     prepare: async (page) => {

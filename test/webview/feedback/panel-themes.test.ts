@@ -46,7 +46,7 @@ describe("themes in the feedback panel", function () {
     // It's combined with the other filters, which change the themes. The theme itself doesn't.
     await page.getByRole("searchbox").fill("beta");
     await listed(page, "1 of 8");
-    await page.getByText("The listed comments have no words in common.").waitFor();
+    await page.getByText("No themes found in the listed comments.").waitFor();
     await page.getByRole("searchbox").fill("");
     await listed(page, "3 of 8");
     await eventually(async () => assert.deepEqual(await chips(page), ["rate limit 3", "webhook 3"]));

@@ -6,6 +6,7 @@ import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
+import { describeViews } from "./site-analytics.tsx";
 import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
@@ -289,7 +290,7 @@ const foundBy = {
 };
 
 function PageHead({ page }: { readonly page: ShownPage }): VNode {
-  const { title, operation, groups, path, url, by, isJoined, reason } = page;
+  const { title, operation, groups, path, url, by, isJoined, reason, views } = page;
   return (
     <>
       {groups.length > 0 && (
@@ -312,6 +313,7 @@ function PageHead({ page }: { readonly page: ShownPage }): VNode {
           </span>
         )}
       </p>
+      {views && <p class="dwf-words">{describeViews(views)}</p>}
       {!isJoined && (
         <p class="dwf-warning">
           {reason === undefined ? (

@@ -1,9 +1,14 @@
 import type { VNode } from "preact";
-import type { PanelOverview, Ratings } from "../../../server/src/feedback/view/panel-model.ts";
+import type {
+  PanelAnalytics,
+  PanelOverview,
+  Ratings,
+} from "../../../server/src/feedback/view/panel-model.ts";
 import { MenuChip } from "./chips.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { usePanelStore } from "./panel-context.ts";
+import { describeViews, SiteAnalytics } from "./site-analytics.tsx";
 import { VisibleText } from "./text.tsx";
 import { TrendPlot, useNow, volumeOf } from "./trend-chart.tsx";
 
@@ -114,11 +119,12 @@ export function WorstPages({
         </p>
       ) : (
         <ol>
-          {worst.map(({ page, ...rated }) => (
+          {worst.map(({ page, views, ...rated }) => (
             <li key={page.key}>
               <button
                 type="button"
                 class="dwf-choice"
+                title={views && describeViews(views)}
                 onClick={() => store.ask({ page: page.key, work: "all" })}
               >
                 <span class="dwf-choice-name">
@@ -157,11 +163,13 @@ const unitLabels = {
 
 interface OverviewProps {
   readonly overview: PanelOverview;
+  /** Absent until it was read, or if the service has none. */
+  readonly analytics: PanelAnalytics | undefined;
   readonly showsTable: boolean;
 }
 
 /** Reader ratings over time, and the pages that need work first. */
-export function Overview({ overview, showsTable }: OverviewProps): VNode {
+export function Overview({ overview, analytics, showsTable }: OverviewProps): VNode {
   const store = usePanelStore();
   const { buckets, unit, people, agents, change, undated } = overview;
   return (
@@ -200,6 +208,7 @@ export function Overview({ overview, showsTable }: OverviewProps): VNode {
         )}
       </section>
       <WorstPages overview={overview} />
+      {analytics && <SiteAnalytics analytics={analytics} />}
     </div>
   );
 }

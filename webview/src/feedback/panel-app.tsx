@@ -238,9 +238,10 @@ export function PanelApp({ store }: { readonly store: PanelStore }): VNode {
 /** Memoized, so unchanged parts aren't rendered again: while it's scrolled, the list changes many times per second. */
 function PanelBody({ state }: { readonly state: PanelState }): VNode {
   const { facts, query, list, overview, themes, showsOverview, showsTable } = state;
+  const analytics = facts?.analytics;
   const above = useMemo(
-    () => overview && <Overview overview={overview} showsTable={showsTable} />,
-    [overview, showsTable],
+    () => overview && <Overview overview={overview} analytics={analytics} showsTable={showsTable} />,
+    [overview, analytics, showsTable],
   );
   const filters = useMemo(() => <Filters state={state} />, [facts, query, list?.version, themes]);
   if (!facts) return <PanelSkeleton />;

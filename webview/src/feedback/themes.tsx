@@ -84,7 +84,7 @@ export function ThemeRow({ themes, selected }: ThemeRowProps): VNode {
           </MenuChip>
         </>
       ) : (
-        themes && <span class="dwf-words">{translate("The listed comments have no words in common.")}</span>
+        themes && <span class="dwf-words">{translate("No themes found in the listed comments.")}</span>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { JoinedPath, RatedPage } from "../../protocol/feedback.ts";
 import type { PageTotals } from "../service/feedback-client.ts";
+import type { SiteAnalytics } from "./analytics.ts";
 import { type FeedbackEntry, isOpen } from "./entry.ts";
 import type { FeedbackFailure } from "./types.ts";
 
@@ -33,6 +34,8 @@ export interface FeedbackState {
    * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
    */
   readonly totals?: ServiceTotals;
+  /** Page views, searches, and questions. Absent until they were read, or if the service has none. */
+  readonly analytics?: SiteAnalytics;
 }
 
 /** A commit whose message names the entries that it resolves. */

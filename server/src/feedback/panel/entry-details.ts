@@ -64,9 +64,10 @@ function resolvedBy(
   return { resolvedBy: { hash: hash.slice(0, 7), subject, at, days: daysAround, ...around } };
 }
 
-function shownPage(path: string, { state: { joined } }: EntryIndex): ShownPage {
+function shownPage(path: string, { state: { joined }, viewsOf }: EntryIndex): ShownPage {
   const found = joined.get(path);
-  const page = listedPage(path, found);
+  const views = viewsOf(path, ...(found && found.kind !== "unknown" ? [found.url] : []));
+  const page = { ...listedPage(path, found), ...(views && { views }) };
   if (!found) return { ...page, path, groups: [] };
   return found.kind === "unknown"
     ? { ...page, path, groups: [], reason: found.reason }

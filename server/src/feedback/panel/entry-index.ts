@@ -1,5 +1,7 @@
+import { comparablePath, type ViewedPage } from "../entries/analytics.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ListQuery } from "../view/from-panel.ts";
+import type { PageViews } from "../view/panel-model.ts";
 import { entryColumns, type EntryColumns } from "./entry-columns.ts";
 import {
   entryFilter,
@@ -20,6 +22,8 @@ export interface EntryIndex {
   /** Returns the indexes of matching entries, in the order of the state. */
   readonly find: (query: ListQuery) => Int32Array;
   readonly themes: EntryThemes;
+  /** Returns the views of the page at one of these paths or URLs, or undefined if they're unknown. */
+  readonly viewsOf: (...paths: readonly string[]) => PageViews | undefined;
   /** Returns the index of an entry, or undefined if there is none with this ID. */
   readonly placeOf: (id: string) => number | undefined;
 }
@@ -31,6 +35,7 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
   const filter = entryFilter(columns);
   const search = entrySearch(state, columns, texts);
   const themes = entryThemes(columns, texts);
+  let views: ReadonlyMap<string, PageViews> | undefined;
   let byId: Map<string, number> | undefined;
   return {
     state,
@@ -44,11 +49,30 @@ export function entryIndex(state: FeedbackState, before?: EntryIndex): EntryInde
         query.theme === undefined ? undefined : themes.hits(query.theme),
       ),
     themes,
+    viewsOf: (...paths) => {
+      views ??= viewsByPath(state.analytics?.views?.pages ?? []);
+      for (const path of paths) {
+        const found = views.get(comparablePath(path));
+        if (found) return found;
+      }
+      return undefined;
+    },
     placeOf: (id) => {
       byId ??= new Map(state.entries.map((entry, place) => [entry.id, place]));
       return byId.get(id);
     },
   };
+}
+
+/** Adds the views of paths that differ only in a slash or a query. */
+function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageViews> {
+  const found = new Map<string, PageViews>();
+  for (const { path, human, ai } of pages) {
+    const key = comparablePath(path);
+    const before = found.get(key) ?? { human: 0, ai: 0 };
+    found.set(key, { human: before.human + human, ai: before.ai + ai });
+  }
+  return found;
 }
 
 /** Returns the indexes at which all have a 1. */

@@ -3,7 +3,8 @@ import {
   formatLanguageAttributes,
   type DocumentLanguage,
 } from "../../core/text/page-language.ts";
-import type { CountedName, PanelFacts } from "../view/panel-model.ts";
+import type { SiteAnalytics } from "../entries/analytics.ts";
+import type { CountedName, PanelAnalytics, PanelFacts } from "../view/panel-model.ts";
 import { type EntryColumns, entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 
@@ -58,7 +59,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     if ((flag & isNew) !== 0) delta++;
     if ((flag & comment) !== 0) comments++;
   }
-  const { project, freshness, budget, hasKey } = state;
+  const { project, freshness, budget, hasKey, analytics } = state;
   return {
     ...(project && { project }),
     hasKey: hasKey ?? true,
@@ -67,9 +68,15 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
     total: state.entries.length,
     news: delta,
     comments,
+    ...(analytics && { analytics: withoutPages(analytics) }),
     sources: counted(columns.sources, columns),
     statuses: counted(columns.statuses, columns),
   };
+}
+
+/** The page needs the views of a few pages only, which it gets with them. */
+function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
+  return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }
 
 function counted(column: Uint32Array, { names }: EntryColumns): readonly CountedName[] {

@@ -169,7 +169,7 @@ export function panelOverview(index: EntryIndex, query: ListQuery, now: number):
     people,
     agents,
     undated,
-    worst: worstPages(pagesRated),
+    worst: worstPages(pagesRated).map((rated) => withViews(rated, index)),
     groups: worstGroups(pagesRated),
     ...(countedAt !== undefined && { countedAt }),
   };
@@ -209,6 +209,11 @@ function ratingsIn({ filter, columns }: EntryIndex, scope: ListQuery): Ratings {
 }
 
 type RatedInGroups = RatedItem & { readonly groups: readonly string[] };
+
+function withViews(rated: RatedItem, { viewsOf }: EntryIndex): RatedItem {
+  const views = viewsOf(rated.page.key.replace(/^\?/, ""));
+  return views ? { ...rated, views } : rated;
+}
 
 /** Whether a scope includes everything. */
 function isWhole(scope: ListQuery): boolean {

@@ -360,8 +360,8 @@ function failed(failure: FeedbackFailure): ServiceResponse {
 
 type Checked<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** An endpoint of a project: its entries, or the totals of its pages. */
-export type FeedbackRequest = "feedback" | "feedback/by-page";
+/** An endpoint of a project: its entries, the totals of its pages, or other analytics. */
+export type FeedbackRequest = "feedback" | "feedback/by-page" | "views" | "searches" | "assistant";
 
 /**
  * Returns the base URL without a trailing slash, or an error message. It must be HTTPS, or HTTP on this machine, and

@@ -73,9 +73,44 @@ export interface PanelFacts {
   readonly news: number;
   /** The number of entries with a comment. */
   readonly comments: number;
+  /** Absent until it was read, or if the service has none. */
+  readonly analytics?: PanelAnalytics;
   /** All sources and statuses, most frequent first. */
   readonly sources: readonly CountedName[];
   readonly statuses: readonly CountedName[];
+}
+
+/** The period of `PanelAnalytics`, including the day on which they were read. */
+export const analyticsDays = 30;
+
+/**
+ * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part wasn't read.
+ */
+export interface PanelAnalytics {
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  readonly views?: PageViews;
+  readonly searches?: {
+    readonly total: number;
+    /** The most frequent ones. `clicked` is the share of searches in which readers selected a result. */
+    readonly terms: readonly { readonly text: string; readonly count: number; readonly clicked: number }[];
+  };
+  readonly questions?: {
+    readonly count: number;
+    readonly unanswered: number;
+    /** Whether the service has more questions. */
+    readonly hasMore: boolean;
+    /** Those without an answer first. */
+    readonly latest: readonly { readonly text: string; readonly isAnswered: boolean }[];
+  };
+  /** The parts that the API key doesn't have access to. */
+  readonly denied: readonly ("views" | "searches" | "questions")[];
+}
+
+/** Views by people, and by AI bots, during the last `analyticsDays` days. */
+export interface PageViews {
+  readonly human: number;
+  readonly ai: number;
 }
 
 export interface CountedName {
@@ -158,6 +193,8 @@ export interface TrendBucket extends Ratings {
 
 export interface RatedItem extends Ratings {
   readonly page: ListedPage;
+  /** Absent if unknown. */
+  readonly views?: PageViews;
 }
 
 export interface RatedGroup extends Ratings {
@@ -193,6 +230,8 @@ export interface ShownEntry {
 }
 
 export interface ShownPage extends ListedPage {
+  /** Absent if unknown. */
+  readonly views?: PageViews;
   /** As the service reports it. */
   readonly path: string;
   /** `/guides/start` */

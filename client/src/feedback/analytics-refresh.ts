@@ -1,0 +1,76 @@
+import { fetchAnalytics } from "../../../server/src/feedback/service/analytics-client.ts";
+import type { SiteAnalytics } from "../../../server/src/feedback/entries/analytics.ts";
+import { createTools, type RefreshDependencies } from "./refresh.ts";
+import type { FeedbackFiles } from "./sync.ts";
+
+export interface AnalyticsDependencies extends Omit<RefreshDependencies, "files"> {
+  readonly files: Pick<FeedbackFiles, "readAnalytics" | "writeAnalytics">;
+}
+
+/** Milliseconds until analytics are read again, and until another try after a failure. */
+const pauses = { read: 24 * 3_600_000, failed: 3_600_000 } as const;
+/** The number of requests that are left for feedback. */
+const minBudget = 20;
+
+/**
+ * Reads page views, searches, and questions of one project once a day, after its feedback was read. A failure doesn't
+ * affect the feedback: the last analytics are shown until the service responds again.
+ */
+export class AnalyticsRefresh {
+  readonly #parts: AnalyticsDependencies;
+  readonly #now: () => number;
+  readonly #stop = new AbortController();
+  #nextAt = 0;
+
+  constructor(parts: AnalyticsDependencies) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** Loads what was saved before the editor was closed. */
+  async readSaved(): Promise<void> {
+    const saved = await this.#parts.files.readAnalytics(this.#parts.project);
+    if (saved) this.#show(saved);
+  }
+
+  /** Requests the analytics if they're due. With `isForced`, requests them in any case. Never rejects. */
+  async run({ isForced = false }: { readonly isForced?: boolean } = {}): Promise<void> {
+    const { key: readKey, store, project, files, log } = this.#parts;
+    const { freshness, hasKey, analytics: before } = store.state;
+    const now = this.#now();
+    // A clock that was set back must not delay the next request for long.
+    const age = Math.abs(now - (before?.askedAt ?? 0));
+    const isDue = now >= this.#nextAt && age >= pauses.read;
+    if (hasKey !== true || freshness.failure || (!isDue && !isForced) || this.#stop.signal.aborted) return;
+    const tools = createTools(this.#parts);
+    const key = await readKey();
+    if (key === undefined || tools.budget.left().left < minBudget) return;
+    const { baseUrl, projectId } = project;
+    const { analytics, failure } = await fetchAnalytics(
+      { baseUrl, projectId, key },
+      tools,
+      this.#stop.signal,
+    );
+    if (this.#stop.signal.aborted) return;
+    this.#nextAt = now + (failure ? pauses.failed : pauses.read);
+    store.change((state) => ({ ...state, budget: tools.budget.left() }));
+    if (failure) return log.warn(`Couldn't read page views, searches, and questions. ${failure.message}`);
+    if (!analytics) return;
+    this.#show(analytics);
+    await files.writeAnalytics(project, analytics);
+  }
+
+  /** Removes the analytics from memory. */
+  forget(): void {
+    this.#nextAt = 0;
+    this.#parts.store.change(({ analytics: _analytics, ...state }) => state);
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+  }
+
+  #show(analytics: SiteAnalytics): void {
+    if (!this.#stop.signal.aborted) this.#parts.store.change((state) => ({ ...state, analytics }));
+  }
+}

@@ -1,0 +1,196 @@
+import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
+import { member } from "./entry.ts";
+import { maskPersonalData } from "./mask.ts";
+
+/** What the panel shows, and the views of each page. Email addresses and phone numbers in texts are masked. */
+export interface SiteAnalytics extends PanelAnalytics {
+  readonly views?: SiteViews;
+}
+
+export type AnalyticsPart = PanelAnalytics["denied"][number];
+
+type SiteSearches = NonNullable<PanelAnalytics["searches"]>;
+type SiteQuestions = NonNullable<PanelAnalytics["questions"]>;
+
+const analyticsParts: readonly AnalyticsPart[] = ["views", "searches", "questions"];
+
+export interface SiteViews extends PageViews {
+  /** The pages with the most views. */
+  readonly pages: readonly ViewedPage[];
+}
+
+export interface ViewedPage extends PageViews {
+  /** As the service reports it: `/guides/start`. */
+  readonly path: string;
+}
+
+const maxPages = 1000;
+const maxListed = 10;
+const maxPathLength = 2000;
+const maxTextLength = 300;
+
+/** Reads the response to a request for views. Returns undefined if it isn't one. */
+export function readViews(body: unknown): SiteViews | undefined {
+  const [list, totals] = [member(body, "views"), member(body, "totals")];
+  if (!Array.isArray(list)) return undefined;
+  const pages = new Map<string, ViewedPage>();
+  for (const each of list.slice(0, maxPages)) {
+    const path = member(each, "path");
+    if (typeof path !== "string" || path.length > maxPathLength || pages.has(path)) continue;
+    pages.set(path, { path, human: countIn(each, "human"), ai: countIn(each, "ai") });
+  }
+  return { human: countIn(totals, "human"), ai: countIn(totals, "ai"), pages: [...pages.values()] };
+}
+
+/** Reads the response to a request for searches. Returns undefined if it isn't one. */
+export function readSearches(body: unknown): SiteSearches | undefined {
+  const list = member(body, "searches");
+  if (!Array.isArray(list)) return undefined;
+  const terms = list.slice(0, maxPages).flatMap((each) => {
+    const text = textIn(each, "searchQuery");
+    const rate = member(each, "ctr");
+    const clicked = typeof rate === "number" && rate > 0 && rate <= 100 ? rate : 0;
+    return text === undefined ? [] : [{ text, count: countIn(each, "hits"), clicked }];
+  });
+  // The API doesn't specify whether the rate is a share or a percentage. A share isn't more than 1.
+  const scale = terms.some(({ clicked }) => clicked > 1) ? 100 : 1;
+  const sum = terms.reduce((total, { count }) => total + count, 0);
+  return {
+    total: Math.max(sum, countIn(body, "totalSearches")),
+    terms: terms
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, maxListed)
+      .map(({ text, count, clicked }) => ({ text, count, clicked: clicked / scale })),
+  };
+}
+
+/**
+ * Reads the response to a request for conversations with the assistant. Its answers aren't used. Returns undefined if it
+ * isn't one.
+ */
+export function readQuestions(body: unknown): SiteQuestions | undefined {
+  const list = member(body, "conversations");
+  if (!Array.isArray(list)) return undefined;
+  const questions = list.slice(0, maxPages).flatMap((each) => {
+    const text = textIn(each, "query");
+    return text === undefined
+      ? []
+      : [{ text, isAnswered: member(each, "resolutionStatus") !== "unanswered" }];
+  });
+  const unanswered = questions.filter(({ isAnswered }) => !isAnswered);
+  const answered = questions.filter(({ isAnswered }) => isAnswered);
+  return {
+    count: questions.length,
+    unanswered: unanswered.length,
+    hasMore: member(body, "hasMore") === true,
+    latest: [...unanswered, ...answered].slice(0, maxListed),
+  };
+}
+
+function countIn(value: unknown, name: string): number {
+  const found = member(value, name);
+  return typeof found === "number" && found > 0 && found <= Number.MAX_SAFE_INTEGER ? Math.round(found) : 0;
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  const found = member(value, name);
+  if (typeof found !== "string") return undefined;
+  // Masked before it's cut, so that no part of an address remains.
+  const text = maskPersonalData(found.slice(0, 4 * maxTextLength))
+    .replace(/\s+/g, " ")
+    .trim();
+  if (text === "") return undefined;
+  return text.length > maxTextLength
+    ? `${text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, "")}…`
+    : text;
+}
+
+/** Returns a path or URL without query, fragment, and a slash at the end, so that two spellings of it are equal. */
+export function comparablePath(path: string): string {
+  const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
+  return `/${plain.replace(/^\/+|\/+$/g, "")}`;
+}
+
+const version = 1;
+/** In UTF-16 code units. */
+export const maxAnalyticsSize = 4_000_000;
+
+export interface AnalyticsOwner {
+  readonly baseUrl: string;
+  readonly projectId: string;
+}
+
+/** Returns the text of the file in which analytics are saved. */
+export function writeAnalytics({ baseUrl, projectId }: AnalyticsOwner, analytics: SiteAnalytics): string {
+  return `${JSON.stringify({ version, baseUrl, projectId, analytics })}\n`;
+}
+
+/** Returns the saved analytics of this project, or undefined if the text is invalid in any way. */
+export function readAnalytics(
+  text: string,
+  { baseUrl, projectId }: AnalyticsOwner,
+): SiteAnalytics | undefined {
+  if (text.length > maxAnalyticsSize) return undefined;
+  const value = parse(text);
+  if (member(value, "version") !== version) return undefined;
+  if (member(value, "baseUrl") !== baseUrl || member(value, "projectId") !== projectId) return undefined;
+  const saved = member(value, "analytics");
+  return isAnalytics(saved) ? saved : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAnalytics(value: unknown): value is SiteAnalytics {
+  const part = (name: AnalyticsPart, isPart: (found: unknown) => boolean): boolean => {
+    const found = member(value, name);
+    return found === undefined || isPart(found);
+  };
+  const denied = member(value, "denied");
+  return (
+    isCount(member(value, "askedAt")) &&
+    isList(denied, (each) => analyticsParts.some((name) => name === each)) &&
+    part(
+      "views",
+      (views) => hasCounts(views, "human", "ai") && isList(member(views, "pages"), isViewedPage),
+    ) &&
+    part(
+      "searches",
+      (searches) => hasCounts(searches, "total") && isList(member(searches, "terms"), isTerm),
+    ) &&
+    part(
+      "questions",
+      (questions) =>
+        hasCounts(questions, "count", "unanswered") &&
+        typeof member(questions, "hasMore") === "boolean" &&
+        isList(member(questions, "latest"), isQuestion),
+    )
+  );
+}
+
+const isViewedPage = (each: unknown): boolean =>
+  typeof member(each, "path") === "string" && hasCounts(each, "human", "ai");
+const isTerm = (each: unknown): boolean => {
+  const clicked = member(each, "clicked");
+  const isShare = typeof clicked === "number" && clicked >= 0 && clicked <= 1;
+  return isShare && typeof member(each, "text") === "string" && hasCounts(each, "count");
+};
+const isQuestion = (each: unknown): boolean =>
+  typeof member(each, "text") === "string" && typeof member(each, "isAnswered") === "boolean";
+
+function hasCounts(value: unknown, ...names: readonly string[]): boolean {
+  return names.every((name) => isCount(member(value, name)));
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isList(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.length <= maxPages && value.every(isItem);
+}

@@ -1,0 +1,80 @@
+import { formatInEnglish } from "../../core/text/message.ts";
+import {
+  type AnalyticsPart,
+  readQuestions,
+  readSearches,
+  readViews,
+  type SiteAnalytics,
+} from "../entries/analytics.ts";
+import { dayLength, dayOf, noFeedback } from "../entries/entry.ts";
+import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../entries/types.ts";
+import { analyticsDays } from "../view/panel-model.ts";
+import { callFeedbackService, type FeedbackRequest, feedbackUrl, invalidRequest } from "./http.ts";
+import { checkKey } from "./validate.ts";
+
+export interface AnalyticsReading {
+  /** Absent if the service has none, or if it failed before the first part. */
+  readonly analytics?: SiteAnalytics;
+  /** Why the remaining parts weren't read. */
+  readonly failure?: FeedbackFailure;
+}
+
+type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
+
+/** One request for each part, with as much as the service returns at once. */
+const requests: readonly {
+  readonly part: AnalyticsPart;
+  readonly request: FeedbackRequest;
+  readonly limit: string;
+  readonly read: (body: unknown) => Parts | undefined;
+}[] = [
+  { part: "views", request: "views", limit: "250", read: (body) => named("views", readViews(body)) },
+  {
+    part: "searches",
+    request: "searches",
+    limit: "50",
+    read: (body) => named("searches", readSearches(body)),
+  },
+  { part: "questions", request: "assistant", limit: "100", read: (body) => named("questions", readQuestions(body)) }, // prettier-ignore
+];
+
+/**
+ * Requests page views, searches, and questions of the last 30 days, with three requests. Parts that the key doesn't have
+ * access to are listed as denied. If the service doesn't have one part, the others aren't requested. Never rejects.
+ */
+export async function fetchAnalytics(
+  service: FeedbackService,
+  tools: FeedbackTools,
+  signal: AbortSignal,
+): Promise<AnalyticsReading> {
+  const { say: translate = formatInEnglish } = tools;
+  const key = checkKey(service.key, {}, translate);
+  if (!key.ok) return { failure: invalidRequest(key.reason) };
+  const askedAt = tools.now();
+  const denied: AnalyticsPart[] = [];
+  let parts: Parts = {};
+  const result = (): AnalyticsReading =>
+    Object.keys(parts).length + denied.length > 0 ? { analytics: { askedAt, ...parts, denied } } : {};
+  for (const { part, request, limit, read } of requests) {
+    const query = { dateFrom: dayOf(askedAt - (analyticsDays - 1) * dayLength), limit };
+    const url = feedbackUrl(service, request, query, translate);
+    if (!url.ok) return { failure: invalidRequest(url.reason) };
+    const steps = callFeedbackService(url.value, service, tools, signal);
+    let step = await steps.next();
+    while (step.done !== true) step = await steps.next();
+    const response = step.value;
+    if (response.ok) {
+      const found = read(response.body);
+      if (!found) return { ...result(), failure: noFeedback(translate) };
+      parts = { ...parts, ...found };
+    } else if (response.failure.kind === "key-refused" || response.failure.kind === "not-allowed")
+      denied.push(part);
+    else if (response.failure.kind === "not-found") return result();
+    else return { ...result(), failure: response.failure };
+  }
+  return result();
+}
+
+function named<Name extends AnalyticsPart>(name: Name, value: Parts[Name] | undefined): Parts | undefined {
+  return value === undefined ? undefined : ({ [name]: value } as Parts);
+}

@@ -1,0 +1,124 @@
+import type { VNode } from "preact";
+import {
+  analyticsDays,
+  type PageViews,
+  type PanelAnalytics,
+} from "../../../server/src/feedback/view/panel-model.ts";
+import { formats } from "../language/formats.ts";
+import { translate } from "../language/translate.ts";
+import { MenuChip } from "./chips.tsx";
+import { usePanelStore } from "./panel-context.ts";
+import { VisibleText } from "./text.tsx";
+import { useNow } from "./trend-chart.tsx";
+
+const partNames = {
+  views: translate("page views"),
+  searches: translate("searches"),
+  questions: translate("questions to the assistant"),
+};
+
+/** Returns a sentence with the views of a page. */
+export function describeViews({ human, ai }: PageViews): string {
+  return translate("Views in the last {2} days: {0} by people, {1} by AI", human, ai, analyticsDays);
+}
+
+/** Page views, searches, and questions in one line. The searches and questions are in menus. */
+export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
+  const { ago, exact, list } = formats;
+  const now = useNow(60_000);
+  const { views, searches, questions, denied, askedAt } = analytics;
+  return (
+    <section class="dwf-analytics" aria-label={translate("Views, searches, and questions")}>
+      {(views ?? searches ?? questions) && <h2>{translate("Last {0} days", analyticsDays)}</h2>}
+      {views && <span>{translate("Views: {0} by people, {1} by AI", views.human, views.ai)}</span>}
+      {searches && <Searches searches={searches} />}
+      {questions && <Questions questions={questions} />}
+      {denied.length > 0 && (
+        <span class="dwf-words">
+          {translate("Not available with this API key: {0}", list(denied.map((part) => partNames[part])))}
+        </span>
+      )}
+      <span class="dwf-words" title={exact(askedAt)}>
+        {translate("Updated {0}", ago(Math.min(askedAt, now), now))}
+      </span>
+    </section>
+  );
+}
+
+function Searches({
+  searches: { total, terms },
+}: {
+  readonly searches: NonNullable<PanelAnalytics["searches"]>;
+}): VNode {
+  const store = usePanelStore();
+  const { number, percent } = formats;
+  return (
+    <MenuChip
+      label={translate("Searches")}
+      value={number(total)}
+      hint={translate("The most frequent searches of readers")}
+    >
+      {(close) => (
+        <>
+          <p class="dwf-words">
+            {translate(
+              "Number of searches, and how often readers selected a result. Select one to search the feedback.",
+            )}
+          </p>
+          {terms.map(({ text, count, clicked }) => (
+            <button
+              key={text}
+              type="button"
+              class="dwf-choice"
+              onClick={() => {
+                store.ask({ search: text });
+                close();
+              }}
+            >
+              <span class="dwf-choice-name">
+                <VisibleText text={text} />
+              </span>
+              <span class="dwf-count">{number(count)}</span>
+              <span class="dwf-count dwf-share">{percent(clicked)}</span>
+            </button>
+          ))}
+        </>
+      )}
+    </MenuChip>
+  );
+}
+
+function Questions({
+  questions: { count, unanswered, hasMore, latest },
+}: {
+  readonly questions: NonNullable<PanelAnalytics["questions"]>;
+}): VNode {
+  const { number } = formats;
+  return (
+    <MenuChip
+      label={translate("Questions")}
+      value={hasMore ? translate("more than {0}", count) : number(count)}
+      hint={translate("Questions of readers to the assistant")}
+    >
+      {() => (
+        <>
+          <p class="dwf-words">
+            {translate(
+              "Of the latest {0} questions to the assistant, {1} weren’t answered.",
+              count,
+              unanswered,
+            )}
+          </p>
+          <ul class="dwf-questions">
+            {latest.map(({ text, isAnswered }, at) => (
+              <li key={at}>
+                <VisibleText text={text} />{" "}
+                {!isAnswered && <span class="dwf-tag">{translate("Unanswered")}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </MenuChip>
+  );
+}
