@@ -157,6 +157,25 @@ describe("docwright feedback", () => {
   ] as const)
     it(`--path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
 
+  it("shows the themes of the comments with --themes", async () => {
+    const texts = ["The rate limit is low", "Rate limits?", "Which rate limit?", "Webhooks fail", "Zebra"];
+    const own = await startFeedbackService({
+      entries: texts.map((comment, at) => entry(`t${at}`, "/start", at * day, { comment, helpful: at > 1 })),
+    });
+    try {
+      const table = await ask([site(), "--themes", "--base-url", own.baseUrl]);
+      assert.match(table.stdout, /\n\nComments +▼ {2}Theme\n {7}3 {5}2 {2}rate limit\n\n5 entries/);
+      const json = await ask([site(), "--themes", "--base-url", own.baseUrl, "--format", "json"]);
+      const { themes } = JSON.parse(json.stdout) as { themes: unknown };
+      assert.deepEqual(themes, [{ theme: "rate limit", comments: 3, thumbsDown: 2 }]);
+    } finally {
+      await own.stop();
+    }
+    assert.match((await ask([site(), "--themes"])).stdout, /No themes found in these comments/);
+    assert.doesNotMatch((await ask([site()])).stdout, /[Tt]heme/);
+    assert.equal((await ask([site(), "--themes", "--by-page"])).exitCode, 2);
+  });
+
   it("shows the ratings of each page with --by-page, worst first", async () => {
     const { stdout, exitCode } = await ask([site(), "--by-page"]);
     assert.equal(exitCode, 0);

@@ -58,6 +58,8 @@ export interface FeedbackOptions {
   readonly all: boolean;
   readonly beyondBudget: boolean;
   readonly byPage: boolean;
+  /** Whether to report terms that several comments contain. */
+  readonly themes: boolean;
   readonly format: (typeof formats)[number];
   readonly profile: ProfileName | undefined;
 }
@@ -107,6 +109,7 @@ export const feedbackCommand = defineCommand({
     all: flag("read all entries instead of one response"),
     "beyond-budget": flag("continue after the 100 requests that the service accepts per hour"),
     "by-page": flag("show the ratings of each page, worst first"),
+    themes: flag("show words that several comments have in common, except in CSV"),
     format: choice("FORMAT", formats, "table", "output format"),
   },
   notes: ["Email addresses of readers are masked. Ctrl+C stops and shows what has been read."],
@@ -114,6 +117,7 @@ export const feedbackCommand = defineCommand({
   conflicts: [
     ["by-page", "all"],
     ["by-page", "cursor"],
+    ["by-page", "themes"],
   ],
   read: (values, positionals): FeedbackOptions => {
     const { from, to, through, source, status: statuses, cursor, pageSize, all, byPage } = values;
@@ -140,6 +144,7 @@ export const feedbackCommand = defineCommand({
       all,
       beyondBudget: values.beyondBudget,
       byPage,
+      themes: values.themes,
       format: values.format,
       profile: values.profile,
     };

@@ -4,6 +4,7 @@ import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feed
 import { byNeed } from "../../feedback/entries/ranking.ts";
 import { type DayPeriod, periodBefore } from "../../feedback/entries/rating-comparison.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
+import type { CommentTheme } from "../../feedback/view/panel-model.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";
 import {
   type FeedbackLocation,
@@ -75,12 +76,19 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
   return {
     ...(await contextOf(requested)),
     entries,
+    ...(options.themes && { themes: await themesOf(entries.map(({ entry }) => entry)) }),
     read: read.entries.length,
     complete,
     warnings,
     ...(nextCursor !== undefined && { nextCursor }),
     ...(failure && { failure }),
   };
+}
+
+/** Returns the themes of comments, as the panel in the editor finds them. */
+async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
+  const { commentThemes } = await import("../../feedback/themes/comment-themes.ts");
+  return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));
 }
 
 /** Returns the totals of pages. If the service doesn't provide totals, counts them from one response of entries. */
@@ -195,6 +203,8 @@ export interface ReportedQuery {
 /** The result of `docwright feedback`. */
 export interface FeedbackReport extends ReportedQuery {
   readonly entries: readonly ReportedEntry[];
+  /** Set if they're requested. */
+  readonly themes?: readonly CommentTheme[];
   /** The number of entries received before filtering by page. */
   readonly read: number;
   /** The cursor of the next entries. */

@@ -4,10 +4,11 @@ import type { ReportedQuery, FeedbackReport, ReportedEntry, TotalsReport } from 
 
 /** Returns one JSON object. Entries use the field names of the service's response, with the file that each is about. */
 export function reportFeedbackJson(report: FeedbackReport): string {
-  const { entries, nextCursor, complete } = report;
+  const { entries, themes, nextCursor, complete } = report;
   return harmlessJson({
     version: 1,
     feedback: entries.map(jsonEntry),
+    ...(themes && { themes: themes.map(({ label, count, down }) => ({ theme: label, comments: count, thumbsDown: down })) }), // prettier-ignore
     nextCursor: nextCursor ?? null,
     hasMore: nextCursor !== undefined,
     complete,

@@ -112,7 +112,20 @@ export function* reportFeedbackTable(report: FeedbackReport, options: TableOptio
     if (words !== undefined) yield words;
   }
   if (report.entries.length > 0) yield "";
+  if (report.themes && report.entries.length > 0) yield* themeLines(report.themes, options);
   yield* formatFeedbackFooter(report, countLine(report, options), options);
+}
+
+/** Yields the number of comments with each theme, and how many of them have a negative rating. */
+function* themeLines(
+  themes: NonNullable<FeedbackReport["themes"]>,
+  { palette, columns }: TableOptions,
+): Generator<string> {
+  if (themes.length === 0) yield "No themes found in these comments.";
+  else yield palette.quiet("Comments     ▼  Theme");
+  for (const { label, count, down } of themes)
+    yield `${String(count).padStart(8)}${String(down).padStart(6)}  ${fitCells(label, columns - 16)}`;
+  yield "";
 }
 
 function headLine(

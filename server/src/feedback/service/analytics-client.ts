@@ -76,5 +76,5 @@ export async function fetchAnalytics(
 }
 
 function named<Name extends AnalyticsPart>(name: Name, value: Parts[Name] | undefined): Parts | undefined {
-  return value === undefined ? undefined : ({ [name]: value } as Parts);
+  return value === undefined ? undefined : { [name]: value };
 }

@@ -77,7 +77,7 @@ export function wordKey(word: string): string {
   if (/^\p{N}+$/u.test(folded)) return /^(?:[1-4]\d\d|5[01]\d)$/.test(folded) ? folded : "";
   // Words of one character, and words in hiragana only, are mostly particles.
   const minLength = unspacedScript.test(word) || /\p{sc=Hangul}/u.test(word) ? 2 : 3;
-  if ([...word.normalize("NFC")].length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
+  if (word.normalize("NFC").length < minLength || /^\p{sc=Hiragana}+$/u.test(word)) return "";
   const key = singular(folded);
   return stopWords.has(folded) || stopWords.has(key) ? "" : key;
 }
@@ -168,7 +168,7 @@ function isInWord(text: string, at: number): boolean {
 }
 
 function isUnspaced(key: string, at: number): boolean {
-  return unspacedScript.test([...key].at(at) ?? "");
+  return unspacedScript.test(Array.from(key).at(at) ?? "");
 }
 
 /** Returns a pattern for a word and its plural. */

@@ -1,5 +1,6 @@
+import { foldText } from "../entries/listed-page.ts";
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { costOf, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+import { costOf, maxThemeText, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
 
 /** The entries to find themes in, by index. */
 export interface ThemeSource {
@@ -181,9 +182,17 @@ export class ThemeSearch {
   }
 }
 
-/** Returns all themes at once. */
-export function commentThemes(source: ThemeSource): readonly CommentTheme[] {
-  const search = new ThemeSearch(source);
+/** Returns the themes of entries with a comment, all at once. */
+export function commentThemes(
+  entries: readonly { readonly comment?: string; readonly helpful?: boolean }[],
+): readonly CommentTheme[] {
+  const comment = (place: number): string => entries[place]?.comment ?? "";
+  const search = new ThemeSearch({
+    places: Int32Array.from(entries.keys()),
+    comment,
+    folded: (place) => foldText(comment(place).slice(0, 2 * maxThemeText)),
+    isNegative: (place) => entries[place]?.helpful === false,
+  });
   for (;;) {
     const themes = search.step();
     if (themes) return themes;
