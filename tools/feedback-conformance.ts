@@ -5,7 +5,13 @@ import { schemaChecks } from "../sample/services/api/schema-checks.ts";
 import { readSpecification, type Dict } from "../sample/services/api/specification.ts";
 import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";
 
-const paths = ["/v1/analytics/{projectId}/feedback", "/v1/analytics/{projectId}/feedback/by-page"] as const;
+const paths = [
+  "/v1/analytics/{projectId}/feedback",
+  "/v1/analytics/{projectId}/feedback/by-page",
+  "/v1/analytics/{projectId}/views",
+  "/v1/analytics/{projectId}/searches",
+  "/v1/analytics/{projectId}/assistant",
+] as const;
 
 async function main([file]: readonly string[]): Promise<boolean> {
   if (file === undefined) throw new Error("Name the published document.");
