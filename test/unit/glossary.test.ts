@@ -57,6 +57,12 @@ const exceptions: Readonly<Record<string, { readonly term: string; readonly reas
       term: "snippet",
       reason: "It's the name of the folder.",
     },
+  ...Object.fromEntries(
+    ["Themes", "All themes", "No themes found in the listed comments."].map((message) => [
+      message,
+      { term: "theme", reason: "It's what comments have in common, not a color theme." },
+    ]),
+  ),
   "the site's folder": { term: "folder", reason: "It's inserted after “the folder”." },
 };
 
