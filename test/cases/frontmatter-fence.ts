@@ -4,6 +4,13 @@ import { withFrontmatter } from "./frontmatter-fields.ts";
 const page = (text: string) => ({ "index.mdx": text });
 const refused = ["error frontmatter/language-not-allowed"];
 
+const listUsers = {
+  openapi: "3.0.3",
+  info: { title: "t", version: "1" },
+  servers: [{ url: "https://e.com" }],
+  paths: { "/users": { get: { summary: "List users", responses: { 200: { description: "ok" } } } } },
+};
+
 /** The block between the fences, and the operations that a page refers to. */
 export const frontmatterFence: readonly Case[] = [
   // Frontmatter syntax is validated like js-yaml does it.
@@ -102,16 +109,23 @@ export const frontmatterFence: readonly Case[] = [
     files: page("# Hello\n"),
     both: ["information frontmatter/missing-title"],
   },
+  // The service's metadata of a page is its defaults, overwritten by every field of the frontmatter, even an empty one
+  // (@mintlify/common 1.0.1211, slug/getDecoratedNavPageAndSlug.js). What its menus show then isn't public.
+  {
+    name: "an empty title",
+    files: page('---\ntitle: ""\n---\nText\n'),
+    both: ["information frontmatter/missing-title"],
+  },
+  {
+    name: "an empty title instead of a summary",
+    files: { ...page("---\ntitle:\nopenapi: GET /users\n---\n"), "o.json": listUsers },
+    both: ["information frontmatter/missing-title"],
+  },
   {
     name: "a summary for a title",
     files: {
       ...page("---\nopenapi: GET /users\n---\n"),
-      "o.json": {
-        openapi: "3.0.3",
-        info: { title: "t", version: "1" },
-        servers: [{ url: "https://e.com" }],
-        paths: { "/users": { get: { summary: "List users", responses: { 200: { description: "ok" } } } } },
-      },
+      "o.json": listUsers,
     },
     both: ["no frontmatter/missing-title"],
   },

@@ -1,4 +1,4 @@
-import { group, list, pq, o, type GeneratedCase } from "./generated-case.ts";
+import { group, list, madePq, pq, o, type GeneratedCase } from "./generated-case.ts";
 
 const channels = (name: string, list: object, page: string): GeneratedCase => ({
   name,
@@ -51,6 +51,12 @@ export const generatedSources: readonly GeneratedCase[] = [
     nav: group(o),
     specs: { "o.json": { ...pq, openapi: "4.0.0" } },
     both: [],
+  },
+  {
+    name: "JSON with trailing commas",
+    nav: group(o),
+    specs: { "o.json": JSON.stringify(pq).replaceAll("}}", "},}") },
+    both: madePq,
   },
   {
     name: "a file that is no JSON",

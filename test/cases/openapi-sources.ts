@@ -63,6 +63,20 @@ export const openapiSources: readonly Case[] = [
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {, } }' },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
   },
+  // The service parses every specification with js-yaml, whatever its name (@mintlify/prebuild 1.0.1370,
+  // categorizeFilePaths.js). YAML allows a trailing comma, but no comma alone and no key twice.
+  {
+    name: "JSON with trailing commas",
+    nav: group(o, "GET /users"),
+    files: { "o.json": JSON.stringify(users).replaceAll("}}", "},}") },
+    both: ["information openapi/spec-syntax"],
+  },
+  {
+    name: "JSON with a trailing comma and a key twice",
+    nav: group(o, "index"),
+    files: { "o.json": '{ "openapi": "3.0.0", "info": {}, "info": {}, "paths": {}, }' },
+    both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
+  },
   {
     name: "YAML with a fault of syntax",
     nav: group({ openapi: "o.yaml" }, "index"),

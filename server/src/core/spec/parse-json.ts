@@ -14,6 +14,7 @@ import {
   TableBuilder,
   TableTree,
 } from "./spec-tree.ts";
+import { readYamlTree } from "./parse-yaml.ts";
 
 /** The table of a JSON text, or why there is none; `undefined` if `JSON.parse` wouldn't accept it. */
 export type JsonTable = { readonly table: SpecTable } | { readonly fault: SpecParseError } | undefined;
@@ -203,7 +204,10 @@ function isEscape(code: number): boolean {
   }
 }
 
-/** Returns the tree of a JSON file. An invalid file is parsed again with error recovery, to support completion. */
+/**
+ * Returns the tree of a JSON file. The service reads every specification as YAML, which allows trailing commas. Any
+ * other invalid file is parsed again with error recovery, to support completion.
+ */
 export function readJsonTree(path: SitePath, text: string): SpecTree {
   const plain = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const read = readJsonTable(plain);
@@ -235,16 +239,20 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const reason = kind === "too-deep" ? "it's nested too deeply" : "there's unexpected text";
     return { root: undefined, shared: new Set(), fault: { kind, reason, range } };
   }
-  const problem = file.problems.find(({ kind }) => kind !== "duplicate-key");
-  return {
-    root: file.root && convert(file.root),
-    shared: new Set(),
-    fault: {
-      kind: "syntax",
-      reason: words[problem?.kind ?? "unexpected"],
-      range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
-    },
+  const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
+  const [problem] = problems;
+  const fault: SpecParseError = {
+    kind: "syntax",
+    reason: words[problem?.kind ?? "unexpected"],
+    range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
   };
+  if (problem && problems.every(({ kind }) => kind === "trailing-comma")) {
+    const tree = readYamlTree(text);
+    const trailingCommas = problems.map(({ range }) => range);
+    if (tree.root && !tree.fault)
+      return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
+  }
+  return { root: file.root && convert(file.root), shared: new Set(), fault };
 }
 
 function offsetOfFault(text: string): number {

@@ -168,9 +168,21 @@ components:
     for (const [path = "", text = ""] of others) assert.equal(readSpec(path, text), undefined, path);
   });
 
+  it("reads JSON with trailing commas as the YAML that it is, with the position of each comma", () => {
+    const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",],},},},}`;
+    const outline = read("comma.json", text);
+    assert.deepEqual([operationsOf(outline), outline.problems], [["GET /a"], []]);
+    assert.deepEqual(
+      outline.trailingCommas?.map(({ start, end }) => [text.slice(start, end), text[end]]),
+      [",]", ",}", ",}", ",}", ",}"].map((at) => [...at]),
+    );
+    const other = `{"openapi":"3.0.0", // why\n"paths":{},}`;
+    assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
+  });
+
   it("reports the position of a syntax error and still detects the kind", () => {
     const cases: [string, string, string, string][] = [
-      ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",]}}}}`, "syntax", ","],
+      ["comma.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",,]}}}}`, "syntax", ","],
       ["cut.json", `{"openapi":"3.0.0","paths":{"/a":{"get"`, "syntax", '"get"'],
       ["indent.yaml", "openapi: 3.0.0\npaths:\n  /a:\n   - x\n  get: [", "syntax", "["],
       ["twice.yaml", "openapi: 3.0.0\ninfo: {}\ninfo: {}\n", "syntax", "info"],

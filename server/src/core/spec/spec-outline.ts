@@ -39,6 +39,8 @@ export interface SpecOutline {
   readonly origins: readonly string[];
   readonly extensionFaults: readonly ExtensionFault[];
   readonly problems: readonly SpecProblem[];
+  /** The trailing commas of a JSON file, which is read as YAML because of them. */
+  readonly trailingCommas?: readonly TextRange[];
   /**
    * The sorted paths of files that its references include, even if they don't exist. A change of any of them may affect
    * everything here.
@@ -253,6 +255,7 @@ export function outlineSpec(kind: SpecKind, files: SpecFiles, reads: readonly Si
     origins: calledOrigins(files),
     extensionFaults: distinct(extensionFaults),
     problems: [...duplicateIds([...operations, ...webhooks]), ...checkReferences(files, reads)],
+    ...(tree?.trailingCommas && { trailingCommas: tree.trailingCommas }),
     reads,
   };
 }

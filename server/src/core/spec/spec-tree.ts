@@ -49,6 +49,8 @@ export interface SpecTree {
   /** Nodes that are in several positions. */
   readonly shared: ReadonlySet<SpecNode>;
   readonly fault: SpecParseError | undefined;
+  /** The trailing commas of a JSON file, which is read as YAML because of them. */
+  readonly trailingCommas?: readonly TextRange[];
   /** The table from which the tree was created, if there is one. */
   readonly table?: SpecTable;
   /** Releases the created nodes. Later accesses create new ones. */

@@ -34,7 +34,7 @@ function explainNestedConfig(file: SitePath): Explanation {
     state: "stops",
     sentence: `The service reads only the docs.json at the site's root, so \`${file}\` has no effect.`,
     because: "the service reads only the docs.json at the site's root",
-    remedy: "list its folder under `sites` in .docwright.json",
+    remedy: "list its folder under `sites` in .docwright.json if the service publishes that folder",
   };
   return describeFile(file, "file", false, describeHidden([finding], undefined), [finding]);
 }

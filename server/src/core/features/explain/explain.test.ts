@@ -116,7 +116,7 @@ describe("explain page visibility", () => {
     notShown(
       "ja/docs.json",
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nHi\n//- ja/docs.json\n{ "navigation": { "pages": ["b"] } }',
-      "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json.",
+      "Readers don't see it: the service reads only the docs.json at the site's root. To show it, list its folder under `sites` in .docwright.json if the service publishes that folder.",
     ));
 
   it("reports files that the service excludes from every site", () => {

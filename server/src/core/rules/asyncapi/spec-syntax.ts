@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax } from "../findings/spec-findings.ts";
+import { findSpecSyntax, specSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const asyncapiSpecSyntax = defineRule({
   code: "asyncapi/spec-syntax",
@@ -7,13 +7,16 @@ export const asyncapiSpecSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page. The service reads JSON files as YAML, which allows trailing commas, so they are only information.",
   messages: {
     syntax: "The file can't be parsed here: {reason}. None of its channels gets a page. Fix the syntax.",
     refused:
       "The file isn't read because {reason}, so none of its channels gets a page. Make it smaller, or split it.",
     named: "`{file}` can't be parsed: {reason}. None of its channels gets a page. Fix the file.",
     here: "Parsing stops here: {reason}.",
+    trailingComma:
+      "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its channels get pages, but other tools can't read it. Remove the comma.",
+    removeComma: "Remove comma",
   },
   examples: [
     {
@@ -44,4 +47,5 @@ channels:
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "asyncapi"),
+  fixes: specSyntaxFixes,
 });

@@ -8,10 +8,10 @@ import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import { type Phrase, verbatim } from "../../text/phrase.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { MessageArgs } from "../format-message.ts";
-import type { Finding, Fix, Grouping, Subject } from "../rule.ts";
+import { editsOf, type Finding, type Fix, type Grouping, type Subject } from "../rule.ts";
 import { findReferencesTo, rewritePart } from "../subjects/site-subjects.ts";
 
-export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here";
+export type SpecSyntaxMessage = "syntax" | "refused" | "named" | "here" | "trailingComma" | "removeComma";
 
 /** Yields the errors that prevent a specification from being parsed, in its own file and wherever it's referenced. */
 export function* findSpecSyntax(
@@ -27,6 +27,7 @@ export function* findSpecSyntax(
         args: { reason: problem.reason },
         at: { file: subject.value.path, range: problem.range },
       };
+    else yield* trailingCommas(subject.value, family);
     return;
   }
   for (const { spec, at } of findReferencesTo(subject, site, family, (named) =>
@@ -43,6 +44,18 @@ export function* findSpecSyntax(
       ],
     };
   }
+}
+
+/** Yields the syntax that the service accepts and other tools don't. */
+function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
+  if (familyOf(spec) !== family) return;
+  for (const range of spec.trailingCommas ?? [])
+    yield { message: "trailingComma", severity: "information", at: { file: spec.path, range } };
+}
+
+export function* specSyntaxFixes({ message, at }: Finding): Generator<Fix<SpecSyntaxMessage>> {
+  if (message === "trailingComma")
+    yield { title: "removeComma", edits: editsOf(at.file, [{ range: at.range, newText: "" }]), all: true };
 }
 
 /** The problem and its fix, without the effect. */

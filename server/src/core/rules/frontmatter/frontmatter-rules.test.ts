@@ -148,9 +148,13 @@ describe("frontmatter/missing-title", () => {
         "a/quick-start.mdx": '---\ntitle: "Quick start"\n---\n\nHi.\n',
       },
     );
-    checkFix(missingTitle, page("[|---|]\ntitle:\nicon: x\n---\n"), {
+    checkFix(missingTitle, page("---\n[|title|]:\nicon: x\n---\n"), {
       "page.mdx": '---\ntitle: "Page"\nicon: x\n---\n',
     });
+  });
+
+  it("reports an empty title that replaces the summary of an operation", () => {
+    checkRule(missingTitle, page('---\n[|title|]: "  "\nopenapi: GET /x\n---\n'));
   });
 
   it("ignores pages that get a title elsewhere, are unlisted, or can't be read", () => {

@@ -14,8 +14,10 @@ export const missingTitle = defineRule({
   on: ["page"],
   severity: "information",
   summary: "A page in the navigation without a title.",
-  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name.",
+  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` replaces that one. The service doesn't document what its menus show then.",
   messages: {
+    empty:
+      "The `title` is empty and replaces the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
     missing:
       "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     add: "Add title “{title}”",
@@ -24,6 +26,10 @@ export const missingTitle = defineRule({
     {
       bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[|---|]\nicon: rocket\n---\n\nWelcome.\n',
       good: "---\ntitle: Welcome\nicon: rocket\n---\n\nWelcome.\n",
+    },
+    {
+      bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\n[|title|]: ""\n---\n\nWelcome.\n',
+      good: "---\ntitle: Welcome\n---\n\nWelcome.\n",
     },
     {
       bad: '//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n[||]Welcome.\n',
@@ -39,8 +45,11 @@ export const missingTitle = defineRule({
       return;
     const title = fields.get("title") ?? null;
     const isThere = title !== null && (typeof title !== "string" || title.trim() !== "");
-    if (isThere || otherSources.some((key) => getFrontmatterField(page, key))) return;
-    yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
+    if (isThere) return;
+    const empty = page.references.frontmatter.fields.get("title");
+    if (empty) yield { message: "empty", at: { file: page.references.path, range: empty.keyRange } };
+    else if (!otherSources.some((key) => getFrontmatterField(page, key)))
+      yield { message: "missing", args: { name: nameInWords(path) }, at: placeOf(page) };
   }),
   *fixes({ at }, site) {
     const outline = site.pages.get(at.file);

@@ -1,5 +1,5 @@
 import { defineRule } from "../rule.ts";
-import { findSpecSyntax } from "../findings/spec-findings.ts";
+import { findSpecSyntax, specSyntaxFixes } from "../findings/spec-findings.ts";
 
 export const specSyntax = defineRule({
   code: "openapi/spec-syntax",
@@ -7,13 +7,16 @@ export const specSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page. The service reads JSON files as YAML, which allows trailing commas, so they are only information.",
   messages: {
     syntax: "The file can't be parsed here: {reason}. None of its operations gets a page. Fix the syntax.",
     refused:
       "The file isn't read because {reason}, so none of its operations gets a page. Make it smaller, or split it.",
     named: "`{file}` can't be parsed: {reason}. None of its operations gets a page. Fix the file.",
     here: "Parsing stops here: {reason}.",
+    trailingComma:
+      "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its operations get pages, but other tools can't read it. Remove the comma.",
+    removeComma: "Remove comma",
   },
   examples: [
     {
@@ -23,7 +26,7 @@ export const specSyntax = defineRule({
 //- openapi.json
 {
   "openapi": "3.1.0",
-  "paths": { "/users": { "get": { "tags": ["Users"[|,|]] } } }
+  "paths": { "/users": { "get" [|{|] "tags": ["Users"] } } }
 }
 `,
       good: `
@@ -38,4 +41,5 @@ export const specSyntax = defineRule({
     },
   ],
   check: (subject, site) => findSpecSyntax(subject, site, "openapi"),
+  fixes: specSyntaxFixes,
 });
