@@ -4,6 +4,7 @@ import { editorTransport } from "./host/editor-transport.ts";
 import { createPersistedState } from "./host/persisted-state.ts";
 import { pageStore } from "./host/page-store.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
+import { whenStyled } from "./host/when-styled.ts";
 import { readHostInfo } from "./host/transport.ts";
 import { playgroundPort } from "./playground/store/playground-port.ts";
 import { runningComponents } from "./sandbox/running-components.tsx";
@@ -45,5 +46,7 @@ const paint = (): void =>
     root,
   );
 // VS Code reveals lines in the rendered page, and so does a URL with a fragment, so the page can't be rendered later.
-if (facts.kind === "editor" || location.hash !== "") paint();
-else schedulePaint(store, paint);
+whenStyled(document, () => {
+  if (facts.kind === "editor" || location.hash !== "") paint();
+  else schedulePaint(store, paint);
+});

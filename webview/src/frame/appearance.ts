@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ReaderState } from "../paint/page-context.ts";
 import { type FrameServices, sourceAddress } from "./frame-context.ts";
@@ -131,12 +131,16 @@ function isSystemDark(): boolean {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** Loads the font files of the site. Web fonts aren't fetched, so the theme's fonts replace them. */
+/**
+ * Loads the font files of the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is loaded,
+ * its text is invisible (for 3 seconds at most), so it isn't shown in one font and then in another.
+ */
 export function useFonts(
   { heading, body }: FrameLook["fonts"],
   resource: (address: string) => string | undefined,
 ): void {
-  useEffect(() => {
+  // Before the first paint, so it doesn't show the text in another font.
+  useLayoutEffect(() => {
     const faces = [heading, body].flatMap((font) => (font ? (faceOf(font, resource) ?? []) : []));
     for (const face of faces) {
       document.fonts.add(face);
@@ -160,7 +164,10 @@ function faceOf(font: FrameFont, resource: (address: string) => string | undefin
   if (!family) return undefined;
   const weight = font.weight === undefined ? "100 900" : String(font.weight);
   try {
-    return new FontFace(family, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`, { weight });
+    return new FontFace(family, `url("${address.replace(/["\\\n]/g, encodeURIComponent)}")`, {
+      weight,
+      display: "block",
+    });
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import {
   type CodeColor,
   type CodeGround,
@@ -35,8 +35,9 @@ function withFiles(text: string, resource: (address: string) => string | undefin
 
 const siteFile = new RegExp(`url\\("${siteFileScheme}(/[^"]*)"\\)`, "g");
 
+/** An effect that runs after the paint would show a frame of the page without the sheet. */
 function useSheet(text: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (text === "") return;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);

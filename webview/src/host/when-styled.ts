@@ -1,0 +1,27 @@
+/**
+ * Runs the callback when the style sheets of the document are loaded or have failed, and immediately if they are.
+ * Usually they are: they're smaller than the script and requested before it, and a script that isn't `async`, such as
+ * that of the editor's preview, runs after them anyway.
+ */
+export function whenStyled(document: Document, run: () => void): void {
+  const pending = new Set(
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => !sheet),
+  );
+  let isDone = false;
+  const finish = (): void => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+  // The document is complete after its style sheets. A sheet that failed earlier has no further events.
+  if (pending.size === 0 || document.readyState === "complete") return finish();
+  document.defaultView?.addEventListener("load", finish, { once: true });
+  for (const link of pending) {
+    const settle = (): void => {
+      pending.delete(link);
+      if (pending.size === 0) finish();
+    };
+    link.addEventListener("load", settle, { once: true });
+    link.addEventListener("error", settle, { once: true });
+  }
+}
