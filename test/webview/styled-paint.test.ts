@@ -73,7 +73,7 @@ describe("paint of a page with its styles", function () {
       route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }),
     );
     const { release } = await holdStyles(page);
-    const script = page.waitForEvent("requestfinished", (request) => /\/preview\.js$/.test(request.url()));
+    const script = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/preview.js"));
     await page.goto("https://preview.test/", { waitUntil: "commit" });
     await script;
     await afterTimers(page);

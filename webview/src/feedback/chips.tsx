@@ -241,12 +241,12 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   return (
-    <div class="dwf-search">
+    <label class="dwf-search">
+      {translate("Search")}
       <input
         type="search"
         class="dwf-input"
         data-search=""
-        aria-label={translate("Search")}
         title={translate("Search comments, titles, paths, code, and notes (/)")}
         placeholder={translate("Search comments, pages, code, and notes")}
         maxLength={1000}
@@ -262,7 +262,7 @@ export function SearchField({ query }: { readonly query: ListQuery }): VNode {
           document.querySelector<HTMLElement>("[data-list]")?.focus();
         }}
       />
-    </div>
+    </label>
   );
 }
 

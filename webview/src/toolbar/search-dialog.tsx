@@ -58,16 +58,18 @@ export function SearchDialog({ found, onQuery, onOpen, onClose }: SearchDialogPr
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
+      <label class="dw-search-label" for={`${list}-words`}>
+        {translate("Search the site")}
+      </label>
       <input
+        id={`${list}-words`}
         class="dw-search-words"
         type="search"
         list={undefined}
         role="combobox"
-        aria-label={translate("Search the site")}
         aria-expanded={pages.length > 0}
         aria-controls={list}
         {...(current && { "aria-activedescendant": `${list}-${pages.indexOf(current)}` })}
-        placeholder={translate("Search the site")}
         value={query}
         onInput={(event) => {
           setQuery(event.currentTarget.value);

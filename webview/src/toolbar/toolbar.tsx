@@ -1,8 +1,10 @@
 import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { View } from "../host/persisted-state.ts";
 import { translate } from "../language/translate.ts";
 import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
-import { AudienceMenu, ToolMark, type ToolMarkName } from "./audience-menu.tsx";
+import { AudienceMenu } from "./audience-menu.tsx";
+import { Choice, ToolbarMenu, ToolMark, type ToolMarkName } from "./toolbar-menu.tsx";
 
 export interface ToolbarProps {
   readonly place: PagePlace;
@@ -33,98 +35,187 @@ const appearances: Readonly<
   dark: { mark: "moon", name: translate("Dark"), next: "site" },
 };
 
+/** A button of the toolbar, or an entry of its menu. */
+interface Tool {
+  readonly mark: ToolMarkName;
+  readonly name: string;
+  /** The tooltip of the button, if it isn't the name. */
+  readonly title?: string;
+  readonly isPressed?: boolean;
+  readonly run: () => void;
+}
+
 /** The toolbar above the page: window width, light or dark mode, and audience. Everything below it is the page. */
-export function Toolbar({ place, settings, view, host, onView, send, onExport }: ToolbarProps): VNode {
-  const appearance = appearances[view.appearance];
-  const { locked, compared } = settings;
+export function Toolbar(props: ToolbarProps): VNode {
+  const { place, settings, send } = props;
+  const isNarrow = useNarrowWindow();
+  const tools = toolsOf(props);
   return (
     <section class="dwt" aria-label={translate("Preview")}>
       <div class="dwt-tools" role="toolbar" aria-label={translate("Preview")}>
-        <div class="dwt-group" role="radiogroup" aria-label={translate("Window width")}>
-          {widths.map(({ width, mark, name }) => (
-            <button
-              key={width}
-              type="button"
-              role="radio"
-              class="dwt-button"
-              aria-checked={view.width === width}
-              aria-label={name}
-              title={name}
-              onClick={() => onView({ ...view, width })}
-            >
-              <ToolMark name={mark} />
-            </button>
-          ))}
-        </div>
-        <button
-          type="button"
-          class="dwt-button"
-          aria-label={translate("Appearance: {0}", appearance.name)}
-          title={translate("Appearance: {0}", appearance.name)}
-          onClick={() => onView({ ...view, appearance: appearance.next })}
-        >
-          <ToolMark name={appearance.mark} />
-        </button>
+        {!isNarrow && <ViewButtons {...props} />}
         <AudienceMenu settings={settings} onChange={(audience) => send({ kind: "audience", audience })} />
         <span class="dwt-address" title={place.file}>
           {place.url ?? place.file ?? ""}
         </span>
-        {compared !== undefined && (
-          <button
-            type="button"
-            class="dwt-button"
-            aria-pressed={compared}
-            aria-label={translate("Highlight changes since the last commit")}
-            title={translate("Highlight changes since the last commit")}
-            onClick={() => send({ kind: "compare", on: !compared })}
-          >
-            <ToolMark name="compare" />
-          </button>
-        )}
-        <button
-          type="button"
-          class="dwt-button"
-          aria-label={translate("Copy page as Markdown")}
-          title={translate("Copy page as Markdown")}
-          onClick={() => send({ kind: "markdown" })}
-        >
-          <ToolMark name="copy" />
-        </button>
-        <button
-          type="button"
-          class="dwt-button"
-          aria-label={translate("Save page as HTML")}
-          title={translate("Save page as HTML")}
-          onClick={onExport}
-        >
-          <ToolMark name="save" />
-        </button>
-        {locked !== undefined && (
-          <button
-            type="button"
-            class="dwt-button"
-            aria-pressed={locked}
-            aria-label={translate("Lock preview to this page")}
-            title={
-              locked ? translate("Follow the page you’re editing") : translate("Lock preview to this page")
-            }
-            onClick={() => send({ kind: "lock", locked: !locked })}
-          >
-            <ToolMark name={locked ? "locked" : "unlocked"} />
-          </button>
-        )}
-        {host === "editor" && (
-          <button
-            type="button"
-            class="dwt-button"
-            aria-label={translate("Open in browser")}
-            title={translate("Open in browser")}
-            onClick={() => send({ kind: "openInBrowser" })}
-          >
-            <ToolMark name="browser" />
-          </button>
+        {isNarrow ? (
+          <OverflowMenu {...props} tools={tools} />
+        ) : (
+          tools.map(({ mark, name, title = name, isPressed, run }) => (
+            <button
+              key={name}
+              type="button"
+              class="dwt-button"
+              aria-pressed={isPressed}
+              aria-label={name}
+              title={title}
+              onClick={run}
+            >
+              <ToolMark name={mark} />
+            </button>
+          ))
         )}
       </div>
     </section>
   );
+}
+
+function toolsOf({ settings: { locked, compared }, host, send, onExport }: ToolbarProps): readonly Tool[] {
+  return [
+    ...(compared === undefined
+      ? []
+      : [
+          {
+            mark: "compare",
+            name: translate("Highlight changes since the last commit"),
+            isPressed: compared,
+            run: () => send({ kind: "compare", on: !compared }),
+          } as const,
+        ]),
+    { mark: "copy", name: translate("Copy page as Markdown"), run: () => send({ kind: "markdown" }) },
+    { mark: "save", name: translate("Save page as HTML"), run: onExport },
+    ...(locked === undefined
+      ? []
+      : [
+          {
+            mark: locked ? "locked" : "unlocked",
+            name: translate("Lock preview to this page"),
+            ...(locked && { title: translate("Follow the page you’re editing") }),
+            isPressed: locked,
+            run: () => send({ kind: "lock", locked: !locked }),
+          } as const,
+        ]),
+    ...(host === "editor"
+      ? [
+          {
+            mark: "browser",
+            name: translate("Open in browser"),
+            run: () => send({ kind: "openInBrowser" }),
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+type ViewProps = Pick<ToolbarProps, "view" | "onView">;
+
+function ViewButtons({ view, onView }: ViewProps): VNode {
+  const appearance = appearances[view.appearance];
+  return (
+    <>
+      <div class="dwt-group" role="radiogroup" aria-label={translate("Window width")}>
+        {widths.map(({ width, mark, name }) => (
+          <button
+            key={width}
+            type="button"
+            role="radio"
+            class="dwt-button"
+            aria-checked={view.width === width}
+            aria-label={name}
+            title={name}
+            onClick={() => onView({ ...view, width })}
+          >
+            <ToolMark name={mark} />
+          </button>
+        ))}
+      </div>
+      <button
+        type="button"
+        class="dwt-button"
+        aria-label={translate("Appearance: {0}", appearance.name)}
+        title={translate("Appearance: {0}", appearance.name)}
+        onClick={() => onView({ ...view, appearance: appearance.next })}
+      >
+        <ToolMark name={appearance.mark} />
+      </button>
+    </>
+  );
+}
+
+/** In a narrow window, everything that doesn't fit into the toolbar, with labels. */
+function OverflowMenu({ view, onView, tools }: ViewProps & { readonly tools: readonly Tool[] }): VNode {
+  const name = translate("More actions");
+  return (
+    <ToolbarMenu name={name} label={name} button={<ToolMark name="more" />}>
+      {(close) => (
+        <>
+          <fieldset class="dwt-choices">
+            <legend>{translate("Window width")}</legend>
+            {widths.map(({ width, name: label }) => (
+              <Choice
+                key={width}
+                type="radio"
+                group="dwt-width"
+                label={label}
+                checked={view.width === width}
+                onChange={() => onView({ ...view, width })}
+              />
+            ))}
+          </fieldset>
+          <fieldset class="dwt-choices">
+            <legend>{translate("Appearance")}</legend>
+            {(["site", "light", "dark"] as const).map((appearance) => (
+              <Choice
+                key={appearance}
+                type="radio"
+                group="dwt-appearance"
+                label={appearances[appearance].name}
+                checked={view.appearance === appearance}
+                onChange={() => onView({ ...view, appearance })}
+              />
+            ))}
+          </fieldset>
+          <hr class="dwt-rule" />
+          {tools.map(({ mark, name: label, isPressed, run }) => (
+            <button
+              key={label}
+              type="button"
+              class="dwt-choice"
+              aria-pressed={isPressed}
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              <ToolMark name={mark} />
+              <span>{label}</span>
+            </button>
+          ))}
+        </>
+      )}
+    </ToolbarMenu>
+  );
+}
+
+/** Whether not all of the toolbar's buttons fit into the window. */
+function useNarrowWindow(): boolean {
+  const [query] = useState(() => matchMedia("(max-width: 440px)"));
+  const [isNarrow, setNarrow] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setNarrow(query.matches);
+    read();
+    query.addEventListener("change", read);
+    return () => query.removeEventListener("change", read);
+  }, [query]);
+  return isNarrow;
 }

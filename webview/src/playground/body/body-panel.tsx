@@ -114,21 +114,23 @@ export function BodyPanel({ form, values }: BodyPanelProps): VNode | null {
           )}
         </h2>
         {media.length > 1 ? (
-          <select
-            class="dw-try-select"
-            aria-label={translate("Content type")}
-            value={chosen.type}
-            onChange={({ currentTarget }) => {
-              const next = media.find(({ type }) => type === currentTarget.value);
-              if (next) put(initialBody(form, next));
-            }}
-          >
-            {media.map(({ type }) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </select>
+          <label class="dw-try-labeled">
+            {translate("Content type")}
+            <select
+              class="dw-try-select"
+              value={chosen.type}
+              onChange={({ currentTarget }) => {
+                const next = media.find(({ type }) => type === currentTarget.value);
+                if (next) put(initialBody(form, next));
+              }}
+            >
+              {media.map(({ type }) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </select>
+          </label>
         ) : (
           <span class="dw-try-type">{chosen.type}</span>
         )}

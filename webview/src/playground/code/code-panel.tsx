@@ -97,18 +97,20 @@ export function CodePanel(): VNode {
   return (
     <div class="dw-try-samples">
       <div class="dw-try-body-tools">
-        <select
-          class="dw-try-select"
-          aria-label={translate("Language")}
-          value={chosen}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
-        >
-          {languages.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <label class="dw-try-labeled">
+          {translate("Language")}
+          <select
+            class="dw-try-select"
+            value={chosen}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {languages.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
         <button
           type="button"
           class="dw-try-quiet"

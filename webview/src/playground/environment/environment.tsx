@@ -166,29 +166,31 @@ export function EnvironmentPicker(): VNode {
   const [editing, edit] = useState<string>();
   return (
     <span class="dw-try-environment">
-      <select
-        class="dw-try-select"
-        aria-label={translate("Environment")}
-        value={state.environment}
-        onChange={({ currentTarget }) => {
-          const { value } = currentTarget;
-          currentTarget.value = state.environment;
-          if (value === "\nnew") edit("");
-          else if (value === "\nedit") edit(state.environment);
-          else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
-        }}
-      >
-        <option value="">{translate("No environment")}</option>
-        {state.environments.map(({ name }) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-        {state.environment !== "" && (
-          <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>
-        )}
-        <option value={"\nnew"}>{translate("New environment…")}</option>
-      </select>
+      <label class="dw-try-labeled">
+        {translate("Environment")}
+        <select
+          class="dw-try-select"
+          value={state.environment}
+          onChange={({ currentTarget }) => {
+            const { value } = currentTarget;
+            currentTarget.value = state.environment;
+            if (value === "\nnew") edit("");
+            else if (value === "\nedit") edit(state.environment);
+            else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
+          }}
+        >
+          <option value="">{translate("No environment")}</option>
+          {state.environments.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          {state.environment !== "" && (
+            <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>
+          )}
+          <option value={"\nnew"}>{translate("New environment…")}</option>
+        </select>
+      </label>
       {editing !== undefined && <EnvironmentDialog name={editing} onClose={() => edit(undefined)} />}
     </span>
   );

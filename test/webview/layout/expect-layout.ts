@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { findLayoutFaults } from "./find-layout-faults.ts";
+
+/** Sizes in CSS pixels. A zoom of 200 % halves both. */
+const sizes = {
+  "420 px": { width: 420, height: 800 },
+  "420 px at 200 %": { width: 210, height: 400 },
+  "1280 px at 200 %": { width: 640, height: 360 },
+} as const;
+
+/**
+ * Brings the page into a state, in a window of each size, and expects that everything in it can be reached and
+ * identified.
+ */
+export async function expectLayout(page: Page, bring?: () => Promise<unknown>): Promise<void> {
+  const faults: string[] = [];
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport);
+    await bring?.();
+    for (const fault of await findLayoutFaults(page)) faults.push(`${size}: ${fault}`);
+  }
+  assert.equal(faults.join("\n"), "");
+}

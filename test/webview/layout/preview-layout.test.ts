@@ -1,0 +1,103 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { BuiltCli } from "../../cli/spawn-cli.ts";
+import { project } from "../../harness/source-files.ts";
+import { inChromium } from "../open-page.ts";
+import { startPreview } from "../start-preview.ts";
+import { expectLayout } from "./expect-layout.ts";
+
+interface Sight {
+  readonly url: string;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const operation = "/api-reference/shipments/register-a-shipment";
+const channel = "/events/channels/shipments/shipment-movements";
+
+/** Opens the playground or the console, unless the tab has restored it. */
+const openPlayground = async (page: Page) => {
+  const button = page.locator(".dw-try-open");
+  const panel = page.locator(".dw-try");
+  await button.or(panel).first().waitFor();
+  if (await button.isVisible()) await button.click();
+  await panel.getByRole("button", { name: /^(Send|Connect)$/ }).waitFor();
+};
+
+/** Opens the toolbar's menu if not all tools fit into the bar. */
+const openTools = async (page: Page) => {
+  const more = page.getByRole("button", { name: "More actions" });
+  if (await more.isVisible()) await more.click();
+};
+
+const sights: Readonly<Record<string, Sight>> = {
+  "the first page": { url: "/" },
+  "text and code": { url: "/quickstart" },
+  tabs: { url: "/guides/authentication" },
+  "tables and accordions": { url: "/guides/tracking/register-shipments" },
+  cards: { url: "/berths/overview" },
+  "code of several languages": { url: "/guides/webhooks/verify-signatures" },
+  formulas: { url: "/guides/tracking/arrival-estimates" },
+  "a diagram": { url: "/guides/tracking/overview" },
+  "a changelog": { url: "/changelog" },
+  "no page": { url: "/guides/autentication" },
+  "an operation": { url: operation },
+  "a channel": { url: channel },
+  "the drawer": {
+    url: "/quickstart",
+    prepare: (page) => page.getByRole("button", { name: "Site navigation" }).click(),
+  },
+  "the search": {
+    url: "/quickstart",
+    prepare: async (page) => {
+      await page.getByRole("button", { name: "Search guides and endpoints" }).click();
+      await page.keyboard.type("shipment");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  "the audiences": { url: "/quickstart", prepare: (page) => page.getByTitle("View as").click() },
+  "the menu of the toolbar": { url: "/quickstart", prepare: openTools },
+  "the languages": {
+    url: "/quickstart",
+    prepare: (page) => page.getByRole("button", { name: /^Language/ }).click(),
+  },
+  "a phone's width": {
+    url: "/quickstart",
+    prepare: async (page) => {
+      await openTools(page);
+      await page.getByLabel("Phone, 375 pixels").click();
+    },
+  },
+  "the playground": { url: operation, prepare: openPlayground },
+  "the console": { url: channel, prepare: openPlayground },
+};
+
+describe("preview in narrow windows", function () {
+  this.timeout(240_000);
+  const openPage = inChromium();
+  let cli: BuiltCli;
+  let child: ChildProcessWithoutNullStreams | undefined;
+  let url = "";
+  before(async () => {
+    cli = await BuiltCli.make();
+    ({ child, url } = await startPreview(cli, join(project, "sample/site")));
+  });
+  after(() => {
+    child?.kill("SIGKILL");
+    cli.remove();
+  });
+
+  for (const [name, { url: at, prepare }] of Object.entries(sights))
+    it(`shows everything: ${name}`, async () => {
+      const page = await openPage({ reducedMotion: "reduce" });
+      await expectLayout(page, async () => {
+        await page.goto("about:blank");
+        await page.goto(new URL(at.replace(/^\//, ""), url).href);
+        await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
+        await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
+        // The page is rendered in steps. Wait until it's complete.
+        await page.locator(".dw-rest").waitFor({ state: "detached" });
+        await prepare?.(page);
+      });
+    });
+});
