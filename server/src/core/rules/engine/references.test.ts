@@ -24,7 +24,7 @@ const specs = {
     .replace(/"\/(secret|gone)"/g, '"/x-$1"'),
   "chat.yaml": "asyncapi: 3.0.0\nchannels:\n  rooms: {}\n",
   "old.json": `{"swagger":"2.0","paths":{"/users":{"get":{}}}}`,
-  "broken.json": `{"openapi":"3.1.0","paths":{"/users":{"get":{},}}}`,
+  "broken.json": `{"openapi":"3.1.0","paths":{"/users":{"get":{}}`,
   "plain.json": `{"name":"no specification"}`,
 };
 
