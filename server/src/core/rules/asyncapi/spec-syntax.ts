@@ -7,7 +7,7 @@ export const asyncapiSpecSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page. The service reads JSON files as YAML, which allows trailing commas, so they are only information.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   messages: {
     syntax: "The file can't be parsed here: {reason}. None of its channels gets a page. Fix the syntax.",
     refused:

@@ -16,7 +16,7 @@ export const undefinedVariable = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` by the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
+  why: "The service replaces `{{name}}` with the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
   messages: {
     unknown:
       "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",

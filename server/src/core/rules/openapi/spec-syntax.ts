@@ -7,7 +7,7 @@ export const specSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page. The service reads JSON files as YAML, which allows trailing commas, so they are only information.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   messages: {
     syntax: "The file can't be parsed here: {reason}. None of its operations gets a page. Fix the syntax.",
     refused:
@@ -26,7 +26,7 @@ export const specSyntax = defineRule({
 //- openapi.json
 {
   "openapi": "3.1.0",
-  "paths": { "/users": { "get" [|{|] "tags": ["Users"] } } }
+  "paths": { "/users": { [|"get"|] { "tags": ["Users"] } } }
 }
 `,
       good: `
