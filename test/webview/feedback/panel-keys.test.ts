@@ -116,6 +116,37 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "c");
   });
 
+  it("move the focus only once when their list closes", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await says(page, "a");
+    await page.keyboard.press("j");
+    await page.locator("[data-list]:focus").waitFor();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await dialog.waitFor();
+    // The event can arrive after the next key.
+    await page.evaluate(() => {
+      const late = (event: Event): void => {
+        event.stopImmediatePropagation();
+        document.removeEventListener("close", late, true);
+        const { target } = event;
+        document.addEventListener(
+          "keyup",
+          () => setTimeout(() => target?.dispatchEvent(new Event("close")), 50),
+          {
+            once: true,
+          },
+        );
+      };
+      document.addEventListener("close", late, true);
+      document.querySelector("dialog")?.close();
+    });
+    await page.locator("[data-list]:focus").waitFor();
+    await page.keyboard.press("/");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.locator("[data-search]:focus").waitFor();
+  });
+
   it("explain why the source can't be opened for a path without a known file", async () => {
     const stage = await openPanel(
       openPage,

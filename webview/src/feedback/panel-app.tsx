@@ -32,13 +32,8 @@ const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
 export function KeyHelp({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useOwnId();
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, []);
+  // When it closes, the browser returns the focus. Doing it later could take the focus from what the user has opened since.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="dwf-dialog" aria-labelledby={id} onClose={onClose}>
       <h2 id={id}>{translate("Keyboard shortcuts")}</h2>
