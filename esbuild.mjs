@@ -137,7 +137,7 @@ const builds = [
     ],
     outdir: path.join(outdir, "webview"),
   },
-  // What stands beside a component that is run: text that the host puts into the sandbox.
+  // The script in the frame of a component. The host inserts its text into the sandbox.
   {
     ...page,
     splitting: false,

@@ -16,7 +16,7 @@ main();
 
 function main(): void {
   if (positionals.length === 0) throw new Error("Name a folder of sites.");
-  console.log("| site | pages | lines beside them | differences |\n|---|---|---|---|");
+  console.log("| site | pages | lines next to them | differences |\n|---|---|---|---|");
   let total = 0;
   for (const folder of positionals.flatMap(sitesIn)) {
     const { pages, lines, differences } = compareFrames(filesOf(folder));

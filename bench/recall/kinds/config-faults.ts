@@ -214,7 +214,7 @@ export const configFaults: readonly FaultKind[] = [
           { path: "docs.json", at: 0 },
           { path: "mint.json", at: 0 },
         ],
-        what: "a mint.json beside docs.json",
+        what: "a mint.json next to docs.json",
       };
     },
   },

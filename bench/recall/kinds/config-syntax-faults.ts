@@ -138,7 +138,7 @@ export const configSyntaxFaults: readonly FaultKind[] = [
       return {
         ...found,
         edits: [...found.edits, ...newFile(file, '["introduction"]\n').edits],
-        what: "a key beside a $ref to a list",
+        what: "a key next to a $ref to a list",
       };
     },
   },

@@ -157,7 +157,7 @@ export const navFaults: readonly FaultKind[] = [
           ? `"pages": [${JSON.stringify(page)}]`
           : `"groups": [{ "group": "Zz", "pages": [${JSON.stringify(page)}] }]`;
       const { edits, marks } = addMember(site, found, member);
-      return { edits, marks, what: `${added} beside ${own.join()}` };
+      return { edits, marks, what: `${added} next to ${own.join()}` };
     },
   },
   {
@@ -216,7 +216,7 @@ export const navFaults: readonly FaultKind[] = [
         path: found.path,
         at: shifted(found.path, offset, edits),
       }));
-      return { edits, marks: [...marks, ...given], what: `${added} beside the root pattern` };
+      return { edits, marks: [...marks, ...given], what: `${added} next to the root pattern` };
     },
   },
   {

@@ -154,7 +154,7 @@ export const navFieldFaults: readonly FaultKind[] = [
       if (!found || !child) return undefined;
       const { edits, marks } = addMember(site, found, '"href": "https://example.com"');
       const moved = child.offset + (edits[0]?.text.length ?? 0);
-      return { edits, marks: [...marks, { path: found.path, at: moved }], what: "href beside children" };
+      return { edits, marks: [...marks, { path: found.path, at: moved }], what: "href next to children" };
     },
   },
   {
@@ -197,7 +197,7 @@ export const navFieldFaults: readonly FaultKind[] = [
           { path: page, at: 0 },
           { path: page, at: title },
         ],
-        what: `${copy} beside ${page}`,
+        what: `${copy} next to ${page}`,
       };
     },
   },

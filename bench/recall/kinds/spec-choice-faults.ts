@@ -55,7 +55,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
       return {
         ...placed,
         edits: [...placed.edits, ...newFile(file, channels).edits],
-        what: "asyncapi beside openapi",
+        what: "asyncapi next to openapi",
       };
     },
   },
@@ -89,7 +89,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
       return {
         edits: [{ path: found.path, ...range, text }, ...added],
         marks: [{ path: found.path, at: range.start + text.lastIndexOf(`"${file}"`) }],
-        what: `a second file beside ${written}`,
+        what: `a second file next to ${written}`,
       };
     },
   },

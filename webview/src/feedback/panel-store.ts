@@ -114,7 +114,7 @@ export interface PanelStore {
 /** The time without scrolling, in milliseconds, after which the list's position is reported to the extension. */
 const restMilliseconds = 120;
 
-/** Whether the window has room for the list and an entry beside it. */
+/** Whether the window has room for the list and an entry next to it. */
 export const isWide = (): boolean => window.innerWidth >= 700;
 
 export function panelStore(port: FeedbackPort): PanelStore {

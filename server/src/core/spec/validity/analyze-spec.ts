@@ -126,7 +126,7 @@ export type SpecFaultKind =
   | "too-few"
   | "not-unique"
   | "no-choice-fits"
-  /** `/a/{x}` beside `/a/{y}`. */
+  /** `/a/{x}` next to `/a/{y}`. */
   | "same-path"
   /** A name in braces without a parameter, or a path parameter that isn't in the path. */
   | "path-parameter"
