@@ -23,6 +23,7 @@ interface Picture {
 
 const pictures: readonly Picture[] = [
   { name: "problems", file: "faults/docs.json", show: showProblems },
+  { name: "overview", file: "faults/docs.json", show: showOverview },
   { name: "preview-light", file: "quickstart.mdx", show: (page) => showPreview(page, ".dw-step") },
   {
     name: "preview-dark",
@@ -62,6 +63,16 @@ async function showProblems(page: Page): Promise<void> {
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Control+.");
   await page.locator(".action-widget .monaco-list-row", { hasText: "guides/install" }).first().waitFor();
+}
+
+/** Opens the Site Overview without the sidebar. */
+async function showOverview(page: Page): Promise<void> {
+  await page.locator(".markers-panel, .squiggly-error").first().waitFor({ timeout: 120_000 });
+  await page.locator(".monaco-editor .view-lines").first().click();
+  await page.keyboard.press("Control+B");
+  await runCommand(page, "Docwright: Show Site Overview");
+  const overview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+  await overview.getByRole("button", { name: "Fix All Safe Problems…" }).waitFor({ timeout: 60_000 });
 }
 
 /** Opens the preview next to the page, and waits for its last part. */
