@@ -90,8 +90,8 @@ import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/p
 import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
-import { fixedSafeProblems, listedProblems } from "./features/site-overview.ts";
-import { siteStatuses } from "./features/site-status.ts";
+import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
+import { siteStatuses } from "./features/site/site-status.ts";
 import {
   comparedSpecification,
   convertedSpecification,

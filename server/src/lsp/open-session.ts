@@ -10,12 +10,12 @@ import { Host } from "./diagnostics/diagnostics.ts";
 import { isPulling, refreshDiagnostics } from "./diagnostics/pull-diagnostics.ts";
 import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
-import { CoverageNotifier } from "./features/coverage.ts";
+import { CoverageNotifier } from "./features/site/coverage.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
-import { createOverviewNotifier } from "./features/site-overview.ts";
-import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
+import { createOverviewNotifier } from "./features/site/site-overview.ts";
+import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
   failureLog,

@@ -13,7 +13,7 @@ import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { statusOf } from "./site/site-status.ts";
 
 /**
  * Handles `workspace/willDeleteFiles`: removes deleted files from the navigation, offers redirects, and reports

@@ -6,7 +6,7 @@ import { KnownFiles, uriOfPath } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import { siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { getSiteName } from "./site/site-status.ts";
 
 /**
  * Handles `docwright/explain` for the site that contains the file, or else for every site, those that show the target

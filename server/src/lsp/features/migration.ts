@@ -23,7 +23,7 @@ import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/works
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { statusOf } from "./site/site-status.ts";
 
 /** Converts the migration result of a page to its protocol form. */
 export function migratedPage({

@@ -17,7 +17,7 @@ import { type EditGroup, buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, forEverySite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { statusOf } from "./site/site-status.ts";
 
 /**
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,

@@ -31,7 +31,7 @@ import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { getSiteName } from "./site/site-status.ts";
 
 /** The navigation rows of one site for the editor, with problems and reader ratings. */
 export class NavigationNodes {

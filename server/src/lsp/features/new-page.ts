@@ -27,7 +27,7 @@ import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { getSiteName } from "./site/site-status.ts";
 
 /** `docwright/newPage` */
 export async function newPageEdit(

@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
-import { stringOf } from "../../core/config/json/json-tree.ts";
-import { publishedPages } from "../../core/site/pages/pages.ts";
-import { remoteSources } from "../../core/site/specs/operation-references.ts";
-import { type SitesStatus, siteStatus, type SiteStatus } from "../../protocol/site.ts";
-import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { uriOfPath } from "../convert/convert.ts";
-import type { Session } from "../session/session.ts";
+import { stringOf } from "../../../core/config/json/json-tree.ts";
+import { publishedPages } from "../../../core/site/pages/pages.ts";
+import { remoteSources } from "../../../core/site/specs/operation-references.ts";
+import { type SitesStatus, siteStatus, type SiteStatus } from "../../../protocol/site.ts";
+import type { SiteState } from "../../../workspace/analysis/site-state.ts";
+import { uriOfPath } from "../../convert/convert.ts";
+import type { Session } from "../../session/session.ts";
 
 /**
  * Returns a function that sends the status of the sites to editors with the Docwright extension, if it differs from the

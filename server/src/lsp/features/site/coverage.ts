@@ -1,23 +1,23 @@
-import { fixesOf } from "../../core/rules/engine/run-rules.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import { fixesOf } from "../../../core/rules/engine/run-rules.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
 import {
   type CoveragePlace,
   type OperationCoverage,
   type SpecCoverage,
   specCoverages,
-} from "../../core/site/navigation/coverage.ts";
-import type { Site } from "../../core/site/site.ts";
-import { unfetchedSources } from "../../core/site/specs/operation-references.ts";
+} from "../../../core/site/navigation/coverage.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
 import {
   coverageChanged,
   type CoveragePage,
   type CoveredOperation,
   type SiteCoverage,
   type SpecificationCoverage,
-} from "../../protocol/coverage.ts";
-import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { KnownFiles, uriOfPath } from "../convert/convert.ts";
-import type { Session } from "../session/session.ts";
+} from "../../../protocol/coverage.ts";
+import type { SiteState } from "../../../workspace/analysis/site-state.ts";
+import { KnownFiles, uriOfPath } from "../../convert/convert.ts";
+import type { Session } from "../../session/session.ts";
 import { getSiteName } from "./site-status.ts";
 
 /**
