@@ -16,9 +16,9 @@ import {
   type SpecificationCoverage,
 } from "../../../protocol/coverage.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
-import { KnownFiles, uriOfPath } from "../../convert/convert.ts";
+import { KnownFiles } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { identifySite } from "./site-status.ts";
 
 /**
  * Returns one operation of the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
@@ -64,8 +64,7 @@ export function siteCoverages(session: Session): SiteCoverage[] {
     const files = new KnownFiles(live, session);
     const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
     return {
-      root: uriOfPath(live.root),
-      name: getSiteName(live),
+      ...identifySite(live),
       loaded,
       specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
       // Until everything is loaded, a local copy may still be missing.
