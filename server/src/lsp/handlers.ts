@@ -255,7 +255,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(listProblems, siteRead, listedProblems),
   handle(fixSafeProblems, siteRead, fixedSafeProblems),
   handle(explain, now, explained),
-  handle0(coverage, now, (session) => session.coverage.answer()),
+  handle0(coverage, now, (session) => session.coverage.answer(undefined)),
 
   handle0(navigation, now, (session) => session.navigation.answer(undefined)),
   handle(changeNavigation, now, changedNavigation),

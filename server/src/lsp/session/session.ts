@@ -11,7 +11,7 @@ import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
-import type { CoverageNotifier } from "../features/site/coverage.ts";
+import type { CoverageChangeNotification } from "../features/site/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
 import type { FeedbackJoins, FeedbackRatings, SnippetPlacer } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
@@ -48,7 +48,7 @@ export interface Session {
   readonly findIcon: FindIcon;
   /** The last result ID sent to a client that pulls diagnostics, by path. */
   readonly given: Map<string, string>;
-  readonly coverage: CoverageNotifier;
+  readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
   readonly overviews: OverviewChangeNotification;
   readonly ownMoves: EditHistory;

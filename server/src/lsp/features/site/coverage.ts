@@ -8,6 +8,7 @@ import {
 } from "../../../core/site/navigation/coverage.ts";
 import type { Site } from "../../../core/site/site.ts";
 import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { mapInSteps } from "../../../core/text/view.ts";
 import {
   coverageChanged,
   type CoveragePage,
@@ -15,6 +16,7 @@ import {
   type SiteCoverage,
   type SpecificationCoverage,
 } from "../../../protocol/coverage.ts";
+import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { KnownFiles } from "../../convert/convert.ts";
 import type { Session } from "../../session/session.ts";
@@ -23,7 +25,7 @@ import { identifySite } from "./site-status.ts";
 /**
  * Returns one operation of the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
  */
-export function coveredOperation(
+function coveredOperation(
   { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
   listings: ReadonlyMap<number, Problem>,
   files: KnownFiles,
@@ -57,29 +59,43 @@ function toPage(
   };
 }
 
-/** Handles `docwright/coverage`: returns the coverage of each site as far as it's been loaded. */
-export function siteCoverages(session: Session): SiteCoverage[] {
-  return session.sites.sites.map((live) => {
-    const site = live.current?.site;
-    const files = new KnownFiles(live, session);
-    const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
-    return {
-      ...identifySite(live),
-      loaded,
-      specifications: site ? specCoverages(site).map((one) => ofSpecification(one, site, live, files)) : [],
-      // Until everything is loaded, a local copy may still be missing.
-      unfetched: loaded ? unfetchedSources(site) : [],
-    };
+export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
+
+/** Handles `docwright/coverage`, and notifies clients that have requested it when the response would change. */
+export function createCoverageNotifier(session: () => Session): CoverageChangeNotification {
+  return new ChangeNotifier<undefined, SiteCoverage[]>({
+    compute: () => mapInSteps(session().sites.sites, (live) => coverageOf(live, session())),
+    onChange: () => void session().connection.sendNotification(coverageChanged),
   });
 }
 
-function ofSpecification(
-  { spec, fault, counts: { meant, shown }, operations }: SpecCoverage,
-  site: Site,
-  live: SiteState,
+/** Yields after each specification. Returns the coverage of the site as far as it's been loaded. */
+function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
+  const site = live.current?.site;
+  const files = new KnownFiles(live, session);
+  const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
+  const specifications: SpecificationCoverage[] = [];
+  if (site)
+    for (const each of specCoverages(site)) {
+      const listings = listingsOf(each.spec.path, site, live);
+      const operations = each.operations.map((one) => coveredOperation(one, listings, files));
+      specifications.push({ ...summarizeCoverage(each, files), operations });
+      yield;
+    }
+  return {
+    ...identifySite(live),
+    loaded,
+    specifications,
+    // Until everything is loaded, a local copy may still be missing.
+    unfetched: loaded ? unfetchedSources(site) : [],
+  };
+}
+
+/** Returns the coverage of a specification without its operations. */
+export function summarizeCoverage(
+  { spec, fault, counts: { meant, shown } }: SpecCoverage,
   files: KnownFiles,
-): SpecificationCoverage {
-  const listings = listingsOf(spec.path, site, live);
+): Omit<SpecificationCoverage, "operations"> {
   return {
     uri: files.uriOf(spec.path),
     path: spec.path,
@@ -87,7 +103,6 @@ function ofSpecification(
     ...(fault && { fault }),
     meant,
     shown,
-    operations: operations.map((one) => coveredOperation(one, listings, files)),
   };
 }
 
@@ -102,31 +117,4 @@ function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<numb
   const [first] = problems;
   if (!first || fixesOf(first, site).length === 0) return new Map();
   return new Map(problems.map((problem) => [problem.at.range.start, problem]));
-}
-
-/**
- * Responds to coverage requests, and notifies the client when the response would change. A client that doesn't request
- * it costs nothing, and is notified only once until its next request.
- */
-export class CoverageNotifier {
-  readonly #session: () => Session;
-  #given: string | undefined;
-
-  constructor(session: () => Session) {
-    this.#session = session;
-  }
-
-  answer(): SiteCoverage[] {
-    const sites = siteCoverages(this.#session());
-    this.#given = JSON.stringify(sites);
-    return sites;
-  }
-
-  /** Called when sites have settled or one was removed. */
-  notify(): void {
-    const session = this.#session();
-    if (this.#given === undefined || JSON.stringify(siteCoverages(session)) === this.#given) return;
-    this.#given = undefined;
-    void session.connection.sendNotification(coverageChanged);
-  }
 }

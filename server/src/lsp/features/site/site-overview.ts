@@ -30,6 +30,7 @@ import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.t
 import type { Cancellable } from "../../handlers.ts";
 import { type InSite, raceCancellation } from "../../session/readiness.ts";
 import type { Session } from "../../session/session.ts";
+import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 
 /** Locations of a rule in the overview, and in a list. */
@@ -70,14 +71,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     pages: site ? countPages(site) : noPages,
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
-    specifications: (site ? specCoverages(site) : []).map(({ spec, fault, counts: { meant, shown } }) => ({
-      uri: files.uriOf(spec.path),
-      path: spec.path,
-      ...(spec.title !== undefined && { title: spec.title }),
-      ...(fault && { fault }),
-      meant,
-      shown,
-    })),
+    specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
     // Until everything is loaded, a local copy may still be missing.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };
