@@ -6,6 +6,7 @@ import { context } from "esbuild";
 import { asCommonJs } from "./tools/build/as-common-js.mjs";
 import { bundleSpecValidators, validatorSources } from "./tools/build/bundle-spec-validators.mjs";
 import { lazyChunks } from "./tools/build/lazy-chunks.mjs";
+import { loadedOnCall, loadOnCall } from "./tools/build/load-on-call.mjs";
 import { noEvaluation } from "./tools/build/no-evaluation.mjs";
 import { packJson } from "./tools/build/pack-json.mjs";
 import { pureCalls } from "./tools/build/pure-calls.mjs";
@@ -53,13 +54,6 @@ const page = {
   metafile: true,
   plugins: [noEvaluation, pureCalls],
   logLevel: "warning",
-};
-
-/** Large parts of the engine that most sessions don't need. They export only functions, and the first call loads them. */
-const loadedOnCall = {
-  "code-samples": "server/src/core/request/code/code-samples.ts",
-  "parse-script": "server/src/core/page/syntax/parse-script.ts",
-  "sample-value": "server/src/core/request/form/sample-value.ts",
 };
 
 const builds = [
@@ -111,7 +105,7 @@ const builds = [
     chunkNames: "engine/[name]-[hash]",
     outdir,
     write: false,
-    plugins: [...node.plugins, asCommonJs(Object.keys(loadedOnCall))],
+    plugins: [...node.plugins, loadOnCall, asCommonJs],
   },
   { ...node, entryPoints: loadedOnCall, outdir },
   { ...node, entryPoints: { "stall-worker": "server/src/lsp/watchdog/stall-worker.ts" }, outdir },

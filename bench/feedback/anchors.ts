@@ -7,7 +7,7 @@ import { placeSnippet } from "../../server/src/feedback/pages/snippet-anchor.ts"
 import { randomFrom, type Random } from "../recall/random.ts";
 import { applied, elsewhere, ofTheBlock, placeOf, type EditKind } from "./edits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
-import { plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
+import { isTellable, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks.ts";
 
 // Measures whether reader comments on a code block stay with it. Takes blocks of real pages as readers saw them, edits
 // the page elsewhere or the block itself, and checks whether the block is found where an independent parser finds it. Then
@@ -86,9 +86,6 @@ function readPages(site: string): readonly Page[] {
       .replace(/\r\n/g, "\n"),
   }));
 }
-
-/** Whether a block contains at least one word, so a reader can't confuse it with another. */
-const isTellable = ({ seen }: PlainBlock) => /\w{2}/.test(seen);
 
 /** Edits a random page several times in succession. A block is followed through five edits. */
 function edited(pages: readonly Page[], kinds: readonly EditKind[], count: number, random: Random): Tally {

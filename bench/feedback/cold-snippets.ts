@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,11 +7,12 @@ import type { FileVersion } from "../../server/src/core/site/files/former-files.
 import { placeByCode } from "../../server/src/feedback/pages/snippet-anchor.ts";
 import type { SnippetToPlace } from "../../server/src/protocol/feedback.ts";
 import { FileHistories } from "../../server/src/workspace/git/file-history.ts";
+import { runGit } from "../../test/harness/git-repository.ts";
 import { siteOf } from "../../test/harness/site-of.ts";
 import { randomFrom, type Random } from "../recall/random.ts";
 import { PageAuthor, type PageCommit, type PageHistory, type PageState } from "./page-commits.ts";
 import { pagesOf, sitesIn } from "./pages-of.ts";
-import { type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
+import { isTellable, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks.ts";
 
 // Measures whether comments on code blocks that Docwright hasn't located before are placed correctly by the Git history.
 // Writes histories for real pages in which blocks are added, changed, moved, copied, replaced, and removed, picks blocks
@@ -150,9 +150,6 @@ function isReadAlike({ path, text }: PageState): boolean {
   );
 }
 
-/** Whether a block contains at least one word, so a reader can't confuse it with another. */
-const isTellable = ({ seen }: PlainBlock) => /\w{2}/.test(seen);
-
 interface SeenSnippet {
   readonly snippet: SnippetToPlace;
   readonly id: number;
@@ -241,14 +238,7 @@ function countResult(
 /** Writes all commits in one process, in the order of their times. */
 function writeRepository(root: string, histories: readonly PageHistory[]): void {
   mkdirSync(root, { recursive: true });
-  const run = (args: readonly string[], input = "") =>
-    execFileSync("git", args, {
-      cwd: root,
-      input,
-      stdio: ["pipe", "ignore", "inherit"],
-      env: { PATH: process.env["PATH"], HOME: root, GIT_CONFIG_NOSYSTEM: "1" },
-    });
-  run(["init", "-q", "-b", "main"]);
+  runGit(root, ["init", "-q", "-b", "main"]);
   const commits = histories
     .flatMap(({ commits: own }) => own.map((commit, at) => ({ ...commit, before: own[at - 1]?.path })))
     .sort((one, other) => one.time - other.time);
@@ -262,7 +252,7 @@ function writeRepository(root: string, histories: readonly PageHistory[]): void 
       `data ${Buffer.byteLength(text)}\n${text}\n`,
     ].join("\n"),
   );
-  run(["fast-import", "--quiet"], `${stream.join("\n")}\n`);
+  runGit(root, ["fast-import", "--quiet"], { input: `${stream.join("\n")}\n` });
 }
 
 void main();

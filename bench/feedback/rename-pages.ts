@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runGit } from "../../test/harness/git-repository.ts";
 import type { Random } from "../recall/random.ts";
 import { pagesOf } from "./pages-of.ts";
 
@@ -27,12 +28,7 @@ export function renamePages(
   execFileSync("chmod", ["-R", "u+w", folder]);
   const config = JSON.parse(readFileSync(join(root, "docs.json"), "utf8")) as Record<string, unknown>;
   writeFileSync(join(root, "docs.json"), JSON.stringify({ ...config, redirects: [] }, undefined, 2));
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    });
+  const git = (...args: readonly string[]) => runGit(root, args);
   git("init", "-q", "-b", "main", folder);
   git("add", "-A", "-f", ".");
   git("commit", "-q", "-m", "x");

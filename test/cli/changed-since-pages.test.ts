@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { GitRepository } from "../harness/git-repository.ts";
 import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -14,16 +12,9 @@ describe("check --changed-since", () => {
       "index.mdx": "---\ntitle: Home\n---\n",
       "old/install.mdx": "---\ntitle: Install\n---\n",
     });
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-        cwd: folder,
-        env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-      });
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
-    mkdirSync(join(folder, "new"));
-    renameSync(join(folder, "old/install.mdx"), join(folder, "new/install.mdx"));
+    const repository = new GitRepository(folder);
+    repository.commit();
+    repository.move("old/install.mdx", "new/install.mdx");
     const { problems } = await checkJson(folder, "--changed-since", "HEAD");
     const found = problems.filter(({ code }) => code === "redirect/missing-for-moved-page");
     assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { GitRepository } from "../harness/git-repository.ts";
 import { unifiedDiff } from "../../server/src/cli/terminal/diff.ts";
 import { replaceText } from "../../server/src/workspace/files/write-files.ts";
 import { callCli, checkJson } from "./call-cli.ts";
@@ -139,12 +140,10 @@ describe("check --changed-since", () => {
       "index.mdx": `${page}\n[A](/a) [Nowhere](/nowhere)\n`,
       "a.mdx": page.replace("Home", "A"),
     });
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
-    git("init", "-q");
-    git("add", ".");
-    git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "first");
+    const repository = new GitRepository(folder);
+    repository.commit();
     assert.deepEqual((await checkJson(folder, "--changed-since", "HEAD")).problems, []);
-    git("rm", "-q", "a.mdx");
+    repository.git("rm", "-q", "a.mdx");
     const { problems } = await checkJson(folder, "--changed-since", "HEAD", "--min-severity", "warning");
     const lines = problems.map(({ file, code }) => `${file} ${code}`);
     assert.ok(lines.includes("docs.json nav/page-not-found"), lines.join("\n"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { GitRepository } from "../harness/git-repository.ts";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -40,12 +40,6 @@ describe("docwright diff-spec", function () {
   afterEach(removeTempSites);
 
   const diff = (...args: string[]) => callCli(["diff-spec", ...args], { cwd: folder });
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd: folder,
-      stdio: ["ignore", "pipe", "ignore"],
-      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    });
 
   it("describes the changes between two files that readers notice", async () => {
     const { exitCode, stdout, stderr } = await diff("old/api.json", "api.json");
@@ -82,11 +76,9 @@ describe("docwright diff-spec", function () {
   });
 
   it("reads a git revision with the files that it included at the time", async () => {
-    git("init", "-q", "-b", "main");
     writeFileSync(join(folder, "api.json"), old);
     writeFileSync(join(folder, "carts.yaml"), carts);
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
+    new GitRepository(folder).commit();
     writeFileSync(join(folder, "api.json"), now);
     writeFileSync(join(folder, "carts.yaml"), "gone: true\n");
     const { exitCode, stdout, stderr } = await diff("api.json", "--since", "HEAD", "--format", "json");
@@ -115,11 +107,10 @@ describe("docwright diff-spec", function () {
   });
 
   it("runs no program or filter that a repository configures", async () => {
-    git("init", "-q", "-b", "main");
+    const repository = new GitRepository(folder);
     writeFileSync(join(folder, ".gitattributes"), "*.json diff=evil filter=evil\n");
     writeFileSync(join(folder, "api.json"), old);
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
+    repository.commit();
     writeFileSync(join(folder, "api.json"), now);
     const canary = join(folder, "canary");
     for (const name of [
@@ -129,7 +120,7 @@ describe("docwright diff-spec", function () {
       "core.fsmonitor",
       "core.pager",
     ])
-      git("config", name, `touch ${canary}; cat`);
+      repository.git("config", name, `touch ${canary}; cat`);
     const { exitCode, stderr } = await diff("api.json", "--since", "HEAD");
     assert.equal(exitCode, 0, stderr);
     assert.equal(existsSync(canary), false);
@@ -171,8 +162,7 @@ describe("docwright diff-spec", function () {
       assert.equal(exitCode, 2, args.join(" "));
       assert.match(stderr, reason);
     }
-    git("init", "-q", "-b", "main");
-    git("commit", "-q", "--allow-empty", "-m", "x");
+    new GitRepository(folder).git("commit", "-q", "--allow-empty", "-m", "x");
     assert.match((await diff("api.json", "--since", "HEAD")).stderr, /HEAD doesn't contain api\.json/);
     assert.match((await diff("api.json", "--since", "--evil")).stderr, /docwright: /);
   });

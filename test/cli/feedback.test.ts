@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
+import { GitRepository } from "../harness/git-repository.ts";
 import type { SentEntry } from "../../sample/services/feedback/sent-entry.ts";
 import {
   startFeedbackService,
@@ -202,17 +202,11 @@ describe("docwright feedback", () => {
 
   it("shows only pages changed on a git branch with --branch", async () => {
     const root = site();
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-        cwd: root,
-        stdio: "ignore",
-      });
-    git("init", "-q", "-b", "main");
-    git("add", ".");
-    git("commit", "-q", "-m", "x");
-    git("checkout", "-q", "-b", "topic");
-    writeFileSync(join(root, "guides/one.mdx"), page("One more"));
-    git("commit", "-q", "-a", "-m", "y");
+    const repository = new GitRepository(root);
+    repository.commit();
+    repository.git("checkout", "-q", "-b", "topic");
+    repository.write("guides/one.mdx", page("One more"));
+    repository.commit();
     rmSync(join(root, "start.mdx"));
     for (const args of [
       [root, "--branch"],

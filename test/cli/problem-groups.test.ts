@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { GitRepository } from "../harness/git-repository.ts";
 import { callCli, checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
@@ -54,10 +54,7 @@ describe("problems with one cause in check", () => {
 
   it("are those of changed files with --changed-since", async () => {
     const folder = tempSite(unlisted);
-    const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
-    git("init", "-q");
-    git("add", ".");
-    git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-qm", "first");
+    new GitRepository(folder).commit();
     writeFileSync(join(folder, "guides/c.mdx"), page("Changed"));
     assert.deepEqual(
       (await unlistedIn(folder, "--changed-since", "HEAD")).map(({ file }) => file),

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { chmodSync } from "node:fs";
-import { delimiter, join as joinPath } from "node:path";
 import type { Hover, MarkupContent } from "vscode-languageserver-protocol";
+import { GitRepository } from "../harness/git-repository.ts";
 import {
   feedbackJoinsChanged,
   feedbackRatings,
@@ -94,12 +92,6 @@ describe("reader feedback over the protocol", function () {
   };
   const isDelta = ({ method }: WireMessage) => method === feedbackJoinsChanged.method;
   const delta = () => client.received.filter(isDelta).length;
-  const git = (...args: readonly string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd: folder.root,
-      env: { PATH: process.env["PATH"], HOME: folder.root, GIT_CONFIG_NOSYSTEM: "1" },
-    });
-
   it("matches paths to pages and operations, with line positions", async () => {
     await open();
     const joined = await until(
@@ -146,17 +138,16 @@ describe("reader feedback over the protocol", function () {
   it("follows renames in git history in a trusted workspace, including later commits", async () => {
     folder = new TempFolder({ ...files, "guides/begin.mdx": `${startPage}\nBegin.\n` });
     folder.delete("guides/start.mdx");
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
-    git("mv", "guides/begin.mdx", "guides/start.mdx");
-    git("commit", "-q", "-m", "x");
+    const repository = new GitRepository(folder.root);
+    repository.commit();
+    repository.move("guides/begin.mdx", "guides/start.mdx");
+    repository.commit();
     await start({ git: true });
     await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "setup.mdx address"]);
     await client.quiet(500);
     const since = client.received.length;
-    git("mv", "setup.mdx", "installing.mdx");
-    git("commit", "-q", "-m", "x");
+    repository.move("setup.mdx", "installing.mdx");
+    repository.commit();
     client.watched([folder.at("setup.mdx"), 3], [folder.at("installing.mdx"), 1]);
     await client.message(isDelta, "news of joins", since);
     await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "installing.mdx rename"]);
@@ -164,11 +155,10 @@ describe("reader feedback over the protocol", function () {
 
   it("doesn't run git in an untrusted workspace", async () => {
     folder = new TempFolder(files);
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
-    git("mv", "setup.mdx", "installing.mdx");
-    git("commit", "-q", "-m", "x");
+    const repository = new GitRepository(folder.root);
+    repository.commit();
+    repository.move("setup.mdx", "installing.mdx");
+    repository.commit();
     await start();
     await until(["/setup", "/guides/start"], [unknown, "guides/start.mdx address"]);
   });
@@ -238,22 +228,6 @@ describe("reader feedback over the protocol", function () {
       "for await (const item of store.items.list({ limit: 100, order: order.byDate })) print(item);";
     const pageOf = (...codes: readonly string[]) =>
       `# Page\n\n${codes.map((code) => `\`\`\`js\n${code}\n\`\`\`\n`).join("\n")}`;
-    const commitAt = (time: number) => {
-      git("add", "-A");
-      execFileSync(
-        "git",
-        ["-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-q", "-m", "x"],
-        {
-          cwd: folder.root,
-          env: {
-            PATH: process.env["PATH"],
-            HOME: folder.root,
-            GIT_CONFIG_NOSYSTEM: "1",
-            GIT_COMMITTER_DATE: `${time} +0000`,
-          },
-        },
-      );
-    };
     /** Returns the changed or removed block, and another one, which is only found if the history was read. */
     const place = async (file: string) => {
       const time = 1_700_500_000_000;
@@ -273,18 +247,19 @@ describe("reader feedback over the protocol", function () {
         return answer.found;
       });
     /** Both blocks of a page were changed, or replaced by a similar one, after the reader saw it. */
-    const write = () => {
+    const write = (): GitRepository => {
       folder = new TempFolder({
         ...files,
         "docs.json": docs(["guides/start", "setup", "gone", "GET /users"]),
         "setup.mdx": pageOf(create, list),
         "gone.mdx": pageOf(create, created, list),
       });
-      git("init", "-q");
-      commitAt(1_700_000_000);
+      const repository = new GitRepository(folder.root);
+      repository.commit(1_700_000_000);
       folder.write("setup.mdx", pageOf("begin();", created, list));
       folder.write("gone.mdx", pageOf(created, list));
-      commitAt(1_701_000_000);
+      repository.commit(1_701_000_000);
+      return repository;
     };
     const loaded = () => until(["/setup", "/gone"], ["setup.mdx address", "gone.mdx address"]);
 
@@ -310,19 +285,10 @@ describe("reader feedback over the protocol", function () {
     });
 
     it("are placed later if Git is slow, with a notification", async () => {
-      write();
-      const [bin, go] = [folder.at(".git/bin"), folder.at(".git/go")];
-      const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+      const repository = write();
+      const go = folder.at(".git/go");
       const wait = `case "$*" in *--follow*) until [ -e "${go}" ]; do sleep 0.05; done;; esac`;
-      folder.write(".git/bin/git", `#!/bin/sh\n${wait}\nexec "${real}" "$@"\n`);
-      chmodSync(joinPath(bin, "git"), 0o755);
-      const path = process.env["PATH"];
-      process.env["PATH"] = [bin, path].join(delimiter);
-      try {
-        await start({ git: true });
-      } finally {
-        process.env["PATH"] = path;
-      }
+      await repository.replaceGit(`${wait}\nexec "$git" "$@"`, () => start({ git: true }));
       await loaded();
       const since = client.received.length;
       assert.deepEqual(await place("setup.mdx"), { found: {}, other: {} });

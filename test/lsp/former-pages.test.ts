@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { GitRepository } from "../harness/git-repository.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { docsJson, page, TempFolder } from "./temp-folder.ts";
 
@@ -12,14 +12,7 @@ describe("pages deleted since the last commit", () => {
       "start.mdx": page("Start"),
       "old/install.mdx": page("Install"),
     });
-    const git = (...args: string[]) =>
-      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-        cwd: folder.root,
-        env: { PATH: process.env["PATH"], HOME: folder.root, GIT_CONFIG_NOSYSTEM: "1" },
-      });
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
+    new GitRepository(folder.root).commit();
     folder.delete("old/install.mdx");
   });
   afterEach(async () => {

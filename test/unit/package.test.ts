@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import { loadedOnCall } from "../../tools/build/load-on-call.mjs";
 import { packageExtension } from "../../tools/package-extension.ts";
 import { zipEntries } from "../harness/zip-entries.ts";
 
@@ -30,6 +32,12 @@ describe("bundles", () => {
     it(`keep within the budget: ${name}`, () => {
       const size = sizeOf(path.join(dist, name));
       assert.ok(size <= budget, `${size} of ${budget} bytes`);
+    });
+
+  for (const name of Object.keys(loadedOnCall))
+    it(`export only functions, because these are called before they're loaded: ${name}`, () => {
+      const exported = createRequire(__filename)(path.join(dist, `${name}.js`)) as Record<string, unknown>;
+      assert.deepEqual([...new Set(Object.values(exported).map((value) => typeof value))], ["function"]);
     });
 });
 

@@ -3,27 +3,21 @@ import path from "node:path";
 import { transform } from "esbuild";
 
 /**
- * Returns an esbuild plugin that turns the ES modules of a build into CommonJS. esbuild shares code between bundles only as
- * ES modules, which Node loads more slowly. Shared code is in a folder next to the bundles, and `__dirname` is the folder
- * of the bundles there too. Needs `write: false`.
- *
- * `lazy` are names of modules that are separate bundles in the same folder. Each is loaded when one of its exports, which
- * must all be functions, is first called.
+ * An esbuild plugin that turns the ES modules of a build into CommonJS. esbuild shares code between bundles only as ES
+ * modules, which Node loads more slowly. Shared code is in a folder next to the bundles, and `__dirname` is the folder of
+ * the bundles there too. Needs `write: false` and `metafile: true`.
  */
-export const asCommonJs = (lazy) => ({
+export const asCommonJs = {
   name: "as-common-js",
   setup(build) {
     const { minify, outdir, target } = build.initialOptions;
-    build.onResolve({ filter: new RegExp(`/(?:${lazy.join("|")})\\.ts$`) }, ({ path: file }) => ({
-      path: `lazy:${path.basename(file, ".ts")}`,
-      external: true,
-    }));
-    build.onEnd(async ({ outputFiles }) => {
+    build.onEnd(async ({ outputFiles, metafile }) => {
       await Promise.all(
         outputFiles.map(async ({ path: file, text }) => {
           const prefix =
             path.dirname(file) === outdir ? "" : '__dirname=require("node:path").dirname(__dirname);';
-          const { code } = await transform(prefix + withGetters(withLazyImports(text)), {
+          const { exports } = metafile.outputs[path.relative("", file).split(path.sep).join("/")];
+          const { code } = await transform(prefix + withGetters(text, exports), {
             format: "cjs",
             platform: "node",
             minify,
@@ -37,30 +31,26 @@ export const asCommonJs = (lazy) => ({
       );
     });
   },
-});
+};
 
-/** Exports by one getter per name. Those that esbuild writes look each name up again, which slows down the start. */
-const withGetters = (text) =>
-  text.replace(/export ?\{([^{}]*)\};?\s*$/, (_, names) => {
-    const getters = splitNames(names).map(
-      ([local, exported = local]) => `get ${exported}(){return ${local}}`,
-    );
-    return `module.exports={${getters.join(",")}};`;
+/**
+ * Exports by one getter per name. Those that esbuild writes look each name up again, which slows down the start. Throws if
+ * the text doesn't end with one clause that exports all of them.
+ */
+function withGetters(text, exported) {
+  if (exported.length === 0) return text;
+  const { 0: clause = "", 1: names = "", index } = /export ?\{([^{}]*)\};?\s*$/.exec(text) ?? {};
+  const getters = names.split(",").map((name) => {
+    const [local, own = local] = name.trim().split(" as ");
+    return { own, code: `get ${own}(){return ${local}}` };
   });
-
-const withLazyImports = (text) =>
-  text.replace(/import ?\{([^{}"]*)\} ?from ?"lazy:([^"]*)";?/g, (_, names, file) =>
-    splitNames(names)
-      .map(
-        ([exported, local = exported]) =>
-          `var ${local}=(...args)=>require(__dirname+"/${file}.js").${exported}(...args);`,
-      )
-      .join(""),
-  );
-
-/** Returns the names on both sides of `as` in a clause such as `a as b, c`. */
-const splitNames = (names) =>
-  names
-    .trim()
-    .split(/,\s*/)
-    .map((name) => name.split(" as "));
+  if (
+    clause === "" ||
+    getters
+      .map(({ own }) => own)
+      .sort()
+      .join() !== [...exported].sort().join()
+  )
+    throw new Error(`The code that esbuild generates doesn't export ${exported.join(", ")} in a known way.`);
+  return `${text.slice(0, index)}module.exports={${getters.map(({ code }) => code).join()}};`;
+}

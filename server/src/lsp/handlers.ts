@@ -90,8 +90,8 @@ import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/p
 import { definitions, references } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
-import { fixedSafeProblems, listedProblems } from "./features/site-overview.ts";
-import { siteStatuses } from "./features/site-status.ts";
+import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
+import { siteStatuses } from "./features/site/site-status.ts";
 import {
   comparedSpecification,
   convertedSpecification,
@@ -255,7 +255,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(listProblems, siteRead, listedProblems),
   handle(fixSafeProblems, siteRead, fixedSafeProblems),
   handle(explain, now, explained),
-  handle0(coverage, now, (session) => session.coverage.answer()),
+  handle0(coverage, now, (session) => session.coverage.answer(undefined)),
 
   handle0(navigation, now, (session) => session.navigation.answer(undefined)),
   handle(changeNavigation, now, changedNavigation),

@@ -10,12 +10,12 @@ import { Host } from "./diagnostics/diagnostics.ts";
 import { isPulling, refreshDiagnostics } from "./diagnostics/pull-diagnostics.ts";
 import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
-import { CoverageNotifier } from "./features/coverage.ts";
+import { createCoverageNotifier } from "./features/site/coverage.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
-import { createOverviewNotifier } from "./features/site-overview.ts";
-import { ScanProgress, siteStatusSender } from "./features/site-status.ts";
+import { createOverviewNotifier } from "./features/site/site-overview.ts";
+import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
   failureLog,
@@ -46,7 +46,7 @@ export function openViews(
   const { find, draw } = iconStore(`${__dirname}/icons`);
   return {
     findIcon: find,
-    coverage: new CoverageNotifier(session),
+    coverage: createCoverageNotifier(session),
     navigation: createNavigationNotifier(session),
     overviews: createOverviewNotifier(session),
     ownMoves: new EditHistory(),
@@ -69,7 +69,7 @@ export function siteEvents(
   const sendStatus = hasStatus ? siteStatusSender(session) : () => undefined;
   const sendDelta = () => {
     sendStatus();
-    session().coverage.notify();
+    session().coverage.refresh();
     session().navigation.refresh();
     session().overviews.refresh();
     session().feedback.refresh();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { languagesOfSamples } from "../../../server/src/core/request/code/code-samples.ts";
+import { listSampleLanguages } from "../../../server/src/core/request/code/code-samples.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import { languagesFor } from "../../../webview/src/playground/code/code-panel.tsx";
@@ -109,7 +109,7 @@ describe("playground form model", () => {
   it("offers the languages that have code samples", () => {
     assert.deepEqual(
       languagesFor(undefined).map(([name]) => name).toSorted(),
-      languagesOfSamples.toSorted(),
+      listSampleLanguages().toSorted(),
     ); // prettier-ignore
     assert.deepEqual(languagesFor(["Go", "curl"]).slice(0, 2), [["go", "Go"], ["curl", "cURL"]]); // prettier-ignore
   });

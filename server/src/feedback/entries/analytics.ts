@@ -1,5 +1,5 @@
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
-import { member } from "./entry.ts";
+import { member, parseJson } from "./entry.ts";
 import { maskPersonalData } from "./mask.ts";
 
 /** What the panel shows, and the views of each page. Email addresses and phone numbers in texts are masked. */
@@ -131,19 +131,11 @@ export function readAnalytics(
   { baseUrl, projectId }: AnalyticsOwner,
 ): SiteAnalytics | undefined {
   if (text.length > maxAnalyticsSize) return undefined;
-  const value = parse(text);
+  const value = parseJson(text);
   if (member(value, "version") !== version) return undefined;
   if (member(value, "baseUrl") !== baseUrl || member(value, "projectId") !== projectId) return undefined;
   const saved = member(value, "analytics");
   return isAnalytics(saved) ? saved : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isAnalytics(value: unknown): value is SiteAnalytics {

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { FeedbackEntry } from "./entry.ts";
+import { type FeedbackEntry, parseJson } from "./entry.ts";
 import { maskPersonalData } from "./mask.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
@@ -55,7 +55,7 @@ export function readCache(
   { baseUrl, projectId }: { readonly baseUrl: string; readonly projectId: string },
 ): CachedFeedback | undefined {
   if (text.length > maxCacheSize) return undefined;
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isDict(value) || value["version"] !== version) return undefined;
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
   const { refreshedAt, fullAt, openAt, sweep, entries } = value;
@@ -75,14 +75,6 @@ export function readCache(
 }
 
 type Dict = Readonly<Record<string, unknown>>;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const isText = (value: unknown) => typeof value === "string";
 const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";

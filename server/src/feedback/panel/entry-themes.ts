@@ -1,6 +1,5 @@
 import { BoundedMap } from "../../core/text/bounded-map.ts";
-import { foldText } from "../entries/listed-page.ts";
-import { maxThemeText, TermFinder } from "../themes/comment-terms.ts";
+import { foldComment, TermFinder } from "../themes/comment-terms.ts";
 import { ThemeSearch } from "../themes/comment-themes.ts";
 import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 import type { EntryTexts } from "./entry-search.ts";
@@ -23,7 +22,7 @@ export function entryThemes({ entries, flags, ratings }: EntryColumns, texts: En
   const comment = (place: number): string => entries[place]?.comment ?? "";
   /** The text for search also contains the code. */
   const folded = (place: number): string =>
-    entries[place]?.snippet ? foldText(comment(place).slice(0, 2 * maxThemeText)) : texts.at(place);
+    entries[place]?.snippet ? foldComment(comment(place)) : texts.at(place);
   const hits = (key: string): Uint8Array => {
     const finder = new TermFinder([key]);
     return Uint8Array.from(entries, (_, place) => (hasComment(place) ? finder.find(folded(place)) : 0));

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { member } from "../entries/entry.ts";
+import { member, parseJson } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;
@@ -130,16 +130,11 @@ function kindOf(
 
 /** Returns the messages in `{ "error": "…", "details": [{ "message": "…" }] }`, or else the text itself. */
 function wordsIn(text: string): string {
-  try {
-    const body: unknown = JSON.parse(text);
-    const details = member(body, "details");
-    const messages = Array.isArray(details) ? details.map((each) => member(each, "message")) : [];
-    const words = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
-    if (words.length > 0) return words.join(" ");
-  } catch {
-    // The body isn't in that format.
-  }
-  return text;
+  const body = parseJson(text);
+  const details = member(body, "details");
+  const messages = Array.isArray(details) ? details.map((each) => member(each, "message")) : [];
+  const words = [member(body, "error"), ...messages].filter((each) => typeof each === "string");
+  return words.length > 0 ? words.join(" ") : text;
 }
 
 export interface Broken {

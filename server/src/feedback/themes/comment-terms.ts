@@ -2,7 +2,13 @@ import { foldText } from "../entries/listed-page.ts";
 import { stopWords } from "./stop-words.ts";
 
 /** The part of a comment that themes look at, in UTF-16 code units. */
-export const maxThemeText = 1000;
+const maxThemeText = 1000;
+
+/** Returns the part of a comment that themes look at, as `TermFinder` reads it. Folding can shorten a text. */
+export function foldComment(comment: string): string {
+  return foldText(comment.slice(0, 2 * maxThemeText));
+}
+
 /** The maximum length of a word. Longer ones are keys or encoded data. */
 const maxWordLength = 40;
 

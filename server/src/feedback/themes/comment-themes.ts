@@ -1,6 +1,5 @@
-import { foldText } from "../entries/listed-page.ts";
 import { type CommentTheme, minThemeEntries } from "../view/panel-model.ts";
-import { costOf, maxThemeText, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
+import { costOf, foldComment, TermFinder, wordKey, wordsOf } from "./comment-terms.ts";
 
 /** The entries to find themes in, by index. */
 export interface ThemeSource {
@@ -8,7 +7,7 @@ export interface ThemeSource {
   readonly places: Int32Array;
   readonly comment: (place: number) => string;
   readonly isNegative: (place: number) => boolean;
-  /** Returns the comment as `foldText` folds it. */
+  /** Returns the comment as `foldComment` folds it. */
   readonly folded: (place: number) => string;
 }
 
@@ -190,7 +189,7 @@ export function commentThemes(
   const search = new ThemeSearch({
     places: Int32Array.from(entries.keys()),
     comment,
-    folded: (place) => foldText(comment(place).slice(0, 2 * maxThemeText)),
+    folded: (place) => foldComment(comment(place)),
     isNegative: (place) => entries[place]?.helpful === false,
   });
   for (;;) {

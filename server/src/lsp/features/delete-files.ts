@@ -13,7 +13,7 @@ import { buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /**
  * Handles `workspace/willDeleteFiles`: removes deleted files from the navigation, offers redirects, and reports
@@ -96,7 +96,7 @@ export function unusedFilesOf(session: Session): UnusedFiles[] {
   return session.sites.sites.flatMap((live) => {
     const site = live.current?.site;
     if (!site) return [];
-    const { root, name } = statusOf(live, session);
+    const { root, name } = identifySite(live);
     const files = findUnused(site).map(({ file, kind, isNamed }) => {
       const bytes = statSync(join(live.root, file), { throwIfNoEntry: false })?.size ?? 0;
       return { path: file, uri: uriOf({ site: live, path: file }, session), kind, isNamed, bytes };

@@ -2,11 +2,11 @@ import { explain } from "../../core/features/explain/explain.ts";
 import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
-import { KnownFiles, uriOfPath } from "../convert/convert.ts";
+import { KnownFiles } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
 import { siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /**
  * Handles `docwright/explain` for the site that contains the file, or else for every site, those that show the target
@@ -35,8 +35,7 @@ async function explainIn(live: SiteState, target: string, session: Session): Pro
   const { steps, ...reported } = explain(live.current.site, target, getStepTexts(live));
   const files = new KnownFiles(live, session);
   return {
-    root: uriOfPath(live.root),
-    name: getSiteName(live),
+    ...identifySite(live),
     ...reported,
     steps: steps.map(({ place, ...step }) => ({ ...step, ...(place && { place: files.placeOf(place) }) })),
   };

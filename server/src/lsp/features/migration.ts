@@ -23,7 +23,7 @@ import { buildGroupedEdit, migrationEdit, newConfigEdit } from "../convert/works
 import type { Cancellable } from "../handlers.ts";
 import { forEverySite, refusal } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /** Converts the migration result of a page to its protocol form. */
 export function migratedPage({
@@ -72,7 +72,7 @@ async function fromBasis(basis: EditBasis, signal: AbortSignal): Promise<Endpoin
   signal.throwIfAborted();
   const migration: Migration = await migrateSite(site, live.files, specs, {});
   const outlook = await migrationOutlook(migration, site, live.files, { specs, remote, signal });
-  const { root, name } = statusOf(live, session);
+  const { root, name } = identifySite(live);
   const edit = migration.edits.length > 0 ? migrationEdit(migration, outlook.isPartSafe, basis) : undefined;
   return {
     root,

@@ -17,7 +17,7 @@ import { type EditGroup, buildGroupedEdit } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
 import { type InFile, forEverySite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { statusOf } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /**
  * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
@@ -176,7 +176,7 @@ async function ofSite(
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
   if (!live.current) return undefined;
-  const { root, name } = statusOf(live, session);
+  const { root, name } = identifySite(live);
   const made = await makeEdit(live, session, "site", async (basis) => ({
     repair: await fromBasis(basis, { root, name }, signal),
   }));

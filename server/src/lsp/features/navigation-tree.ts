@@ -26,12 +26,12 @@ import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri, uriOfPath } from "../convert/convert.ts";
+import { KnownFiles, locationOf, navigationPlaceOf, pathOfUri } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /** The navigation rows of one site for the editor, with problems and reader ratings. */
 export class NavigationNodes {
@@ -104,8 +104,7 @@ function* siteNavigations(session: Session): Generator<void, SiteNavigation[]> {
     const rows = site && (yield* navigationRows(site));
     const nodes = rows && (yield* new NavigationNodes(live, site, session).nodes(rows));
     sites.push({
-      root: uriOfPath(live.root),
-      name: getSiteName(live),
+      ...identifySite(live),
       loaded: site !== undefined && site.loaded.pages && site.loaded.specs,
       ...(site && isInvalid(site) && { isInvalid: true as const }),
       ...(nodes && { rows: nodes }),

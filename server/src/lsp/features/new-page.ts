@@ -22,12 +22,12 @@ import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { formatLocked } from "../convert/change-annotations.ts";
-import { KnownFiles, locationOf, navigationPlaceOf, uriOfPath } from "../convert/convert.ts";
+import { KnownFiles, locationOf, navigationPlaceOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { toWorkspaceEdit } from "../convert/workspace-edit.ts";
 import type { InFile, InSite } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getSiteName } from "./site-status.ts";
+import { identifySite } from "./site/site-status.ts";
 
 /** `docwright/newPage` */
 export async function newPageEdit(
@@ -105,8 +105,7 @@ export function newPageChoicesAt(
   const files = new KnownFiles(live, session);
   return {
     ok: true,
-    root: uriOfPath(live.root),
-    name: getSiteName(live),
+    ...identifySite(live),
     folder: folder === "snippets" || folder.startsWith("snippets/") ? "" : folder,
     templates: templatesOf(live.files, templatesFolder).map(({ id, label, detail, makes }) => {
       return { id, label, detail, makes, isOwn: id.startsWith("own:") };

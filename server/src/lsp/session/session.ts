@@ -11,11 +11,11 @@ import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";
 import type { LineMaps } from "../convert/convert.ts";
 import type { Host } from "../diagnostics/diagnostics.ts";
-import type { CoverageNotifier } from "../features/coverage.ts";
+import type { CoverageChangeNotification } from "../features/site/coverage.ts";
 import type { EditHistory } from "../features/edit-history.ts";
 import type { FeedbackJoins, FeedbackRatings, SnippetPlacer } from "../features/feedback.ts";
 import type { NavigationChangeNotification } from "../features/navigation-tree.ts";
-import type { OverviewChangeNotification } from "../features/site-overview.ts";
+import type { OverviewChangeNotification } from "../features/site/site-overview.ts";
 import type { Documents } from "../sync/documents.ts";
 
 /** The state that all handlers share: one client, from `initialize` to the end. */
@@ -48,7 +48,7 @@ export interface Session {
   readonly findIcon: FindIcon;
   /** The last result ID sent to a client that pulls diagnostics, by path. */
   readonly given: Map<string, string>;
-  readonly coverage: CoverageNotifier;
+  readonly coverage: CoverageChangeNotification;
   readonly navigation: NavigationChangeNotification;
   readonly overviews: OverviewChangeNotification;
   readonly ownMoves: EditHistory;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { GitRepository } from "../../../../test/harness/git-repository.ts";
 import { applyEdits } from "../../core/text/text-edit.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
@@ -14,19 +14,7 @@ const page = (title: string, more = "") =>
 
 describe("files that were moved outside the editor", () => {
   let folder = "";
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
-  const move = (from: string, to: string) => {
-    mkdirSync(dirname(join(folder, to)), { recursive: true });
-    renameSync(join(folder, from), join(folder, to));
-  };
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd: folder,
-      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    });
+  let repository: GitRepository;
   const load = async () => {
     const from = { disk: nodeDisk(folder) };
     return { from, site: (await loadSite({ ...from, readSpecs: async () => Promise.resolve([]) })).site };
@@ -40,19 +28,18 @@ describe("files that were moved outside the editor", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-moved-"));
-    write("docs.json", '{ "navigation": { "pages": ["guides/start", "guides/next"] } }\n');
-    write("guides/start.mdx", page("Start", "\n[Next](./next)\n"));
-    write("guides/next.mdx", page("Next", "\n[Start](/guides/start) ![P](../p.png)\n"));
-    write("p.png", "\u0000\u0001picture");
-    git("init", "-q");
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
+    repository = new GitRepository(folder);
+    repository.write("docs.json", '{ "navigation": { "pages": ["guides/start", "guides/next"] } }\n');
+    repository.write("guides/start.mdx", page("Start", "\n[Next](./next)\n"));
+    repository.write("guides/next.mdx", page("Next", "\n[Start](/guides/start) ![P](../p.png)\n"));
+    repository.write("p.png", "\u0000\u0001picture");
+    repository.commit();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("are detected by their content, including images", async () => {
-    move("guides/start.mdx", "learn/first.mdx");
-    move("p.png", "images/logo.png");
+    repository.move("guides/start.mdx", "learn/first.mdx");
+    repository.move("p.png", "images/logo.png");
     assert.deepEqual(await found(), [
       { from: "guides/start.mdx", to: "learn/first.mdx" },
       { from: "p.png", to: "images/logo.png" },
@@ -60,26 +47,28 @@ describe("files that were moved outside the editor", () => {
   });
 
   it("are detected if partly rewritten, but not with other content", async () => {
-    move("guides/start.mdx", "learn/first.mdx");
-    write("learn/first.mdx", page("Start", "\n[Next](./next)\n").replace("title: Start", "title: First"));
+    repository.move("guides/start.mdx", "learn/first.mdx");
+    repository.write(
+      "learn/first.mdx",
+      page("Start", "\n[Next](./next)\n").replace("title: Start", "title: First"),
+    );
     rmSync(join(folder, "guides/next.mdx"));
-    write("other.mdx", "---\ntitle: Other\n---\n\nNothing of the kind.\n");
+    repository.write("other.mdx", "---\ntitle: Other\n---\n\nNothing of the kind.\n");
     assert.deepEqual(await found(), [{ from: "guides/start.mdx", to: "learn/first.mdx" }]);
   });
 
   it("with the same content are distinguished by name, and ignored if that's ambiguous", async () => {
-    write("a/x.mdx", page("Same"));
-    write("b/y.mdx", page("Same"));
-    git("add", "-A");
-    git("commit", "-q", "-m", "x");
-    move("a/x.mdx", "c/x.mdx");
-    move("b/y.mdx", "c/y.mdx");
+    repository.write("a/x.mdx", page("Same"));
+    repository.write("b/y.mdx", page("Same"));
+    repository.commit();
+    repository.move("a/x.mdx", "c/x.mdx");
+    repository.move("b/y.mdx", "c/y.mdx");
     assert.deepEqual(await found(), [
       { from: "a/x.mdx", to: "c/x.mdx" },
       { from: "b/y.mdx", to: "c/y.mdx" },
     ]);
-    move("c/x.mdx", "c/one.mdx");
-    move("c/y.mdx", "c/two.mdx");
+    repository.move("c/x.mdx", "c/one.mdx");
+    repository.move("c/y.mdx", "c/two.mdx");
     assert.deepEqual(await found(), []);
   });
 
@@ -93,7 +82,7 @@ describe("files that were moved outside the editor", () => {
   });
 
   it("have all references updated to their new paths", async () => {
-    move("guides", "learn");
+    repository.move("guides", "learn");
     const { site, from } = await load();
     const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);
@@ -115,10 +104,10 @@ describe("files that were moved outside the editor", () => {
   });
 
   it("need no edits if references were already updated", async () => {
-    move("guides/start.mdx", "learn/first.mdx");
-    write("docs.json", '{ "navigation": { "pages": ["learn/first", "guides/next"] } }\n');
-    write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));
-    write("guides/next.mdx", page("Next", "\n[Start](/learn/first) ![P](../p.png)\n"));
+    repository.move("guides/start.mdx", "learn/first.mdx");
+    repository.write("docs.json", '{ "navigation": { "pages": ["learn/first", "guides/next"] } }\n');
+    repository.write("learn/first.mdx", page("Start", "\n[Next](/guides/next)\n"));
+    repository.write("guides/next.mdx", page("Next", "\n[Start](/learn/first) ![P](../p.png)\n"));
     const { site, from } = await load();
     const moves = await movedOutside(folder, { ...site, textOf: (path) => site.references.get(path)?.text });
     assert.ok(moves.ok);

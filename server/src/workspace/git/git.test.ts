@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { join } from "node:path";
+import { GitRepository } from "../../../../test/harness/git-repository.ts";
 import { problemsOfSite } from "../../core/rules/engine/run-rules.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { nodeDisk } from "../files/node-disk.ts";
@@ -13,22 +14,7 @@ const docs = '{ "navigation": { "pages": ["index"] } }';
 
 describe("git", () => {
   let folder = "";
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd: folder,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    }).trim();
-  const commit = (): string => {
-    git("add", "-A");
-    git("commit", "-q", "--no-verify", "-m", "x");
-    return git("rev-parse", "HEAD");
-  };
+  let repository: GitRepository;
   const lost = async (root = folder, revision = "HEAD") => {
     const reasons: string[] = [];
     const formerPages = readPreviousPagesAt(root, revision, (reason) => reasons.push(reason));
@@ -45,17 +31,17 @@ describe("git", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-git-"));
-    git("init", "-q", "-b", "main");
-    write("docs.json", docs);
-    write("index.mdx", "# A");
-    write("guides/start.mdx", "# B");
+    repository = new GitRepository(folder);
+    repository.write("docs.json", docs);
+    repository.write("index.mdx", "# A");
+    repository.write("guides/start.mdx", "# B");
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("lists the files of a commit below the site, whatever their names", async () => {
-    write("docs/ä b\n.mdx", "x");
-    write("docs/docs.json", docs);
-    const first = commit();
+    repository.write("docs/ä b\n.mdx", "x");
+    repository.write("docs/docs.json", docs);
+    const first = repository.commit();
     const files = await listFilesAt(join(folder, "docs"), first);
     assert.ok(files.ok);
     assert.deepEqual(
@@ -65,19 +51,19 @@ describe("git", () => {
   });
 
   it("returns changes since a revision: changed, new, deleted, renamed, and untracked files", async () => {
-    write("same.mdx", "same\n");
-    write("touched.mdx", "touched\n");
-    write("gone.mdx", "gone");
-    write(".gitignore", "private.mdx\n");
-    const first = commit();
-    write("index.mdx", "# Changed");
-    commit();
-    write("touched.mdx", "touched\r\n");
-    write("guides/start.mdx", "# Changed too");
-    write("new.mdx", "new");
-    write("private.mdx", "ignored");
+    repository.write("same.mdx", "same\n");
+    repository.write("touched.mdx", "touched\n");
+    repository.write("gone.mdx", "gone");
+    repository.write(".gitignore", "private.mdx\n");
+    const first = repository.commit();
+    repository.write("index.mdx", "# Changed");
+    repository.commit();
+    repository.write("touched.mdx", "touched\r\n");
+    repository.write("guides/start.mdx", "# Changed too");
+    repository.write("new.mdx", "new");
+    repository.write("private.mdx", "ignored");
     rmSync(join(folder, "gone.mdx"));
-    git("mv", "docs.json", "moved.json");
+    repository.git("mv", "docs.json", "moved.json");
     const changed = await changedFiles(folder, first);
     assert.ok(changed.ok);
     assert.deepEqual([...changed.value].sort(), [
@@ -93,14 +79,14 @@ describe("git", () => {
   });
 
   it("compares with the merge base", async () => {
-    const shared = commit();
-    git("checkout", "-q", "-b", "feature");
-    write("mine.mdx", "mine");
-    commit();
-    git("checkout", "-q", "main");
-    write("theirs.mdx", "theirs");
-    commit();
-    git("checkout", "-q", "feature");
+    const shared = repository.commit();
+    repository.git("checkout", "-q", "-b", "feature");
+    repository.write("mine.mdx", "mine");
+    repository.commit();
+    repository.git("checkout", "-q", "main");
+    repository.write("theirs.mdx", "theirs");
+    repository.commit();
+    repository.git("checkout", "-q", "feature");
     assert.deepEqual(await resolveCommit(folder, "main"), { ok: true, value: shared });
     const changed = await changedFiles(folder, "main");
     assert.deepEqual(changed, { ok: true, value: new Set(["mine.mdx"]) });
@@ -112,7 +98,7 @@ describe("git", () => {
       return answer.ok ? "" : answer.reason;
     };
     assert.match(await reason("HEAD"), /can't find the revision HEAD/);
-    commit();
+    repository.commit();
     assert.match(await reason("no-such-branch"), /can't find the revision no-such-branch here/);
     for (const revision of ["", "--output=/tmp/x", "-h", "HEAD HEAD", "a\0b", "HEAD:docs.json"])
       assert.match(await reason(revision), /can't find the revision/, JSON.stringify(revision));
@@ -129,26 +115,20 @@ describe("git", () => {
   });
 
   it("stops at the time limit", async () => {
-    commit();
+    repository.commit();
     const stopped = await changedFiles(folder, "HEAD", { signal: AbortSignal.abort() });
     assert.equal(stopped.ok, false);
-    write("bin/git", "#!/bin/sh\nexec sleep 150\n");
-    chmodSync(join(folder, "bin/git"), 0o755);
-    const path = process.env["PATH"];
-    process.env["PATH"] = [join(folder, "bin"), path].join(delimiter);
-    try {
+    await repository.replaceGit("exec sleep 150", async () => {
       const begin = performance.now();
       const answer = await changedFiles(folder, "HEAD", { milliseconds: 100 });
       assert.match(answer.ok ? "" : answer.reason, /^git didn't respond within 0\.1 seconds/);
       assert.ok(performance.now() - begin < 100_000);
-    } finally {
-      process.env["PATH"] = path;
-    }
+    });
   });
 
   it("runs no program that the repository configures", async () => {
-    write(".gitattributes", "* filter=evil diff=evil\n*.mdx filter=evil diff=evil\n");
-    commit();
+    repository.write(".gitattributes", "* filter=evil diff=evil\n*.mdx filter=evil diff=evil\n");
+    repository.commit();
     const ran = join(folder, "..", `${Date.now()}-ran`);
     const evil = join(folder, "evil.sh");
     writeFileSync(evil, `#!/bin/sh\ntouch "${ran}"\ncat\n`);
@@ -185,16 +165,16 @@ describe("git", () => {
       "alias.rev-parse",
       "remote.origin.uploadpack",
     ])
-      git("config", key, key.startsWith("alias") ? `!${evil}` : evil);
-    git("config", "remote.origin.url", `ext::${evil}`);
-    git("config", "remote.origin.promisor", "true");
-    git("config", "extensions.partialClone", "origin");
-    git("config", "protocol.ext.allow", "always");
-    git("config", "core.hooksPath", join(folder, ".git/hooks"));
+      repository.git("config", key, key.startsWith("alias") ? `!${evil}` : evil);
+    repository.git("config", "remote.origin.url", `ext::${evil}`);
+    repository.git("config", "remote.origin.promisor", "true");
+    repository.git("config", "extensions.partialClone", "origin");
+    repository.git("config", "protocol.ext.allow", "always");
+    repository.git("config", "core.hooksPath", join(folder, ".git/hooks"));
     // The same content with another modification time: Git would compare it through the filter.
-    write("index.mdx", "# A");
+    repository.write("index.mdx", "# A");
     rmSync(join(folder, "guides/start.mdx"));
-    const start = git("rev-parse", "HEAD:guides/start.mdx");
+    const start = repository.git("rev-parse", "HEAD:guides/start.mdx");
     const blob = "0123456789012345678901234567890123456789";
     assert.equal((await resolveCommit(folder, blob)).ok, false);
     const changed = await changedFiles(folder, "HEAD");
@@ -214,7 +194,7 @@ describe("git", () => {
     assert.equal(existsSync(ran), false, "a program of the repository was run");
     // The trap works: plain Git without precautions triggers it.
     try {
-      git("status");
+      repository.git("status");
     } catch {
       // Only what the command ran matters.
     }
@@ -223,7 +203,7 @@ describe("git", () => {
   });
 
   it("doesn't use a bare repository inside the site", async () => {
-    commit();
+    repository.commit();
     const inner = join(folder, "inner");
     execFileSync("git", ["init", "-q", "--bare", inner]);
     writeFileSync(join(inner, "docs.json"), docs);
@@ -234,14 +214,14 @@ describe("git", () => {
   it("finds where pages were renamed to, in commits and since the last one", async () => {
     const long = (name: string) =>
       Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
-    for (const page of ["a", "b", "c"]) write(`${page}.mdx`, long(page));
-    const first = commit();
+    for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, long(page));
+    const first = repository.commit();
     renameSync(join(folder, "a.mdx"), join(folder, "guides/first.mdx"));
     renameSync(join(folder, "b.mdx"), join(folder, "guides/second.mdx"));
-    commit();
+    repository.commit();
     renameSync(join(folder, "guides/first.mdx"), join(folder, "guides/one.mdx"));
     rmSync(join(folder, "c.mdx"));
-    write("guides/three.mdx", `${long("c")}\nOne more line.`);
+    repository.write("guides/three.mdx", `${long("c")}\nOne more line.`);
     for (const revision of [first, "HEAD"]) {
       const { site } = await loadSite({
         disk: nodeDisk(folder),
@@ -258,18 +238,18 @@ describe("git", () => {
   });
 
   it("returns deleted pages, except those moved with a redirect or renamed in case only", async () => {
-    for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) write(`${page}.mdx`, "x");
-    write("snippets/s.mdx", "x");
-    write("README.md", "x");
-    write("index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');
-    commit();
+    for (const page of ["old/a", "old/b", "old/c", "Case", "lib/part"]) repository.write(`${page}.mdx`, "x");
+    repository.write("snippets/s.mdx", "x");
+    repository.write("README.md", "x");
+    repository.write("index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');
+    repository.commit();
     for (const gone of ["old/a.mdx", "old/b.mdx", "lib/part.mdx", "snippets/s.mdx", "README.md"])
       rmSync(join(folder, gone));
-    write("index.mdx", "no import any more");
+    repository.write("index.mdx", "no import any more");
     mkdirSync(join(folder, "new"));
     renameSync(join(folder, "old/c.mdx"), join(folder, "new/c.mdx"));
     renameSync(join(folder, "Case.mdx"), join(folder, "case.mdx"));
-    write(
+    repository.write(
       "docs.json",
       '{ "navigation": { "pages": ["index"] }, "redirects": [{ "source": "/old/b", "destination": "/" }] }',
     );
@@ -277,12 +257,12 @@ describe("git", () => {
   });
 
   it("compares a site in a folder of its repository", async () => {
-    write("site/docs.json", docs);
-    write("site/a.mdx", "x");
-    write("site/b.mdx", "x");
-    const first = commit();
+    repository.write("site/docs.json", docs);
+    repository.write("site/a.mdx", "x");
+    repository.write("site/b.mdx", "x");
+    const first = repository.commit();
     rmSync(join(folder, "site/b.mdx"));
-    commit();
+    repository.commit();
     assert.deepEqual(await lost(join(folder, "site"), first), ["/b"]);
     assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
   });

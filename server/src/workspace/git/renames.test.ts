@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { GitRepository, runGit } from "../../../../test/harness/git-repository.ts";
 import { formatMessagesInEnglish } from "../../core/text/message.ts";
 import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
@@ -12,26 +12,7 @@ const text = (name: string) =>
 
 describe("renames in Git history", () => {
   let folder = "";
-  const write = (path: string, content = text(path)) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  };
-  const move = (from: string, to: string) => {
-    mkdirSync(dirname(join(folder, to)), { recursive: true });
-    renameSync(join(folder, from), join(folder, to));
-  };
-  const run = (cwd: string, ...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...args], {
-      cwd,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-      env: { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" },
-    }).trim();
-  const git = (...args: string[]) => run(folder, ...args);
-  const commit = () => {
-    git("add", "-A");
-    git("commit", "-q", "--no-verify", "--allow-empty", "-m", "x");
-  };
+  let repository: GitRepository;
   const former = async (
     root = folder,
     limits: GitLimits = {},
@@ -42,18 +23,19 @@ describe("renames in Git history", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "docwright-former-"));
-    git("init", "-q", "-b", "main");
-    for (const path of ["docs/docs.json", "docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]) write(path);
-    commit();
+    repository = new GitRepository(folder);
+    for (const path of ["docs/docs.json", "docs/a.mdx", "docs/b.mdx", "docs/c.mdx"])
+      repository.write(path, text(path));
+    repository.commit();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("include chains of renames, and deletions, below the site's folder, regardless of file names", async () => {
-    move("docs/a.mdx", 'docs/guides/ä "b"\n\t.mdx');
-    commit();
-    move('docs/guides/ä "b"\n\t.mdx', "docs/guides/start.mdx");
+    repository.move("docs/a.mdx", 'docs/guides/ä "b"\n\t.mdx');
+    repository.commit();
+    repository.move('docs/guides/ä "b"\n\t.mdx', "docs/guides/start.mdx");
     rmSync(join(folder, "docs/b.mdx"));
-    commit();
+    repository.commit();
     assert.deepEqual(await former(join(folder, "docs")), {
       "a.mdx": "guides/start.mdx",
       'guides/ä "b"\n\t.mdx': "guides/start.mdx",
@@ -62,22 +44,22 @@ describe("renames in Git history", () => {
   });
 
   it("include a page moved and changed in one commit", async () => {
-    write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
+    repository.write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
-    commit();
+    repository.commit();
     assert.deepEqual(await former(join(folder, "docs")), { "c.mdx": "guides/c.mdx" });
   });
 
   it("include pages that swap names in one commit", async () => {
-    move("docs/a.mdx", "docs/guides/a.mdx");
-    move("docs/b.mdx", "docs/a.mdx");
-    write("docs/b.mdx", text("something new"));
-    commit();
-    move("docs/c.mdx", "docs/t.mdx");
-    move("docs/a.mdx", "docs/c.mdx");
-    move("docs/t.mdx", "docs/a.mdx");
-    write("docs/more.mdx");
-    commit();
+    repository.move("docs/a.mdx", "docs/guides/a.mdx");
+    repository.move("docs/b.mdx", "docs/a.mdx");
+    repository.write("docs/b.mdx", text("something new"));
+    repository.commit();
+    repository.move("docs/c.mdx", "docs/t.mdx");
+    repository.move("docs/a.mdx", "docs/c.mdx");
+    repository.move("docs/t.mdx", "docs/a.mdx");
+    repository.write("docs/more.mdx", text("docs/more.mdx"));
+    repository.commit();
     assert.deepEqual(await former(join(folder, "docs")), {
       "a.mdx": "c.mdx",
       "b.mdx": "c.mdx",
@@ -86,10 +68,10 @@ describe("renames in Git history", () => {
   });
 
   it("follow the site to its previous folder", async () => {
-    move("docs/a.mdx", "docs/x.mdx");
-    commit();
-    move("docs", "apps/docs");
-    commit();
+    repository.move("docs/a.mdx", "docs/x.mdx");
+    repository.commit();
+    repository.move("docs", "apps/docs");
+    repository.commit();
     assert.deepEqual(await former(join(folder, "apps/docs")), { "a.mdx": "x.mdx" });
   });
 
@@ -99,12 +81,12 @@ describe("renames in Git history", () => {
       ["two", "b"],
       ["three", "c"],
     ] as const) {
-      git("checkout", "-q", "-b", branch, "main");
-      move(`docs/${from}.mdx`, `docs/${branch}/${from}.mdx`);
-      commit();
+      repository.git("checkout", "-q", "-b", branch, "main");
+      repository.move(`docs/${from}.mdx`, `docs/${branch}/${from}.mdx`);
+      repository.commit();
     }
-    git("checkout", "-q", "main");
-    git("merge", "-q", "--no-ff", "-m", "octopus", "one", "two", "three");
+    repository.git("checkout", "-q", "main");
+    repository.git("merge", "-q", "--no-ff", "-m", "octopus", "one", "two", "three");
     assert.deepEqual(await former(join(folder, "docs")), {
       "a.mdx": "one/a.mdx",
       "b.mdx": "two/b.mdx",
@@ -113,11 +95,11 @@ describe("renames in Git history", () => {
   });
 
   it("come with a note if only part of the history is available", async () => {
-    move("docs/a.mdx", "docs/x.mdx");
-    commit();
-    move("docs/b.mdx", "docs/y.mdx");
-    commit();
-    run(folder, "clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
+    repository.move("docs/a.mdx", "docs/x.mdx");
+    repository.commit();
+    repository.move("docs/b.mdx", "docs/y.mdx");
+    repository.commit();
+    repository.git("clone", "-q", "--depth", "2", `file://${folder}`, join(folder, "shallow"));
     assert.deepEqual(await former(join(folder, "shallow/docs")), {
       "b.mdx": "y.mdx",
       note: "This clone contains only part of the Git history, so older renames are unknown.",
@@ -125,13 +107,13 @@ describe("renames in Git history", () => {
   });
 
   it("include exact renames in a partial clone without old contents", async () => {
-    move("docs/a.mdx", "docs/x.mdx");
-    write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
+    repository.move("docs/a.mdx", "docs/x.mdx");
+    repository.write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
-    commit();
-    git("config", "uploadpack.allowFilter", "true");
+    repository.commit();
+    repository.git("config", "uploadpack.allowFilter", "true");
     const copy = join(folder, "partial");
-    run(folder, "clone", "-q", "--no-checkout", "--filter=blob:none", `file://${folder}`, copy);
+    repository.git("clone", "-q", "--no-checkout", "--filter=blob:none", `file://${folder}`, copy);
     mkdirSync(join(copy, "docs"));
     const found = await former(join(copy, "docs"));
     assert.equal(found["a.mdx"], "x.mdx");
@@ -139,18 +121,15 @@ describe("renames in Git history", () => {
   });
 
   it("handle names that aren't UTF-8", async () => {
-    const blob = git("hash-object", "-w", "docs/a.mdx");
-    const tree = execFileSync("git", ["mktree", "-z"], {
-      cwd: folder,
-      input: Buffer.concat([
-        Buffer.from(`100644 blob ${blob}\tcaf`),
-        Buffer.from([0xe9]),
-        Buffer.from(".mdx\0"),
-      ]),
-      encoding: "utf8",
-    }).trim();
-    const last = git("-c", "user.name=t", "commit-tree", "-m", "x", "-p", "HEAD", tree);
-    git("update-ref", "HEAD", last);
+    const blob = repository.git("hash-object", "-w", "docs/a.mdx");
+    const input = Buffer.concat([
+      Buffer.from(`100644 blob ${blob}\tcaf`),
+      Buffer.from([0xe9]),
+      Buffer.from(".mdx\0"),
+    ]);
+    const tree = runGit(folder, ["mktree", "-z"], { input });
+    const last = repository.git("commit-tree", "-m", "x", "-p", "HEAD", tree);
+    repository.git("update-ref", "HEAD", last);
     assert.deepEqual(Object.keys(await former()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
   });
 
@@ -159,7 +138,7 @@ describe("renames in Git history", () => {
     assert.deepEqual(await former(outside), {
       note: "Couldn't find renamed files in the Git history: this folder isn't in a Git repository.",
     });
-    run(outside, "init", "-q");
+    runGit(outside, ["init", "-q"]);
     assert.deepEqual(await former(outside), {
       note: "Couldn't find renamed files in the Git history: the repository has no commits yet.",
     });
@@ -168,8 +147,8 @@ describe("renames in Git history", () => {
 
   it("are returned up to the size limit", async () => {
     for (let at = 0; at < 30; at++) {
-      move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
-      commit();
+      repository.move(`docs/a${at === 0 ? "" : at}.mdx`, `docs/a${at + 1}.mdx`);
+      repository.commit();
     }
     const cut = await movesBefore(folder, "HEAD", { bytes: 1 });
     assert.ok(cut.ok && cut.value.isCut && cut.value.commits.length > 0);
@@ -182,19 +161,19 @@ describe("renames in Git history", () => {
     const reader = new PreviousFilesReader(folder);
     const first = await reader.read();
     assert.equal(await reader.read(), first);
-    move("docs/a.mdx", "docs/x.mdx");
+    repository.move("docs/a.mdx", "docs/x.mdx");
     assert.equal(await reader.read(), first);
-    commit();
+    repository.commit();
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
   it("run no program that the repository configures, and ignore its settings", async () => {
-    move("docs/a.mdx", "docs/x.mdx");
-    commit();
+    repository.move("docs/a.mdx", "docs/x.mdx");
+    repository.commit();
     const trap = join(folder, "trap.sh");
     writeFileSync(trap, `#!/bin/sh\ntouch "${join(folder, "sprung")}"\n`);
     chmodSync(trap, 0o755);
-    write(".gitattributes", "*.mdx diff=trap filter=trap\n");
+    repository.write(".gitattributes", "*.mdx diff=trap filter=trap\n");
     for (const [name, value] of [
       ["core.pager", trap],
       ["core.fsmonitor", trap],
@@ -213,7 +192,7 @@ describe("renames in Git history", () => {
       ["log.diffMerges", "off"],
       ["color.ui", "always"],
     ] as const)
-      git("config", name, value);
+      repository.git("config", name, value);
     assert.deepEqual(await former(join(folder, "docs")), { "a.mdx": "x.mdx" });
     assert.ok(!existsSync(join(folder, "sprung")));
   });

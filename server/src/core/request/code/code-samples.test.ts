@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BuiltRequest } from "../build/build-context.ts";
-import { codeSample, codeSamples, languagesOfSamples } from "./code-samples.ts";
+import { codeSample, codeSamples, listSampleLanguages } from "./code-samples.ts";
 
 const plain: BuiltRequest = {
   method: "GET",
@@ -16,8 +16,8 @@ function code(language: string, parts: Partial<BuiltRequest>): string {
 
 describe("codeSamples", () => {
   it("are generated in at least 12 languages, each with the URL", () => {
-    assert.ok(new Set(codeSamples(plain, languagesOfSamples).map(({ label }) => label)).size >= 12);
-    for (const name of languagesOfSamples) assert.ok(code(name, {}).includes(plain.url), name);
+    assert.ok(new Set(codeSamples(plain, listSampleLanguages()).map(({ label }) => label)).size >= 12);
+    for (const name of listSampleLanguages()) assert.ok(code(name, {}).includes(plain.url), name);
   });
 
   it("follow the site's order and omit unknown languages", () => {
@@ -68,7 +68,7 @@ describe("codeSamples", () => {
       ["powershell", `'Bearer ' + $env:API_TOKEN`],
     ] as const)
       assert.ok(code(language, { headers }).includes(expected), code(language, { headers }));
-    for (const language of languagesOfSamples) {
+    for (const language of listSampleLanguages()) {
       const all = code(language, { headers, cookies }) + code(language, { headers: basic });
       assert.ok(all.includes("API_TOKEN") && all.includes("_1ST") && all.includes("PASSWORD"), language);
       assert.ok(!/\{\{|secret:|base64:(?!:)/.test(all), all);

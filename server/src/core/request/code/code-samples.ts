@@ -52,10 +52,10 @@ const languages: ReadonlyMap<string, CodeLanguage> = new Map<string, CodeLanguag
 const defaultValue = ["curl", "python", "javascript", "php", "go", "java", "ruby"];
 const maxCount = 20;
 
-/** The names of all sample languages, without aliases. */
-export const languagesOfSamples: readonly string[] = [...languages.keys()].filter(
-  (name) => !/^(bash|js|dotnet)$/.test(name),
-);
+/** Returns the names of all sample languages, without aliases. */
+export function listSampleLanguages(): readonly string[] {
+  return [...languages.keys()].filter((name) => !/^(bash|js|dotnet)$/.test(name));
+}
 
 /** Generates the request in the site's languages, in order. Unsupported languages are omitted. */
 export function codeSamples(

@@ -51,7 +51,7 @@ export type PlaygroundToServer = Data<typeof playgroundToServer>;
 export const playgroundToServer = v.variant("kind", [
   open,
   close,
-  /** One of `languagesOfSamples`. */
+  /** One of `listSampleLanguages`. */
   v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
   v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
   v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),

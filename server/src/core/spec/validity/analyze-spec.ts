@@ -109,7 +109,7 @@ export interface SpecRepair {
   readonly edits: readonly TextEdit[];
 }
 
-export type SpecFaultVariant =
+type SpecFaultVariant =
   /** A key that isn't allowed together with another one. */
   | "beside"
   /** A path parameter that isn't in the path. */
@@ -117,7 +117,7 @@ export type SpecFaultVariant =
   /** A name in braces without a parameter. */
   | "undefined";
 
-export type SpecFaultKind =
+type SpecFaultKind =
   | "missing-key"
   | "unknown-key"
   | "wrong-type"

@@ -19,7 +19,7 @@ import {
   withoutMisspelt,
 } from "./validate-in-steps.ts";
 import type { SpecValidator } from "./validate-spec.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import { type FoundFault, withoutHints } from "./validator-errors.ts";
 
 /**
  * The kinds of the parts of a specification by their keys, which determine the target kind of a `$ref`. `[x]` is a list
@@ -465,26 +465,17 @@ function wrappedNode(node: SpecNode, way: readonly string[], keyRange: TextRange
 }
 
 function settled(fault: FoundFault, file: SitePath, part: PulledInPart, users: PartUsers): SpecFault {
-  const { kind, path, range, name, expected, instead, variant, isTolerated = false, first } = fault;
-  const place = { part, path: path.slice(part.path.length) };
+  const place = { part, path: fault.path.slice(part.path.length) };
   const [operation, ...others] = users.around(place);
   const { root, table } = part.tree;
   const repair = root && table && repairOf(fault, root, table.text);
   return {
-    kind,
+    ...withoutHints(fault),
     file,
-    range,
-    path,
-    name,
-    ...(expected !== undefined && { expected }),
-    ...(instead !== undefined && { instead }),
-    ...(variant && { variant }),
-    isTolerated,
     ...(operation ? { operation } : {}),
-    ...(isTolerated || (operation && others.length === 0)
+    ...(fault.isTolerated || (operation && others.length === 0)
       ? {}
       : { users: operation ? others : users.users(place) }),
-    ...(first ? { first } : {}),
     ...(repair ? { repair } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { checkPaths, checkTagTree } from "./check-paths.ts";
 import { pulledInFaults } from "./pulled-in-files.ts";
 import { repairOf } from "./repairs.ts";
 import { inFileOrder, validateDocument, plainDocumentSteps, withoutMisspelt } from "./validate-in-steps.ts";
-import type { FoundFault } from "./validator-errors.ts";
+import { type FoundFault, withoutHints } from "./validator-errors.ts";
 
 /**
  * Validators of OpenAPI and AsyncAPI documents, compiled during the build of Docwright
@@ -90,27 +90,19 @@ export function* specFaults(
 }
 
 function settled(
-  { kind, path, range, name, expected, instead, variant, isTolerated = false, first }: FoundFault,
+  fault: FoundFault,
   file: SpecFault["file"],
   concerning: PartUsers,
   repair: SpecFault["repair"],
 ): SpecFault {
-  const place = { part: undefined, path };
+  const place = { part: undefined, path: fault.path };
   const [operation] = concerning.around(place);
-  const users = operation || isTolerated ? [] : concerning.users(place);
+  const users = operation || fault.isTolerated ? [] : concerning.users(place);
   return {
-    kind,
+    ...withoutHints(fault),
     file,
-    range,
-    path,
-    name,
-    ...(expected !== undefined && { expected }),
-    ...(instead !== undefined && { instead }),
-    ...(variant && { variant }),
-    isTolerated,
     ...(operation ? { operation } : {}),
     ...(users.length > 0 ? { users } : {}),
-    ...(first ? { first } : {}),
     ...(repair ? { repair } : {}),
   };
 }

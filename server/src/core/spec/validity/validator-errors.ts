@@ -2,7 +2,7 @@ import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../error-location.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
-import type { SpecFaultKind, SpecFaultVariant } from "./analyze-spec.ts";
+import type { SpecFault } from "./analyze-spec.ts";
 import type { ValidatorError } from "./validate-spec.ts";
 
 /**
@@ -133,24 +133,31 @@ export function formatList(parts: readonly Phrase[]): Phrase {
   };
 }
 
-/** A problem before the affected operations are known. */
-export interface FoundFault {
-  readonly kind: SpecFaultKind;
-  /** The path of the value that's invalid, or that has a missing or extra key. */
-  readonly path: readonly string[];
-  readonly range: TextRange;
-  readonly name: string;
-  readonly expected?: Phrase | undefined;
-  readonly instead?: string;
-  readonly variant?: SpecFaultVariant;
+/** What a repair needs to know about a problem. */
+interface RepairHints {
   /** The JSON types allowed for a value of a wrong type. */
   readonly types?: readonly string[];
   /** Whether the key must be a path and therefore start with a slash. */
   readonly isPath?: true;
-  readonly isTolerated?: boolean;
-  readonly first?: TextRange;
   /** Values or keys of which one may have been intended. */
   readonly candidates?: readonly string[];
+}
+
+type FaultFacts = Omit<SpecFault, "file" | "isTolerated" | "operation" | "users" | "repair">;
+
+/** A problem before the affected operations are known. Not tolerated by default. */
+export interface FoundFault extends FaultFacts, RepairHints {
+  readonly isTolerated?: boolean;
+}
+
+/** Returns the problem as it's reported. */
+export function withoutHints({
+  types: _types,
+  isPath: _isPath,
+  candidates: _candidates,
+  ...facts
+}: FoundFault): FaultFacts & Pick<SpecFault, "isTolerated"> {
+  return { isTolerated: false, ...facts };
 }
 
 type Explain = (

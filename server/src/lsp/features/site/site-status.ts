@@ -1,12 +1,12 @@
 import { basename } from "node:path";
 import type { WorkDoneProgressServerReporter } from "vscode-languageserver/node";
-import { stringOf } from "../../core/config/json/json-tree.ts";
-import { publishedPages } from "../../core/site/pages/pages.ts";
-import { remoteSources } from "../../core/site/specs/operation-references.ts";
-import { type SitesStatus, siteStatus, type SiteStatus } from "../../protocol/site.ts";
-import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { uriOfPath } from "../convert/convert.ts";
-import type { Session } from "../session/session.ts";
+import { stringOf } from "../../../core/config/json/json-tree.ts";
+import { publishedPages } from "../../../core/site/pages/pages.ts";
+import { remoteSources } from "../../../core/site/specs/operation-references.ts";
+import { type SitesStatus, siteStatus, type SiteStatus } from "../../../protocol/site.ts";
+import type { SiteState } from "../../../workspace/analysis/site-state.ts";
+import { uriOfPath } from "../../convert/convert.ts";
+import type { Session } from "../../session/session.ts";
 
 /**
  * Returns a function that sends the status of the sites to editors with the Docwright extension, if it differs from the
@@ -28,8 +28,7 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   const current = site.current?.site;
   const specs = [...(current?.specs.values() ?? [])];
   return {
-    root: uriOfPath(site.root),
-    name: getSiteName(site),
+    ...identifySite(site),
     profile: current?.profile.name ?? "standard",
     pages: current ? publishedPages(current.pages).bySlug.size : 0,
     specs: specs.length,
@@ -42,10 +41,10 @@ export function statusOf(site: SiteState, { sites }: Session): SiteStatus {
   };
 }
 
-/** Returns `name` from docs.json, or else the folder's name. */
-export function getSiteName({ current, root }: SiteState): string {
+/** Returns the URI of the site's folder, and the `name` in docs.json, or else the folder's name. */
+export function identifySite({ current, root }: SiteState): Pick<SiteStatus, "root" | "name"> {
   const name = stringOf(current?.site.config.root, "name")?.trim() ?? "";
-  return name === "" ? basename(root) : name;
+  return { root: uriOfPath(root), name: name === "" ? basename(root) : name };
 }
 
 /** Handles `docwright/sites`. */

@@ -1,14 +1,14 @@
-import { rules } from "../../core/rules/engine/registry.ts";
-import { safeFixesInSteps } from "../../core/rules/engine/offered-fixes.ts";
-import type { Problem } from "../../core/rules/problem.ts";
-import { specCoverages } from "../../core/site/navigation/coverage.ts";
-import { countPages } from "../../core/site/navigation/page-counts.ts";
-import { severities } from "../../core/site/settings/site-settings.ts";
-import type { Site } from "../../core/site/site.ts";
-import { unfetchedSources } from "../../core/site/specs/operation-references.ts";
-import type { FileEdit, SitePath, TextEdit } from "../../core/text/text-edit.ts";
-import { mapInSteps } from "../../core/text/view.ts";
-import type { PlannedEdit } from "../../protocol/refactoring.ts";
+import { rules } from "../../../core/rules/engine/registry.ts";
+import { safeFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import { specCoverages } from "../../../core/site/navigation/coverage.ts";
+import { countPages } from "../../../core/site/navigation/page-counts.ts";
+import { severities } from "../../../core/site/settings/site-settings.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import type { FileEdit, SitePath, TextEdit } from "../../../core/text/text-edit.ts";
+import { mapInSteps } from "../../../core/text/view.ts";
+import type { PlannedEdit } from "../../../protocol/refactoring.ts";
 import {
   type FixSafeProblems,
   type ListProblems,
@@ -19,17 +19,18 @@ import {
   type SafeFixCounts,
   siteOverviewsChanged,
   type SiteOverview,
-} from "../../protocol/site-overview.ts";
-import { ChangeNotifier } from "../../workspace/analysis/change-notifier.ts";
-import type { SiteState } from "../../workspace/analysis/site-state.ts";
-import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { formatLocked, toFixAnnotation } from "../convert/change-annotations.ts";
-import { KnownFiles } from "../convert/convert.ts";
-import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
-import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
-import type { Cancellable } from "../handlers.ts";
-import { type InSite, raceCancellation } from "../session/readiness.ts";
-import type { Session } from "../session/session.ts";
+} from "../../../protocol/site-overview.ts";
+import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
+import type { SiteState } from "../../../workspace/analysis/site-state.ts";
+import { findReadOnlyFile } from "../../../workspace/files/write-files.ts";
+import { formatLocked, toFixAnnotation } from "../../convert/change-annotations.ts";
+import { KnownFiles } from "../../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../../convert/edit-basis.ts";
+import { buildGroupedEdit, type EditGroup } from "../../convert/workspace-edit.ts";
+import type { Cancellable } from "../../handlers.ts";
+import { type InSite, raceCancellation } from "../../session/readiness.ts";
+import type { Session } from "../../session/session.ts";
+import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 
 /** Locations of a rule in the overview, and in a list. */
@@ -70,14 +71,7 @@ function* overviewOf(live: SiteState, session: Session): Generator<void, SiteOve
     pages: site ? countPages(site) : noPages,
     rules: counts.sort(compareRules),
     fixes: fixes.counts,
-    specifications: (site ? specCoverages(site) : []).map(({ spec, fault, counts: { meant, shown } }) => ({
-      uri: files.uriOf(spec.path),
-      path: spec.path,
-      ...(spec.title !== undefined && { title: spec.title }),
-      ...(fault && { fault }),
-      meant,
-      shown,
-    })),
+    specifications: (site ? specCoverages(site) : []).map((each) => summarizeCoverage(each, files)),
     // Until everything is loaded, a local copy may still be missing.
     unfetched: site?.loaded.specs === true ? unfetchedSources(site) : [],
   };

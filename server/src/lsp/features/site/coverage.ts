@@ -1,0 +1,120 @@
+import { fixesOf } from "../../../core/rules/engine/run-rules.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import {
+  type CoveragePlace,
+  type OperationCoverage,
+  type SpecCoverage,
+  specCoverages,
+} from "../../../core/site/navigation/coverage.ts";
+import type { Site } from "../../../core/site/site.ts";
+import { unfetchedSources } from "../../../core/site/specs/operation-references.ts";
+import { mapInSteps } from "../../../core/text/view.ts";
+import {
+  coverageChanged,
+  type CoveragePage,
+  type CoveredOperation,
+  type SiteCoverage,
+  type SpecificationCoverage,
+} from "../../../protocol/coverage.ts";
+import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
+import type { SiteState } from "../../../workspace/analysis/site-state.ts";
+import { KnownFiles } from "../../convert/convert.ts";
+import type { Session } from "../../session/session.ts";
+import { identifySite } from "./site-status.ts";
+
+/**
+ * Returns one operation of the `docwright/coverage` response. `listings` maps offsets in its specification to problems.
+ */
+function coveredOperation(
+  { spec, operation, isWebhook, places, state, hasExample, deprecated }: OperationCoverage,
+  listings: ReadonlyMap<number, Problem>,
+  files: KnownFiles,
+): CoveredOperation {
+  const { method, path, summary, range, pathRange } = operation;
+  const listing = listings.get(operation.file ? pathRange.start : range.start);
+  return {
+    place: files.placeOf({ file: operation.file ?? spec.path, range }),
+    method,
+    path,
+    webhook: isWebhook,
+    ...(summary !== undefined && { summary }),
+    state,
+    example: hasExample,
+    deprecated,
+    pages: places.map((place) => toPage(place, files)),
+    ...(state === "missing" && listing && { listing: files.placeOf(listing.at) }),
+  };
+}
+
+function toPage(
+  { slug, file, inNavigation, language, version }: CoveragePlace,
+  files: KnownFiles,
+): CoveragePage {
+  return {
+    url: slug === "index" ? "/" : `/${slug}`,
+    ...(file !== undefined && { uri: files.uriOf(file) }),
+    navigation: inNavigation,
+    ...(language !== undefined && { language }),
+    ...(version !== undefined && { version }),
+  };
+}
+
+export type CoverageChangeNotification = ChangeNotifier<undefined, SiteCoverage[]>;
+
+/** Handles `docwright/coverage`, and notifies clients that have requested it when the response would change. */
+export function createCoverageNotifier(session: () => Session): CoverageChangeNotification {
+  return new ChangeNotifier<undefined, SiteCoverage[]>({
+    compute: () => mapInSteps(session().sites.sites, (live) => coverageOf(live, session())),
+    onChange: () => void session().connection.sendNotification(coverageChanged),
+  });
+}
+
+/** Yields after each specification. Returns the coverage of the site as far as it's been loaded. */
+function* coverageOf(live: SiteState, session: Session): Generator<void, SiteCoverage> {
+  const site = live.current?.site;
+  const files = new KnownFiles(live, session);
+  const loaded = site !== undefined && site.loaded.pages && site.loaded.specs;
+  const specifications: SpecificationCoverage[] = [];
+  if (site)
+    for (const each of specCoverages(site)) {
+      const listings = listingsOf(each.spec.path, site, live);
+      const operations = each.operations.map((one) => coveredOperation(one, listings, files));
+      specifications.push({ ...summarizeCoverage(each, files), operations });
+      yield;
+    }
+  return {
+    ...identifySite(live),
+    loaded,
+    specifications,
+    // Until everything is loaded, a local copy may still be missing.
+    unfetched: loaded ? unfetchedSources(site) : [],
+  };
+}
+
+/** Returns the coverage of a specification without its operations. */
+export function summarizeCoverage(
+  { spec, fault, counts: { meant, shown } }: SpecCoverage,
+  files: KnownFiles,
+): Omit<SpecificationCoverage, "operations"> {
+  return {
+    uri: files.uriOf(spec.path),
+    path: spec.path,
+    ...(spec.title !== undefined && { title: spec.title }),
+    ...(fault && { fault }),
+    meant,
+    shown,
+  };
+}
+
+/**
+ * Returns the problems of operations that a quick fix would add to the navigation, by their offset. Whether such a fix
+ * exists is the same for all operations of a file, so only one is checked.
+ */
+function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
+  const problems = live.problems
+    .everyProblemIn(path)
+    .filter(({ code }) => code === "openapi/operation-undocumented");
+  const [first] = problems;
+  if (!first || fixesOf(first, site).length === 0) return new Map();
+  return new Map(problems.map((problem) => [problem.at.range.start, problem]));
+}
