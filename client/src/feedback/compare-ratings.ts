@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import type { GitRepositories } from "./git.ts";
-import { getFirstWords, visible } from "./plain-markdown.ts";
+import { getFirstWords, visible } from "../editor/plain-markdown.ts";
 import {
   daysAround,
   type Ratings,

@@ -1,5 +1,5 @@
 import type { SiteView } from "../../../webview/src/overview/overview-protocol.ts";
-import { visible } from "../feedback/plain-markdown.ts";
+import { visible } from "../editor/plain-markdown.ts";
 
 /** Returns the overview as Markdown, to share with others. Text from the site is escaped. Contains no absolute paths. */
 export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {

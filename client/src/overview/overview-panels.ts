@@ -13,7 +13,7 @@ import {
 } from "../../../webview/src/overview/overview-protocol.ts";
 import { getActiveFile, siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
-import { getFirstWords } from "../feedback/plain-markdown.ts";
+import { getFirstWords } from "../editor/plain-markdown.ts";
 import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { chooseSite } from "../playground/dialogs.ts";
