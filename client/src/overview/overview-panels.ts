@@ -11,12 +11,12 @@ import {
   type OverviewView,
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { getActiveFile, siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
+import { getActiveFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
 import { getFirstWords } from "../editor/plain-markdown.ts";
+import { chooseSite, siteOfFile } from "../editor/sites.ts";
 import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { chooseSite } from "../playground/dialogs.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { placeLabel, toSiteView } from "./overview-view.ts";
