@@ -123,26 +123,16 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
 }
 
 async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
-  if (state.kind === "stopped") {
-    const restart = vscode.l10n.t("Restart");
-    const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
-      restart,
-    );
-    if (choice === restart) await vscode.commands.executeCommand("docwright.restartServer");
-    return;
-  }
   if (state.kind === "starting") {
     const words = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
     void vscode.window.showInformationMessage(words);
     return;
   }
-  const create = vscode.l10n.t("Create docs.json");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
-    create,
-  );
-  if (choice === create) await vscode.commands.executeCommand("docwright.createConfig");
+  const { text, button } = describeMissing(state.kind);
+  const choice = await (state.kind === "stopped"
+    ? vscode.window.showWarningMessage(text, button.label)
+    : vscode.window.showInformationMessage(text, button.label));
+  if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
 }
 
 /** The overview of one site: an editor tab with the page of `dist/webview/overview.js`. */
@@ -295,30 +285,29 @@ const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save"
 };
 
 function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
-  switch (state.kind) {
-    case "starting":
-      return { kind: "loading", text: vscode.l10n.t("Loading the site") };
-    case "stopped":
-      return {
-        kind: "message",
-        heading: vscode.l10n.t("Site Overview"),
-        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
-        actions: [{ action: "restart", label: vscode.l10n.t("Restart") }],
-      };
-    case "running": {
-      const hasSites = state.status.sites.length > 0;
-      return {
-        kind: "message",
-        heading: vscode.l10n.t("Site Overview"),
-        text: hasSites
-          ? vscode.l10n.t(
-              "No open folder contains this site's docs.json. Open its folder, or close this tab.",
-            )
-          : vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
-        actions: hasSites ? [] : [{ action: "createConfig", label: vscode.l10n.t("Create docs.json") }],
-      };
-    }
+  if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site") };
+  const heading = vscode.l10n.t("Site Overview");
+  if (state.kind === "running" && state.status.sites.length > 0) {
+    const text = vscode.l10n.t(
+      "No open folder contains this site's docs.json. Open its folder, or close this tab.",
+    );
+    return { kind: "message", heading, text, actions: [] };
   }
+  const { text, button } = describeMissing(state.kind);
+  return { kind: "message", heading, text, actions: [button] };
+}
+
+/** Returns why there's no overview, and the button that helps. */
+function describeMissing(kind: "running" | "stopped") {
+  return kind === "stopped"
+    ? {
+        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
+        button: { action: "restart", label: vscode.l10n.t("Restart") } as const,
+      }
+    : {
+        text: vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
+        button: { action: "createConfig", label: vscode.l10n.t("Create docs.json") } as const,
+      };
 }
 
 /** Returns the path of docs.json relative to the workspace folder. Never returns an absolute path. */
