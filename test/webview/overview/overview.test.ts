@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { OverviewView, SiteView } from "../../../webview/src/overview/overview-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
+import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
 import { harbor, openOverview, ruleView } from "./overview-stage.ts";
-
-const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 const many: SiteView = {
   ...harbor,
@@ -205,12 +203,6 @@ describe("Site Overview page", function () {
       it(`has no accessibility violations: ${name}, ${theme}`, async () => {
         const { page } = await openOverview(openPage, view, { theme });
         await page.getByRole("button").first().waitFor();
-        await page.evaluate(axe);
-        const found = await page.evaluate<string[]>(
-          `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-             violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
-               impact + " " + id + ": " + html.slice(0, 200) + "\\n" + failureSummary)))`,
-        );
-        assert.equal(found.join("\n\n"), "");
+        assert.equal((await findViolations(page)).join("\n\n"), "");
       });
 });

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { BuiltCli } from "../cli/spawn-cli.ts";
 import { eventually } from "../harness/eventually.ts";
 import { project } from "../harness/source-files.ts";
+import { findViolations } from "./find-violations.ts";
 import { inChromium } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
-
-const axe = readFileSync(join(project, "node_modules/axe-core/axe.min.js"), "utf8");
 
 interface Sight {
   readonly url: string;
@@ -105,13 +103,7 @@ describe("preview accessibility", function () {
   for (const [name, sight] of Object.entries(sights))
     it(`has no violations: ${name}`, async () => {
       const page = await open(sight);
-      await page.evaluate(axe);
-      const found = await page.evaluate<
-        string[]
-      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
-          impact + ' ' + id + ': ' + html.slice(0, 200) + '\\n' + failureSummary)))`);
-      assert.deepEqual(found, []);
+      assert.deepEqual(await findViolations(page), []);
     });
 
   for (const [name, sight] of Object.entries({
