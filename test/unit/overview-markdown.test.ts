@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { overviewMarkdown } from "../../client/src/overview/overview-markdown.ts";
-import { harbor, ruleView } from "../webview/overview/overview-stage.ts";
+import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };
 const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: "No specification." };

@@ -3,7 +3,8 @@ import type { OverviewView, SiteView } from "../../../webview/src/overview/overv
 import { eventually } from "../../harness/eventually.ts";
 import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
-import { harbor, openOverview, ruleView } from "./overview-stage.ts";
+import { openOverview } from "./overview-stage.ts";
+import { harbor, ruleView } from "./site-views.ts";
 
 const many: SiteView = {
   ...harbor,
