@@ -12,10 +12,10 @@ import type { Step } from "./step.ts";
  * outside VS Code.
  */
 export const refactoringSteps: readonly Step[] = [
-  ["a row of the navigation moves by its key", movesByKey],
-  ["a row of the navigation moves by drag", movesByDrag],
-  ["a page is renamed with everything that names it, each edit shown before", renamesPage],
-  ["what was moved outside of the editor is followed", repairsMoves],
+  ["a row of the navigation is moved with the keyboard", movesByKey],
+  ["a row of the navigation is moved by dragging", movesByDrag],
+  ["a page is renamed with all references to it after a preview of each edit", renamesPage],
+  ["references are updated after files are moved outside the editor", repairsMoves],
 ];
 
 const row = (page: Page, text: string) =>
