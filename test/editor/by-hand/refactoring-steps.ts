@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
@@ -82,19 +83,6 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   await question.waitFor({ state: "detached" });
   await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
-}
-
-/** The list of edits must be filled before it accepts a click. */
-async function applyEdits(page: Page): Promise<void> {
-  const list = page.locator("#refactorPreview");
-  const apply = page.getByRole("button", { name: "Apply" });
-  await list.waitFor();
-  await untilTrue("the edits to be applied", async () => {
-    // It may disappear late, and then there is nothing left to click.
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
 }
 
 /** Saves everything until the file has the expected content. */

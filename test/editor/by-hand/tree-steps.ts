@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { openFile } from "./open-file.ts";
+import { applyEdits } from "./apply-edits.ts";
 import { panelOf } from "./feedback-places.ts";
+import { openFile } from "./open-file.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
 import { openByCommand, runCommand } from "./run-command.ts";
@@ -258,19 +259,11 @@ async function upgrades(page: Page, site: string): Promise<void> {
   writeFileSync(path.join(folder, "start.mdx"), "---\ntitle: Start\n---\n\nWords.\n");
   writeFileSync(path.join(folder, "mint.json"), JSON.stringify(mint, null, 2));
   await runCommand(page, "Docwright: Upgrade mint.json to docs.json");
-  const list = page.locator("#refactorPreview");
-  await list.waitFor();
   await page
     .locator(".monaco-editor .view-line", { hasText: "Upgrade from mint.json to docs.json" })
     .first()
     .waitFor();
-  const apply = page.getByRole("button", { name: "Apply" });
-  await untilTrue("the edits to be applied", async () => {
-    // It may disappear late, and then there is nothing left to click.
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
+  await applyEdits(page);
   await untilTrue("mint.json is gone", () => !existsSync(path.join(folder, "mint.json")));
   const made = () =>
     JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;
