@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { join } from "node:path";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
-import { BuiltCli } from "../cli/spawn-cli.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
-import { project } from "../harness/source-files.ts";
 import { inChromium } from "./open-page.ts";
-import { startPreview } from "./start-preview.ts";
+import { previewSample } from "./preview-sample.ts";
 
 const operation = "/api-reference/shipments/register-a-shipment";
 const channel = "/events/channels/shipments/shipment-movements";
@@ -16,31 +14,11 @@ const channel = "/events/channels/shipments/shipment-movements";
 describe("preview in other languages", function () {
   this.timeout(240_000);
   const openPage = inChromium();
-  const children: ChildProcessWithoutNullStreams[] = [];
-  let cli: BuiltCli;
-  let url = "";
-  before(async () => {
-    cli = await BuiltCli.make();
-    url = await start();
-  });
-  after(() => {
-    for (const child of children) child.kill("SIGKILL");
-    cli.remove();
-  });
+  const preview = previewSample(openPage);
+  const japanese = previewSample(openPage, "--lang", "ja");
 
-  const start = async (...options: readonly string[]): Promise<string> => {
-    const started = await startPreview(cli, join(project, "sample/site"), ...options);
-    children.push(started.child);
-    return started.url;
-  };
-
-  const open = async (at: string, locale: string, width = 1280, from = url): Promise<Page> => {
-    const page = await openPage({ locale, viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    await page.goto(new URL(at.replace(/^\//, ""), from).href);
-    await page.locator(".dw-root article").first().waitFor();
-    await page.locator(".dw-rest").waitFor({ state: "detached" });
-    return page;
-  };
+  const open = (path: string, locale: string, width = 1280): Promise<Page> =>
+    preview.open(path, { locale, viewport: { width, height: 900 } });
 
   const openPlayground = async (at: string, locale: string, width?: number): Promise<Page> => {
     const page = await open(at, locale, width);
@@ -108,7 +86,7 @@ describe("preview in other languages", function () {
       });
 
   it("is in the language of --lang, whatever the browser's is", async () => {
-    const page = await open("/quickstart", "de-DE", 1280, await start("--lang", "ja"));
+    const page = await japanese.open("/quickstart", { locale: "de-DE" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "ja");
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();
   });
