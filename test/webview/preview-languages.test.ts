@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { inChromium } from "./open-page.ts";
+import { savePicture } from "./save-picture.ts";
 import { previewSample } from "./preview-sample.ts";
 
 const operation = "/api-reference/shipments/register-a-shipment";
@@ -81,7 +80,7 @@ describe("preview in other languages", function () {
     for (const width of [1280, 420])
       it(`has room for German labels: ${name}, ${width} pixels wide`, async () => {
         const page = await (isPlayground ? openPlayground : open)(at, "de-DE", width);
-        await picture(page, `${name} ${width}`);
+        await savePicture(page, `${name} ${width}`, { fullPage: true });
         assert.deepEqual(await beyondTheEdge(page), []);
       });
 
@@ -98,14 +97,6 @@ describe("preview in other languages", function () {
     assert.equal(await page.evaluate("document.documentElement.dataset.texts"), undefined);
   });
 });
-
-/** Saves screenshots for visual inspection: `PREVIEW_PICTURES=DIR`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PREVIEW_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name.replaceAll(" ", "-")}.png`), fullPage: true });
-}
 
 /** Returns the texts and accessible names in this part of the page that are an English message. */
 async function englishIn(page: Page, part: string, language: TranslatedLanguage): Promise<readonly string[]> {

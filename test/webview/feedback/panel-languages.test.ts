@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
@@ -9,6 +7,7 @@ import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.
 import { textsOf } from "../../harness/page-messages.ts";
 import { pseudoTexts } from "../../harness/pseudo-words.ts";
 import { inChromium } from "../open-page.ts";
+import { savePicture } from "../save-picture.ts";
 import { openPanel, type StageOptions } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
@@ -186,7 +185,7 @@ describe("feedback panel in other languages", function () {
     for (const width of name === "an entry" || name === "the trend" ? [1200, 320] : [320])
       it(`has every message translated, and room for long ones: ${name}, ${width} pixels wide`, async () => {
         const page = await open(sight, { language: pseudoLanguage, width });
-        await picture(page, `pseudo ${width} ${name}`);
+        await savePicture(page, `pseudo ${width} ${name}`);
         assert.deepEqual(await plainWords(page), []);
         assert.deepEqual(await beyondTheEdge(page), []);
       });
@@ -194,7 +193,7 @@ describe("feedback panel in other languages", function () {
   for (const language of translatedLanguages)
     it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
-      await picture(page, `${language} 320`);
+      await savePicture(page, `${language} 320`);
       const texts = textsOf(language);
       assert.equal(await page.title(), texts["Reader feedback"]);
       const [lang, dir] = await page.evaluate<[string, string]>(
@@ -213,14 +212,6 @@ describe("feedback panel in other languages", function () {
     assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));
   });
 });
-
-/** Saves screenshots for visual inspection: `PANEL_PICTURES=DIR`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PANEL_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name.replaceAll(" ", "-")}.png`) });
-}
 
 /** Returns words in Latin letters, visible or accessible. UTC and keyboard keys are the same everywhere. */
 function plainWords(page: Page): Promise<readonly string[]> {
