@@ -71,7 +71,7 @@ docs/docs.json · mintlify profile
       ...harbor,
       name,
       problems: { ...harbor.problems, rules: [ruleView("a/b", "error", { places })] },
-      pages: { ...harbor.pages, menus: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
+      pages: { ...harbor.pages, tables: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
     });
     const escaped =
       "\\<img src=x\\>\\|\\`a\\`\\|\\[b\\](javascript:c) \\# d \\*e\\* \\_f\\_ www\\.evil.example https\\://evil.example a\\@b.example";

@@ -10,7 +10,7 @@ export function overviewMarkdown({ name, facts, pages, problems, coverage, feedb
     ...problemParts(problems),
     `## ${escapeText(pages.heading)}`,
     pages.counts.map(({ count, label }) => `- ${escapeText(label)}: ${escapeText(count)}`).join("\n"),
-    ...pages.menus.map(({ columns, rows }) =>
+    ...pages.tables.map(({ columns, rows }) =>
       table(
         columns,
         rows.map((row) => [escapeText(row.name), escapeText(row.count)]),

@@ -43,14 +43,14 @@ function pagesView({ pages }: SiteOverview): SiteView["pages"] {
     counts: counts
       .filter(({ count }, at) => at === 0 || count > 0)
       .map(({ count, label }) => ({ count: formatNumber(count), label })),
-    menus: [
-      ...menuTable(vscode.l10n.t("Language"), pages.languages),
-      ...menuTable(vscode.l10n.t("Version"), pages.versions),
+    tables: [
+      ...countTable(vscode.l10n.t("Language"), pages.languages),
+      ...countTable(vscode.l10n.t("Version"), pages.versions),
     ],
   };
 }
 
-function menuTable(column: string, counts: readonly NamedCount[]): CountTable[] {
+function countTable(column: string, counts: readonly NamedCount[]): CountTable[] {
   if (counts.length === 0) return [];
   const rows = counts.map(({ name, pages }) => ({
     name: name.slice(0, maxName),

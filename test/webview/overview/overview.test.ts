@@ -151,7 +151,7 @@ describe("Site Overview page", function () {
       ...harbor,
       name,
       facts: [name],
-      pages: { ...harbor.pages, menus: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
+      pages: { ...harbor.pages, tables: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
       problems: {
         ...harbor.problems,
         rules: [ruleView("a/b", "error", { places: [{ label: name, message: name }] })],

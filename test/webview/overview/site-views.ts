@@ -35,7 +35,7 @@ export const harbor: SiteView = {
       { count: "12", label: "Generated from specifications" },
       { count: "3", label: "Not in the navigation" },
     ],
-    menus: [
+    tables: [
       {
         columns: ["Language", "Pages"],
         rows: [
