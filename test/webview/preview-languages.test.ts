@@ -23,6 +23,8 @@ describe("preview in other languages", function () {
     const page = await open(at, locale, width);
     await page.locator(".dw-try-open").click();
     await page.locator(".dw-try-section").first().waitFor();
+    const language = await page.evaluate("document.documentElement.lang");
+    assert.equal(await page.locator(".dw-try").getAttribute("lang"), language);
     return page;
   };
 
