@@ -237,7 +237,7 @@ export function openFeedback({
   return {
     run: async (command, argument) => void (await commands[command](argument)),
     reconsider,
-    takePanel: (tab) => panel.handleMessage(tab),
+    takePanel: (tab) => panel.attach(tab),
     summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {
       current?.dispose();

@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
-import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import {
   fromOverview,
@@ -15,6 +13,7 @@ import { getActiveFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
 import { getFirstWords } from "../editor/plain-markdown.ts";
 import { chooseSite, siteOfFile } from "../editor/sites.ts";
+import { loadWebviewPage } from "../editor/webview-page.ts";
 import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
@@ -147,23 +146,13 @@ class OverviewPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#root = root;
     this.#parts = parts;
-    const image = (name: string) => vscode.Uri.joinPath(parts.extension, "media", `${name}.svg`);
-    panel.iconPath = { light: image("overview-light"), dark: image("overview-dark") };
-    const { webview } = panel;
-    const bundle = vscode.Uri.joinPath(parts.extension, "dist", "webview");
-    webview.onDidReceiveMessage((message: unknown) => {
+    panel.webview.onDidReceiveMessage((message: unknown) => {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
-    webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
-    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
-    webview.html = panelDocument({
-      nonce: randomBytes(16).toString("base64url"),
-      script: address("overview.js"),
-      style: address("overview.css"),
-      // The view contains the messages.
-      language: { language: getPageLanguage(vscode.env.language), texts: {} },
-    });
+    // The view contains the messages.
+    const language = { language: getPageLanguage(vscode.env.language), texts: {} };
+    loadWebviewPage(panel, parts.extension, "overview", () => language);
   }
 
   get isVisible(): boolean {

@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import type { CountTable, OverviewButton, RuleView, SiteView } from "../../../webview/src/overview/overview-protocol.ts"; // prettier-ignore
+import type {
+  CountTable,
+  OverviewButton,
+  RuleView,
+  SiteView,
+} from "../../../webview/src/overview/overview-protocol.ts";
 import type { NamedCount, RuleCount, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/summary.ts";

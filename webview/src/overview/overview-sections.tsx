@@ -1,6 +1,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { VisibleText } from "../feedback/text.tsx";
-import type { CoverageView, FeedbackView, FromOverview, OverviewButton, PagesView } from "./overview-protocol.ts"; // prettier-ignore
+import type {
+  CoverageView,
+  FeedbackView,
+  FromOverview,
+  OverviewButton,
+  PagesView,
+} from "./overview-protocol.ts";
 
 export type SendMessage = (message: FromOverview) => void;
 
