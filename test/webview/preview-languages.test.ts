@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
+import { findLayoutFaults } from "./layout/find-layout-faults.ts";
 import { inChromium } from "./open-page.ts";
 import { savePicture } from "./save-picture.ts";
 import { previewSample } from "./preview-sample.ts";
@@ -83,7 +84,7 @@ describe("preview in other languages", function () {
       it(`has room for German labels: ${name}, ${width} pixels wide`, async () => {
         const page = await (isPlayground ? openPlayground : open)(at, "de-DE", width);
         await savePicture(page, `${name} ${width}`, { fullPage: true });
-        assert.deepEqual(await beyondTheEdge(page), []);
+        assert.deepEqual(await findLayoutFaults(page), []);
       });
 
   it("is in the language of --lang, whatever the browser's is", async () => {
@@ -129,22 +130,4 @@ function isRecognizable(message: string): boolean {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-/** Returns parts of the toolbar and the playground that overflow the window, or buttons that cut off their label. */
-function beyondTheEdge(page: Page): Promise<readonly string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const found = [];
-    if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page is " + document.scrollingElement.scrollWidth + " wide");
-    for (const element of document.querySelectorAll(".dwt *, .dw-try *")) {
-      if (element.closest("svg, pre, code, .dw-hidden-words, .cm-editor, .dw-try-rows")) continue;
-      const { left, right, width } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      if (width === 0 || style.visibility === "hidden") continue;
-      if (right > innerWidth + 1 || left < -1) found.push(element.className + " from " + Math.round(left) + " to " + Math.round(right));
-      const isCut = element.matches("button, label, h2, h3, p") && element.scrollWidth > element.clientWidth + 1;
-      if (isCut && style.overflowX !== "visible" && style.textOverflow !== "ellipsis") found.push(element.className + " is cut off");
-    }
-    return found;
-  })()`);
 }

@@ -99,6 +99,7 @@ describe("panels in narrow windows", function () {
     "long values": {
       ...harbor,
       name: "TheHarborAdministrationDocumentationOfBerthlineAndItsSubsidiaries",
+      facts: [`${"documentation/".repeat(8)}docs.json`, "mintlify profile"],
       progress: "Checking the site…",
       problems: { ...harbor.problems, rules: [longRule, ...harbor.problems.rules] },
     },

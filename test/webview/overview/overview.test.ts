@@ -176,28 +176,6 @@ describe("Site Overview page", function () {
     assert.deepEqual(await events(), []);
   });
 
-  // 210 pixels are 420 at a zoom of 200 %.
-  for (const width of [420, 320, 210])
-    it(`fits into ${width} pixels`, async () => {
-      const long: SiteView = {
-        ...harbor,
-        name: "TheHarborAdministrationDocumentationOfBerthlineAndItsSubsidiaries",
-        facts: [`${"documentation/".repeat(8)}docs.json`, "mintlify profile"],
-        progress: "Checking the site…",
-      };
-      const { page } = await openOverview(openPage, long, { width });
-      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
-      const cut = await page.locator("main :is(button, h1, h2, p, li, td, th, dd)").evaluateAll(
-        (all, right) =>
-          all
-            .map((each) => [each.textContent, each.getBoundingClientRect()] as const)
-            .filter(([, box]) => box.width > 1 && (box.left < 0 || box.right > right))
-            .map(([text]) => text),
-        width,
-      );
-      assert.deepEqual(cut, []);
-    });
-
   const views: Readonly<Record<string, OverviewView>> = { full: harbor, clean, gone };
   for (const theme of ["light", "dark", "highContrast", "highContrastLight"] as const)
     for (const [name, view] of Object.entries(views))
