@@ -12,6 +12,7 @@ import {
   trustSchemaHost,
 } from "./editor/schema-warning.ts";
 import { readEditorSettings, settingsSection } from "./editor/settings.ts";
+import { chooseSite } from "./editor/sites.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
@@ -21,9 +22,8 @@ import { NavigationView } from "./navigation/navigation-view.ts";
 import { publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
 import { createConfig } from "./new-site/create-config.ts";
-import { showProxyCheck } from "./playground/commands.ts";
 import { SiteOverviews } from "./overview/overview.ts";
-import { chooseSite } from "./playground/dialogs.ts";
+import { showProxyCheck } from "./playground/commands.ts";
 import { PreviewPanels } from "./preview/previews.ts";
 import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";

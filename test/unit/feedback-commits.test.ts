@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import "../harness/fake-vscode.ts";
-import { isNameable, readTrailers, withTrailers } from "../../client/src/feedback/commit-trailers.ts";
+import { isNameable, readTrailers, withTrailers } from "../../client/src/feedback/commits/commit-trailers.ts";
 import { ratingsAround } from "../../server/src/feedback/entries/rating-comparison.ts";
 import { URI } from "vscode-uri";
-import { ResolvingCommits } from "../../client/src/feedback/resolving-commits.ts";
+import { ResolvingCommits } from "../../client/src/feedback/commits/resolving-commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 

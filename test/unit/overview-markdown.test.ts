@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { overviewMarkdown } from "../../client/src/overview/overview-markdown.ts";
-import { harbor, ruleView } from "../webview/overview/overview-stage.ts";
+import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };
 const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: "No specification." };
@@ -71,7 +71,7 @@ docs/docs.json · mintlify profile
       ...harbor,
       name,
       problems: { ...harbor.problems, rules: [ruleView("a/b", "error", { places })] },
-      pages: { ...harbor.pages, menus: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
+      pages: { ...harbor.pages, tables: [{ columns: ["Language", "Pages"], rows: [{ name, count: "1" }] }] },
     });
     const escaped =
       "\\<img src=x\\>\\|\\`a\\`\\|\\[b\\](javascript:c) \\# d \\*e\\* \\_f\\_ www\\.evil.example https\\://evil.example a\\@b.example";

@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import "../harness/fake-vscode.ts";
-import { getFirstWords, plainMarkdown, visible } from "../../client/src/feedback/plain-markdown.ts";
+import { getFirstWords, plainMarkdown, visible } from "../../client/src/editor/plain-markdown.ts";
 
 describe("plainMarkdown", () => {
   for (const text of [

@@ -3,6 +3,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { eventually } from "../harness/eventually.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
+import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
 import { NavigationDrops } from "../../client/src/navigation/navigation-edits.ts";
 import { navigationItem, problemMark } from "../../client/src/navigation/navigation-item.ts";
 import { type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
@@ -147,6 +148,29 @@ describe("navigation tree that opens", () => {
     await view.getChildren();
     await new Promise((resolve) => setTimeout(resolve, 700));
     assert.deepEqual(slugs(tree.revealed), ["b"]);
+    view.dispose();
+  });
+
+  it("uses the section that's shown of the innermost site with the active page", async () => {
+    const tab = (label: string): NavigationNode => ({
+      kind: "division",
+      division: "tab",
+      label,
+      children: [],
+    });
+    const [outer, inner] = [tab("Outer"), tab("Inner")];
+    const sites = [site(outer), { ...site(inner), root: "file:///site/inner" }];
+    const shown = {
+      "file:///site": rememberDivision([outer], [outer]),
+      "file:///site/inner": rememberDivision([inner], [inner]),
+    };
+    fakeEditor.activeEditor = { document: { uri: URI.parse("file:///site/inner/b.mdx") } };
+    const view = new NavigationView(server(Promise.resolve(sites)), { ...memory, get: () => shown as never });
+    const [tree] = fakeEditor.trees;
+    assert.ok(tree);
+    tree.visible = true;
+    await view.getChildren();
+    assert.equal(view.alone?.label, "Inner");
     view.dispose();
   });
 });

@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { filesOf } from "../harness/files-of.ts";
 import { siteOf } from "../harness/site-of.ts";
 import { project } from "../harness/source-files.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { eventually } from "../harness/eventually.ts";
+import { findViolations } from "./find-violations.ts";
 import { inChromium } from "./open-page.ts";
 import { frameIn, paintedFrame } from "./painted-frame.ts";
-
-const axe = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 describe("site frame in a preview", function () {
   this.timeout(240_000);
@@ -250,14 +248,9 @@ describe("site frame in a preview", function () {
     it(`has no accessibility violations: ${slug}, ${width} pixels wide, ${appearance}`, async () => {
       const { page, show } = await open(slug, width);
       await show({ frame: frameIn(site, slug), appearance });
-      await page.evaluate(axe);
-      const violations = () =>
-        page.evaluate<string[]>(`axe.run('#root', { resultTypes: ['violations'] }).then(({ violations }) =>
-          violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
-            impact + ' ' + id + ': ' + html.slice(0, 160) + '\\n' + failureSummary)))`);
-      assert.deepEqual(await violations(), []);
+      assert.deepEqual(await findViolations(page, "#root"), []);
       const opener = width < 1024 ? "Site navigation" : /^Language/;
       await page.getByRole("button", { name: opener }).first().click();
-      assert.deepEqual(await violations(), [], "with something open");
+      assert.deepEqual(await findViolations(page, "#root"), [], "with something open");
     });
 });

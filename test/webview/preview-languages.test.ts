@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
-import { BuiltCli } from "../cli/spawn-cli.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
-import { project } from "../harness/source-files.ts";
+import { findLayoutFaults } from "./layout/find-layout-faults.ts";
 import { inChromium } from "./open-page.ts";
-import { startPreview } from "./start-preview.ts";
+import { savePicture } from "./save-picture.ts";
+import { previewSample } from "./preview-sample.ts";
 
 const operation = "/api-reference/shipments/register-a-shipment";
 const channel = "/events/channels/shipments/shipment-movements";
@@ -16,36 +14,18 @@ const channel = "/events/channels/shipments/shipment-movements";
 describe("preview in other languages", function () {
   this.timeout(240_000);
   const openPage = inChromium();
-  const children: ChildProcessWithoutNullStreams[] = [];
-  let cli: BuiltCli;
-  let url = "";
-  before(async () => {
-    cli = await BuiltCli.make();
-    url = await start();
-  });
-  after(() => {
-    for (const child of children) child.kill("SIGKILL");
-    cli.remove();
-  });
+  const preview = previewSample(openPage);
+  const japanese = previewSample(openPage, "--lang", "ja");
 
-  const start = async (...options: readonly string[]): Promise<string> => {
-    const started = await startPreview(cli, join(project, "sample/site"), ...options);
-    children.push(started.child);
-    return started.url;
-  };
-
-  const open = async (at: string, locale: string, width = 1280, from = url): Promise<Page> => {
-    const page = await openPage({ locale, viewport: { width, height: 900 }, reducedMotion: "reduce" });
-    await page.goto(new URL(at.replace(/^\//, ""), from).href);
-    await page.locator(".dw-root article").first().waitFor();
-    await page.locator(".dw-rest").waitFor({ state: "detached" });
-    return page;
-  };
+  const open = (path: string, locale: string, width = 1280): Promise<Page> =>
+    preview.open(path, { locale, viewport: { width, height: 900 } });
 
   const openPlayground = async (at: string, locale: string, width?: number): Promise<Page> => {
     const page = await open(at, locale, width);
     await page.locator(".dw-try-open").click();
     await page.locator(".dw-try-section").first().waitFor();
+    const language = await page.evaluate("document.documentElement.lang");
+    assert.equal(await page.locator(".dw-try").getAttribute("lang"), language);
     return page;
   };
 
@@ -103,12 +83,12 @@ describe("preview in other languages", function () {
     for (const width of [1280, 420])
       it(`has room for German labels: ${name}, ${width} pixels wide`, async () => {
         const page = await (isPlayground ? openPlayground : open)(at, "de-DE", width);
-        await picture(page, `${name} ${width}`);
-        assert.deepEqual(await beyondTheEdge(page), []);
+        await savePicture(page, `${name} ${width}`, { fullPage: true });
+        assert.deepEqual(await findLayoutFaults(page), []);
       });
 
   it("is in the language of --lang, whatever the browser's is", async () => {
-    const page = await open("/quickstart", "de-DE", 1280, await start("--lang", "ja"));
+    const page = await japanese.open("/quickstart", { locale: "de-DE" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "ja");
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();
   });
@@ -120,14 +100,6 @@ describe("preview in other languages", function () {
     assert.equal(await page.evaluate("document.documentElement.dataset.texts"), undefined);
   });
 });
-
-/** Saves screenshots for visual inspection: `PREVIEW_PICTURES=DIR`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PREVIEW_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name.replaceAll(" ", "-")}.png`), fullPage: true });
-}
 
 /** Returns the texts and accessible names in this part of the page that are an English message. */
 async function englishIn(page: Page, part: string, language: TranslatedLanguage): Promise<readonly string[]> {
@@ -158,22 +130,4 @@ function isRecognizable(message: string): boolean {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-}
-
-/** Returns parts of the toolbar and the playground that overflow the window, or buttons that cut off their label. */
-function beyondTheEdge(page: Page): Promise<readonly string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const found = [];
-    if (document.scrollingElement.scrollWidth > innerWidth) found.push("the page is " + document.scrollingElement.scrollWidth + " wide");
-    for (const element of document.querySelectorAll(".dwt *, .dw-try *")) {
-      if (element.closest("svg, pre, code, .dw-hidden-words, .cm-editor, .dw-try-rows")) continue;
-      const { left, right, width } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      if (width === 0 || style.visibility === "hidden") continue;
-      if (right > innerWidth + 1 || left < -1) found.push(element.className + " from " + Math.round(left) + " to " + Math.round(right));
-      const isCut = element.matches("button, label, h2, h3, p") && element.scrollWidth > element.clientWidth + 1;
-      if (isCut && style.overflowX !== "visible" && style.textOverflow !== "ellipsis") found.push(element.className + " is cut off");
-    }
-    return found;
-  })()`);
 }

@@ -23,15 +23,6 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
-/** Returns the innermost site that contains a file. `uri` is the file's URI. */
-export function siteOfFile<Site extends { readonly root: string }>(
-  sites: readonly Site[],
-  uri: string,
-): Site | undefined {
-  const own = sites.filter(({ root }) => uri.startsWith(`${root}/`));
-  return own.sort((a, b) => b.root.length - a.root.length)[0];
-}
-
 /** Returns the URI of the file in the active editor. While the file is opened, only its tab is available. */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;

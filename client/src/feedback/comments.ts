@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import { plainMarkdown, visible } from "./plain-markdown.ts";
+import { plainMarkdown, visible } from "../editor/plain-markdown.ts";
 import { formatAuthor, formatStatus } from "./labels.ts";
 
 /** A feedback entry as a VS Code comment. */

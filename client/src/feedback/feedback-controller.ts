@@ -12,17 +12,17 @@ import { withoutLinks } from "../editor/editor-helpers.ts";
 import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
 import { clearSaved } from "./clear-saved.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
-import { compareRatings } from "./compare-ratings.ts";
+import { compareRatings } from "./commits/compare-ratings.ts";
 import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
 import type { FeedbackCommand } from "./feedback.ts";
-import { GitRepositories, StagedFeedback } from "./git.ts";
+import { GitRepositories, StagedFeedback } from "./commits/git.ts";
 import { entryIds, fileOfPage, openFeedbackPage, openSource, pageAddress } from "./open-source.ts";
 import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
-import { ResolvingCommits } from "./resolving-commits.ts";
+import { ResolvingCommits } from "./commits/resolving-commits.ts";
 import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
 import { type FeedbackSummary, type Sites, summarizeFeedback } from "./summary.ts";
 import { FeedbackFiles, feedbackLog } from "./sync.ts";
@@ -237,7 +237,7 @@ export function openFeedback({
   return {
     run: async (command, argument) => void (await commands[command](argument)),
     reconsider,
-    takePanel: (tab) => panel.handleMessage(tab),
+    takePanel: (tab) => panel.attach(tab),
     summarize: (root, sites) => summarizeFeedback(store.state, store.byPage.pages, root, sites),
     dispose: () => {
       current?.dispose();

@@ -7,7 +7,7 @@ import {
   isNew,
   type Triage,
 } from "../../../server/src/feedback/entries/state.ts";
-import { getFirstWords, plainMarkdown, visible } from "./plain-markdown.ts";
+import { getFirstWords, plainMarkdown, visible } from "../editor/plain-markdown.ts";
 import {
   type FeedbackByPage,
   type PageFeedback,

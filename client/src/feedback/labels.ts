@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
 import type { LocalizedMessage, Translate } from "../../../server/src/protocol/feedback.ts";
-import { visible } from "./plain-markdown.ts";
+import { visible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 
 type Counts = Pick<PageFeedback, "up" | "down"> & { readonly open: readonly unknown[] };

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import {
   type ExportedFile,
   FeedbackPanelController,
   type FeedbackHost,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
-import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
-import { saveText } from "../editor/files.ts";
-import type { FeedbackStore } from "./store.ts";
 import { readEditorLanguage } from "../editor/editor-language.ts";
+import { saveText } from "../editor/files.ts";
+import { loadWebviewPage } from "../editor/webview-page.ts";
+import type { FeedbackStore } from "./store.ts";
 
 export const panelType = "docwright.feedback";
 
@@ -30,11 +29,11 @@ export interface PanelParts {
 export class FeedbackPanel implements vscode.Disposable {
   readonly #parts: PanelParts;
   readonly #subscriptions: vscode.Disposable[];
-  #open: { readonly panel: vscode.WebviewPanel; readonly desk: FeedbackPanelController } | undefined;
+  #open: { readonly panel: vscode.WebviewPanel; readonly controller: FeedbackPanelController } | undefined;
 
   constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#subscriptions = [parts.store.onDidChange((state) => this.#open?.desk.show(state))];
+    this.#subscriptions = [parts.store.onDidChange((state) => this.#open?.controller.show(state))];
   }
 
   get column(): vscode.ViewColumn | undefined {
@@ -45,49 +44,39 @@ export class FeedbackPanel implements vscode.Disposable {
   show(requested: { readonly list?: Partial<ListQuery>; readonly id?: string } = {}): void {
     if (this.#open) this.#open.panel.reveal();
     else
-      this.handleMessage(
+      this.attach(
         vscode.window.createWebviewPanel(
           panelType,
           vscode.l10n.t("Reader Feedback"),
           vscode.ViewColumn.Active,
         ),
       );
-    if (requested.list) this.#open?.desk.list(requested.list);
-    if (requested.id !== undefined) this.#open?.desk.open(requested.id);
+    if (requested.list) this.#open?.controller.list(requested.list);
+    if (requested.id !== undefined) this.#open?.controller.open(requested.id);
   }
 
   /** Sets up a panel, either a new one or one that the editor restores at startup. */
-  handleMessage(panel: vscode.WebviewPanel): void {
+  attach(panel: vscode.WebviewPanel): void {
     this.#open?.panel.dispose();
     const { store, actions, extension, visited } = this.#parts;
-    const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
     const { webview } = panel;
-    const service = new FeedbackPanelController({
+    const controller = new FeedbackPanelController({
       ...actions,
       post: (message) => void webview.postMessage(message),
     });
-    const open = { panel, desk: service };
+    const open = { panel, controller };
     this.#open = open;
-    panel.iconPath = iconIn(extension);
     // Messages from the page are untrusted. The controller validates each one.
-    webview.onDidReceiveMessage((message: unknown) => service.receive(message));
+    webview.onDidReceiveMessage((message: unknown) => controller.receive(message));
     panel.onDidChangeViewState(() => {
       if (panel.visible) visited();
     });
     panel.onDidDispose(() => {
-      service.dispose();
+      controller.dispose();
       if (this.#open === open) this.#open = undefined;
     });
-    webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
-    const address = (name: string): string =>
-      webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
-    webview.html = panelDocument({
-      nonce: randomBytes(16).toString("base64url"),
-      script: address("feedback.js"),
-      style: address("feedback.css"),
-      language: readEditorLanguage(bundle),
-    });
-    service.show(store.state);
+    loadWebviewPage(panel, extension, "feedback", readEditorLanguage);
+    controller.show(store.state);
     visited();
   }
 
@@ -95,11 +84,6 @@ export class FeedbackPanel implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#open?.panel.dispose();
   }
-}
-
-function iconIn(extension: vscode.Uri): { light: vscode.Uri; dark: vscode.Uri } {
-  const image = (name: string) => vscode.Uri.joinPath(extension, "media", `${name}.svg`);
-  return { light: image("feedback-light"), dark: image("feedback-dark") };
 }
 
 /** Saves the exported list to a file that the user chooses. */

@@ -1,6 +1,6 @@
 import { byNeed, needsWork } from "../../../server/src/feedback/entries/ranking.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { siteOfFile } from "../editor/editor-helpers.ts";
+import { siteOfFile } from "../editor/sites.ts";
 import type { PageFeedback } from "./store.ts";
 
 /** The feedback on one site, or why there is none. */

@@ -5,6 +5,7 @@ import {
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
 import { getActiveFile } from "../editor/editor-helpers.ts";
+import { siteOfFile } from "../editor/sites.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
@@ -82,7 +83,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     if (!this.#view.visible) return undefined;
     const page = getActiveFile();
     const [only, ...others] = this.#sites;
-    const site = others.length === 0 ? only : this.#sites.find(({ root }) => page?.startsWith(`${root}/`));
+    const site = others.length === 0 ? only : siteOfFile(this.#sites, page ?? "");
     return site && this.#shown.of(site)?.at(-1);
   }
 

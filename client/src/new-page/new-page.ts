@@ -14,14 +14,14 @@ import {
   type NewPageRequest,
   newPage as request,
 } from "../../../server/src/protocol/new-page.ts";
-import { getActiveFile, siteOfFile } from "../editor/editor-helpers.ts";
+import { getActiveFile } from "../editor/editor-helpers.ts";
 import { fileExists } from "../editor/files.ts";
 import { readEditorSettings } from "../editor/settings.ts";
+import { chooseSite, siteOfFile } from "../editor/sites.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { applyNavigationChange, getRowPlace } from "../navigation/navigation-edits.ts";
 import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
-import { chooseSite } from "../playground/dialogs.ts";
 import {
   pickCounterparts,
   pickOperation,

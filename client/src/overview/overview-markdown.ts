@@ -1,5 +1,5 @@
 import type { SiteView } from "../../../webview/src/overview/overview-protocol.ts";
-import { visible } from "../feedback/plain-markdown.ts";
+import { visible } from "../editor/plain-markdown.ts";
 
 /** Returns the overview as Markdown, to share with others. Text from the site is escaped. Contains no absolute paths. */
 export function overviewMarkdown({ name, facts, pages, problems, coverage, feedback }: SiteView): string {
@@ -10,7 +10,7 @@ export function overviewMarkdown({ name, facts, pages, problems, coverage, feedb
     ...problemParts(problems),
     `## ${escapeText(pages.heading)}`,
     pages.counts.map(({ count, label }) => `- ${escapeText(label)}: ${escapeText(count)}`).join("\n"),
-    ...pages.menus.map(({ columns, rows }) =>
+    ...pages.tables.map(({ columns, rows }) =>
       table(
         columns,
         rows.map((row) => [escapeText(row.name), escapeText(row.count)]),

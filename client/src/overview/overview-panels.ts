@@ -1,8 +1,6 @@
-import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
-import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import {
   fromOverview,
@@ -11,12 +9,13 @@ import {
   type OverviewView,
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
-import { getActiveFile, siteOfFile, toEditorRange } from "../editor/editor-helpers.ts";
+import { getActiveFile, toEditorRange } from "../editor/editor-helpers.ts";
 import { saveText } from "../editor/files.ts";
-import { getFirstWords } from "../feedback/plain-markdown.ts";
+import { getFirstWords } from "../editor/plain-markdown.ts";
+import { chooseSite, siteOfFile } from "../editor/sites.ts";
+import { loadWebviewPage } from "../editor/webview-page.ts";
 import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { chooseSite } from "../playground/dialogs.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
 import { overviewMarkdown } from "./overview-markdown.ts";
 import { placeLabel, toSiteView } from "./overview-view.ts";
@@ -123,26 +122,16 @@ async function chooseOverview(server: OverviewParts["server"], root: unknown): P
 }
 
 async function showWhyEmpty({ state }: OverviewParts["server"]): Promise<void> {
-  if (state.kind === "stopped") {
-    const restart = vscode.l10n.t("Restart");
-    const choice = await vscode.window.showWarningMessage(
-      vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
-      restart,
-    );
-    if (choice === restart) await vscode.commands.executeCommand("docwright.restartServer");
-    return;
-  }
   if (state.kind === "starting") {
     const words = vscode.l10n.t("Docwright is still reading the folder. Try again in a moment.");
     void vscode.window.showInformationMessage(words);
     return;
   }
-  const create = vscode.l10n.t("Create docs.json");
-  const choice = await vscode.window.showInformationMessage(
-    vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
-    create,
-  );
-  if (choice === create) await vscode.commands.executeCommand("docwright.createConfig");
+  const { text, button } = describeMissing(state.kind);
+  const choice = await (state.kind === "stopped"
+    ? vscode.window.showWarningMessage(text, button.label)
+    : vscode.window.showInformationMessage(text, button.label));
+  if (choice !== undefined) await vscode.commands.executeCommand(commandOf[button.action]);
 }
 
 /** The overview of one site: an editor tab with the page of `dist/webview/overview.js`. */
@@ -157,23 +146,13 @@ class OverviewPanel implements vscode.Disposable {
     this.#panel = panel;
     this.#root = root;
     this.#parts = parts;
-    const image = (name: string) => vscode.Uri.joinPath(parts.extension, "media", `${name}.svg`);
-    panel.iconPath = { light: image("overview-light"), dark: image("overview-dark") };
-    const { webview } = panel;
-    const bundle = vscode.Uri.joinPath(parts.extension, "dist", "webview");
-    webview.onDidReceiveMessage((message: unknown) => {
+    panel.webview.onDidReceiveMessage((message: unknown) => {
       const received = parseMessage(fromOverview, message);
       if (received) void this.#handle(received);
     });
-    webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
-    const address = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, name)).toString();
-    webview.html = panelDocument({
-      nonce: randomBytes(16).toString("base64url"),
-      script: address("overview.js"),
-      style: address("overview.css"),
-      // The view contains the messages.
-      language: { language: getPageLanguage(vscode.env.language), texts: {} },
-    });
+    // The view contains the messages.
+    const language = { language: getPageLanguage(vscode.env.language), texts: {} };
+    loadWebviewPage(panel, parts.extension, "overview", () => language);
   }
 
   get isVisible(): boolean {
@@ -295,30 +274,29 @@ const commandOf: Readonly<Record<Exclude<OverviewAction, "copy" | "fix" | "save"
 };
 
 function viewWithoutSite(state: LanguageServer["state"]): OverviewView {
-  switch (state.kind) {
-    case "starting":
-      return { kind: "loading", text: vscode.l10n.t("Loading the site") };
-    case "stopped":
-      return {
-        kind: "message",
-        heading: vscode.l10n.t("Site Overview"),
-        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
-        actions: [{ action: "restart", label: vscode.l10n.t("Restart") }],
-      };
-    case "running": {
-      const hasSites = state.status.sites.length > 0;
-      return {
-        kind: "message",
-        heading: vscode.l10n.t("Site Overview"),
-        text: hasSites
-          ? vscode.l10n.t(
-              "No open folder contains this site's docs.json. Open its folder, or close this tab.",
-            )
-          : vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
-        actions: hasSites ? [] : [{ action: "createConfig", label: vscode.l10n.t("Create docs.json") }],
-      };
-    }
+  if (state.kind === "starting") return { kind: "loading", text: vscode.l10n.t("Loading the site") };
+  const heading = vscode.l10n.t("Site Overview");
+  if (state.kind === "running" && state.status.sites.length > 0) {
+    const text = vscode.l10n.t(
+      "No open folder contains this site's docs.json. Open its folder, or close this tab.",
+    );
+    return { kind: "message", heading, text, actions: [] };
   }
+  const { text, button } = describeMissing(state.kind);
+  return { kind: "message", heading, text, actions: [button] };
+}
+
+/** Returns why there's no overview, and the button that helps. */
+function describeMissing(kind: "running" | "stopped") {
+  return kind === "stopped"
+    ? {
+        text: vscode.l10n.t("There's no site overview because the Docwright language server has stopped."),
+        button: { action: "restart", label: vscode.l10n.t("Restart") } as const,
+      }
+    : {
+        text: vscode.l10n.t("There's no site overview because no open folder contains a docs.json."),
+        button: { action: "createConfig", label: vscode.l10n.t("Create docs.json") } as const,
+      };
 }
 
 /** Returns the path of docs.json relative to the workspace folder. Never returns an absolute path. */

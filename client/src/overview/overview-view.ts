@@ -1,5 +1,10 @@
 import * as vscode from "vscode";
-import type { CountTable, OverviewButton, RuleView, SiteView } from "../../../webview/src/overview/overview-protocol.ts"; // prettier-ignore
+import type {
+  CountTable,
+  OverviewButton,
+  RuleView,
+  SiteView,
+} from "../../../webview/src/overview/overview-protocol.ts";
 import type { NamedCount, RuleCount, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import { formatCounts, formatCountsAsSymbols, formatOpenCount } from "../feedback/labels.ts";
 import type { FeedbackSummary, FeedbackTotals } from "../feedback/summary.ts";
@@ -43,14 +48,14 @@ function pagesView({ pages }: SiteOverview): SiteView["pages"] {
     counts: counts
       .filter(({ count }, at) => at === 0 || count > 0)
       .map(({ count, label }) => ({ count: formatNumber(count), label })),
-    menus: [
-      ...menuTable(vscode.l10n.t("Language"), pages.languages),
-      ...menuTable(vscode.l10n.t("Version"), pages.versions),
+    tables: [
+      ...countTable(vscode.l10n.t("Language"), pages.languages),
+      ...countTable(vscode.l10n.t("Version"), pages.versions),
     ],
   };
 }
 
-function menuTable(column: string, counts: readonly NamedCount[]): CountTable[] {
+function countTable(column: string, counts: readonly NamedCount[]): CountTable[] {
   if (counts.length === 0) return [];
   const rows = counts.map(({ name, pages }) => ({
     name: name.slice(0, maxName),

@@ -11,7 +11,6 @@ import type {
 } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
 import { reportSaved } from "../editor/files.ts";
-import type { LanguageServer } from "../language-client.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {
@@ -80,21 +79,6 @@ export async function promptSecret(name: string, origin: string): Promise<string
 /** Whether the text is a valid header value. */
 function isSendable(text: string): boolean {
   return text.length <= 20_000 && /^[\x20-\x7e\xa0-\xff]*$/.test(text);
-}
-
-/** Returns the folder URI of the only site, or of the one that the user chooses. Returns undefined if there is none. */
-export async function chooseSite(
-  server: Pick<LanguageServer, "sites">,
-  title: string,
-): Promise<string | undefined> {
-  const sites = await server.sites();
-  const [only] = sites;
-  if (sites.length < 2) return only?.root;
-  const chosen = await vscode.window.showQuickPick(
-    sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
-    { title },
-  );
-  return chosen?.root;
 }
 
 const maxCount = 100;

@@ -7,7 +7,7 @@ import {
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/move-files.ts";
-import { siteOfFile } from "../editor/editor-helpers.ts";
+import { siteOfFile } from "../editor/sites.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
 import { pageAtCursor } from "./page-at-cursor.ts";

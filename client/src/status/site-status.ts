@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { ProblemCounts, SiteStatus } from "../../../server/src/protocol/site.ts";
-import { siteOfFile } from "../editor/editor-helpers.ts";
-import { getFirstWords, withoutIcons } from "../feedback/plain-markdown.ts";
+import { getFirstWords, withoutIcons } from "../editor/plain-markdown.ts";
+import { siteOfFile } from "../editor/sites.ts";
 import type { ServerState } from "../language-client.ts";
 
 /** In UTF-16 code units. */

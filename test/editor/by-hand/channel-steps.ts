@@ -10,7 +10,7 @@ import type { Step } from "./step.ts";
 
 /** Steps with a channel. The connection belongs to the extension's process, and VS Code shows the consent prompt. */
 export const channelSteps: readonly Step[] = [
-  ["a channel is connected to after consent, talked on, and closed with its preview", talk],
+  ["a channel connects after consent, exchanges messages, and closes with its preview", talk],
 ];
 
 async function talk(page: Page, site: string): Promise<void> {

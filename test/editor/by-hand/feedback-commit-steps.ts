@@ -14,11 +14,11 @@ const subject = "Say how the key is set";
 
 /** Steps from a change of a page to its commit, including the ratings before and after. */
 export const commitSteps: readonly Step[] = [
-  ["tells ratings before and after the last change without claiming why", compareByCommand],
-  ["lists what readers say about pages whose changes are staged", stage],
-  ["names the feedback that a commit answers in its message, and only once", addTrailers],
-  ["commits with the names where git finds them", commit],
-  ["tells ratings around that commit from the page's row", compareByMenu],
+  ["compares ratings before and after the last change without claiming a cause", compareByCommand],
+  ["lists feedback on pages with staged changes", stage],
+  ["adds the feedback that a commit resolves to its message, only once", addTrailers],
+  ["commits with trailers that Git finds", commit],
+  ["compares ratings around that commit from the page's row", compareByMenu],
 ];
 
 async function compareByCommand(page: Page): Promise<void> {

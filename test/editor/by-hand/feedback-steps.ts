@@ -24,16 +24,19 @@ export const feedbackSteps: readonly Step[] = [
     "prompts for the service, the project, its settings, and the key, tries the key once, and opens the panel",
     setUp,
   ],
-  ["lists what needs work in its view", showView],
+  ["lists the pages that need work in its view", showView],
   ["shows ratings above the title, and how many comments are open in the Explorer", showLensAndBadge],
-  ["opens a comment at the very code block that it is about, as plain text", openAtCode],
-  ["marks as done on this machine, says so, and takes it back", triage],
+  ["opens a comment at the code block that it's about, as plain text", openAtCode],
+  ["marks an entry as done on this machine, shows it, and undoes it", triage],
   ...threadSteps,
-  ["opens the panel at the page of the lens, and the source from the panel", openPanel],
+  ["opens the panel at the page of the CodeLens, and the source from the panel", openPanel],
   ...zoomSteps,
   ...commitSteps,
-  ["shows the panel again after the window is loaded again, from what is kept", loadAgain],
-  ["leaves neither the key nor a reader's address in any file of the editor or in the page", leaveNoSecret],
+  ["restores the panel from the cache after the window is reloaded", loadAgain],
+  [
+    "leaves neither the key nor a reader's email address in any file of the editor or in the page",
+    leaveNoSecret,
+  ],
 ];
 
 let service: RunningFeedbackService | undefined;

@@ -9,10 +9,10 @@ export const onCode = "This hides what I type, say so.";
 
 /** Steps with threads, through their gutter icons and buttons. */
 export const threadSteps: readonly Step[] = [
-  ["closes a thread and opens it by the mark beside its line", openByMark],
-  ["puts a comment off by its button, and takes that back", putOff],
-  ["assigns a comment and notes something at it, and takes both back", assignAndNote],
-  ["marks a whole thread as done, tells so, undoes it, and opens a done thread again", wholeThread],
+  ["closes a thread and opens it with the icon next to its line", openByMark],
+  ["snoozes a comment with its button, and undoes it", putOff],
+  ["assigns a comment and adds a note, and undoes both", assignAndNote],
+  ["marks a whole thread as done, shows it, undoes it, and reopens a done thread", wholeThread],
 ];
 
 const soon = { timeout: 3000 };

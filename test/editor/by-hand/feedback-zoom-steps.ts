@@ -7,7 +7,7 @@ import type { Step } from "./step.ts";
 
 /** The panel in a window zoomed to 200%: half as many pixels in each direction for the same content. */
 export const zoomSteps: readonly Step[] = [
-  ["enlarged twice, cuts nothing off and lets everything be reached by keys", enlarged],
+  ["cuts nothing off at a zoom of 200 %, where everything can be reached with the keyboard", enlarged],
 ];
 
 const trend = "Overview";

@@ -10,10 +10,13 @@ const host = "specs.harbour.invalid";
 
 /** Consent prompts before a specification is fetched. */
 export const fetchSteps: readonly Step[] = [
-  ["consent to fetch asks before anything is fetched, and fetches nothing when the answer is no", refuse],
-  ["consent to fetch says in plain words what could not be fetched from a host agreed to", agree],
-  ["consent to fetch refuses an address of this machine without asking", refuseAddress],
-  ["consent to fetch forgets a host", forget],
+  [
+    "a prompt for consent appears before anything is fetched, and nothing is fetched if it's declined",
+    refuse,
+  ],
+  ["a notification shows what couldn't be fetched from an allowed host", agree],
+  ["a URL of this machine is rejected without a prompt for consent", refuseAddress],
+  ["consent for a host is revoked", forget],
 ];
 
 async function refuse(page: Page): Promise<void> {

@@ -18,7 +18,7 @@ import { answerQuestion, openPlayground, preview, send } from "./playground-page
 import type { Step } from "./step.ts";
 
 export const certificateSteps: readonly Step[] = [
-  ["a certificate is trusted by one click, and another one is not", trustCertificate],
+  ["a certificate is trusted with one click, and another one isn't", trustCertificate],
 ];
 
 /**
@@ -29,8 +29,11 @@ export const trustedAuthority = authority;
 
 /** VS Code reads `http.proxy` when its window loads, so it must be reloaded between the two steps. */
 export const [setProxyStep, useProxyStep]: readonly [Step, Step] = [
-  ["the person names a proxy in the editor's settings", setProxy],
-  ["a playground's requests go by the editor's proxy, but not where the settings except them", useProxy],
+  ["a proxy is set in the editor's settings", setProxy],
+  [
+    "a playground sends requests through the editor's proxy, except to hosts that the settings exclude",
+    useProxy,
+  ],
 ];
 
 async function trustCertificate(page: Page, site: string): Promise<void> {

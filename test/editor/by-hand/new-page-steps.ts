@@ -18,8 +18,8 @@ export const newPageSteps: readonly Step[] = [
     "a page is made from the palette, with its translation and both entries, and goes with one undo",
     fromPalette,
   ],
-  ["a page is made from a folder of the Explorer, with the caret at its first placeholder", fromExplorer],
-  ["a group with an icon and its first page is made from a row of the tree", groupFromTree],
+  ["a page is created from a folder in the Explorer, with the cursor at its first placeholder", fromExplorer],
+  ["a group with an icon and a first page is created from a row of the tree", groupFromTree],
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");

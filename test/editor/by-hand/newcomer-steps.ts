@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { demoKey } from "../../../sample/services/feedback/demo-access.ts";
+import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
 import { keepPicture, panelOf, viewRows } from "./feedback-places.ts";
 import { patience, untilTrue } from "./patience.ts";
@@ -138,15 +139,6 @@ async function resolveComment(page: Page): Promise<void> {
   await panelOf(page).locator("button[aria-keyshortcuts]", { hasText: "Done" }).click(patience);
   await untilTrue("the comment to leave the open ones", async () => (await count.innerText()) !== before);
   await keepPicture(page, "newcomer-10-done");
-}
-
-async function applyEdits(page: Page): Promise<void> {
-  const apply = page.getByRole("button", { name: "Apply" });
-  await untilTrue("the edits to be applied", async () => {
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
 }
 
 /** Opens the overview of the site that the status bar names. */

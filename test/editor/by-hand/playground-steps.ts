@@ -14,15 +14,15 @@ const secret = "harbour-key-5130";
 
 /** Steps with a playground. The relay runs in the extension's own process, and VS Code shows the prompts. */
 export const playgroundSteps: readonly Step[] = [
-  ["a playground keeps a secret where the page does not see it", keepSecret],
-  ["a playground asks before a request goes to a place for the first time", askFirst],
-  ["a playground shows the answer, and opens no port for it", showAnswer],
-  ["a playground sends nothing where the answer is no, and says so", sendNothing],
+  ["a playground stores a secret where the page can't read it", keepSecret],
+  ["a playground prompts for consent before the first request to an origin", askFirst],
+  ["a playground shows the response without opening a port", showAnswer],
+  ["a playground sends nothing if consent is declined, and shows that", sendNothing],
   [
-    "examples are tests in the Test Explorer, sent after consent and held against the specification",
+    "examples are tests in the Test Explorer, sent after consent and validated against the specification",
     runTests,
   ],
-  ["the lens above an operation opens its playground", openByLens],
+  ["the CodeLens above an operation opens its playground", openByLens],
 ];
 
 /** Must be the last step. */

@@ -14,14 +14,14 @@ const ship =
 
 /** Steps with a preview, including external requests, links that open outside the window, and a window reload. */
 export const previewSteps: readonly Step[] = [
-  ["a preview loads a picture from the web when its host was clicked on, and not before", showPicture],
-  ["a preview hears its editor, and no frame inside it", hearEditor],
-  ["a preview saves its page as HTML where the person says", saveAsHtml],
+  ["a preview loads an image from the web only after its host is allowed", showPicture],
+  ["a preview receives messages from its editor, but not from frames inside it", hearEditor],
+  ["a preview saves its page as HTML in the chosen file", saveAsHtml],
   [
-    "a preview opens in a browser, the site around it too, also where the editor is a page itself",
+    "a preview opens in a browser with the site around it, even if the editor runs in a browser",
     openInBrowser,
   ],
-  ["a preview shows the same page, locked as before, when the window is loaded again", loadAgain],
+  ["a preview shows the same page, still locked, after the window is reloaded", loadAgain],
 ];
 
 async function showPicture(page: Page): Promise<void> {

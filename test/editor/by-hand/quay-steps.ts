@@ -14,13 +14,13 @@ export const quayToken = "sextant-token-8841";
 
 /** Steps in which a playground uses VS Code's own browser, file dialog, and text editors. */
 export const quaySteps: readonly Step[] = [
-  ["a playground signs in by the browser, and the page never sees the token", signIn],
-  ["a playground sends a file that was picked in the editor's dialog, byte for byte", sendPart],
-  ["a playground sends a picked file as the whole body", sendFile],
-  ["an answer becomes the specification's example, and undo takes it back", saveExample],
-  ["a sample of the request and an answer go into the page, and undo takes them back", insertExamples],
-  ["a command of cURL fills the form in", pasteCurl],
-  ["what was sent is sent again from the history, and compared", compareHistory],
+  ["a playground signs in with the browser, and the page never gets the token", signIn],
+  ["a playground sends a file that was chosen in the editor's dialog, byte for byte", sendPart],
+  ["a playground sends a chosen file as the whole body", sendFile],
+  ["a response becomes the specification's example, and undo reverts it", saveExample],
+  ["a code sample and a response are inserted into the page, and undo reverts them", insertExamples],
+  ["a cURL command fills in the form", pasteCurl],
+  ["a request is sent again from the history, and compared", compareHistory],
 ];
 
 let api: EchoServer | undefined;

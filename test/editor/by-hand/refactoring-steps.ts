@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
+import { applyEdits } from "./apply-edits.ts";
 import { chooseInMenu } from "./choose-in-menu.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { runCommand } from "./run-command.ts";
@@ -12,10 +13,10 @@ import type { Step } from "./step.ts";
  * outside VS Code.
  */
 export const refactoringSteps: readonly Step[] = [
-  ["a row of the navigation moves by its key", movesByKey],
-  ["a row of the navigation moves by drag", movesByDrag],
-  ["a page is renamed with everything that names it, each edit shown before", renamesPage],
-  ["what was moved outside of the editor is followed", repairsMoves],
+  ["a row of the navigation is moved with the keyboard", movesByKey],
+  ["a row of the navigation is moved by dragging", movesByDrag],
+  ["a page is renamed with all references to it after a preview of each edit", renamesPage],
+  ["references are updated after files are moved outside the editor", repairsMoves],
 ];
 
 const row = (page: Page, text: string) =>
@@ -82,19 +83,6 @@ async function repairsMoves(page: Page, site: string): Promise<void> {
   await question.waitFor({ state: "detached" });
   await applyEdits(page);
   await saved(page, site, "docs.json", (text) => text.includes('"guides/webhooks/signatures"'));
-}
-
-/** The list of edits must be filled before it accepts a click. */
-async function applyEdits(page: Page): Promise<void> {
-  const list = page.locator("#refactorPreview");
-  const apply = page.getByRole("button", { name: "Apply" });
-  await list.waitFor();
-  await untilTrue("the edits to be applied", async () => {
-    // It may disappear late, and then there is nothing left to click.
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
 }
 
 /** Saves everything until the file has the expected content. */

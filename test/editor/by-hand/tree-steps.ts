@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { openFile } from "./open-file.ts";
+import { applyEdits } from "./apply-edits.ts";
 import { panelOf } from "./feedback-places.ts";
+import { openFile } from "./open-file.ts";
 import { patience, untilTrue } from "./patience.ts";
 import { windowActions } from "../runner/window-actions.ts";
 import { openByCommand, runCommand } from "./run-command.ts";
@@ -12,21 +13,21 @@ import type { Step } from "./step.ts";
 
 /** Each change in the tree is undone by one undo, and so are other edits of several files. */
 export const treeSteps: readonly Step[] = [
-  ["a group gets another title by F2 in the tree", renamesRow],
-  ["rows that are chosen together move together", movesRows],
-  ["a row is taken out of the navigation by Delete", removesRow],
+  ["a group is renamed with F2 in the tree", renamesRow],
+  ["selected rows move together", movesRows],
+  ["a row is removed from the navigation with Delete", removesRow],
   [
-    "the tree shows one division, goes along with a page of another, and shows everything again",
+    "the tree shows one section, switches to the section of another page, and shows everything again",
     switchesDivision,
   ],
-  ["files that nothing uses are deleted, and come back", deletesUnused],
-  ["a heading gets other words and keeps its anchor", keepsAnchor],
-  ["a mint.json becomes a docs.json, with a report of what stays behind", upgrades],
+  ["unused files are deleted and restored", deletesUnused],
+  ["a heading gets another text and keeps its anchor", keepsAnchor],
+  ["a mint.json is converted to a docs.json, with a report of settings that weren't", upgrades],
 ];
 
 export const reloadSteps: readonly Step[] = [
-  ["what the tree shows is kept when the window opens anew", keepsDivision],
-  ["the overview of the site is kept when the window opens anew", keepsOverview],
+  ["the section that the tree shows is restored when the window is reloaded", restoreDivision],
+  ["the overview of the site is restored when the window is reloaded", restoreOverview],
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");
@@ -110,7 +111,7 @@ async function switchesDivision(page: Page, site: string): Promise<void> {
 }
 
 /** A reloaded window starts watching files late, so this is one of the last steps. */
-async function keepsDivision(page: Page): Promise<void> {
+async function restoreDivision(page: Page): Promise<void> {
   await openTree(page);
   const list = page.locator(".quick-input-widget", { hasText: "Filter Navigation" });
   await inTitle(page, "Filter by Language, Version, or Tab", list);
@@ -124,7 +125,7 @@ async function keepsDivision(page: Page): Promise<void> {
   await showsEverything(page);
 }
 
-async function keepsOverview(page: Page): Promise<void> {
+async function restoreOverview(page: Page): Promise<void> {
   await openFile(page, "index.mdx");
   await runCommand(page, "Docwright: Show Site Overview");
   const heading = panelOf(page).getByRole("heading", { name: "Berthline", level: 1, exact: true });
@@ -258,19 +259,11 @@ async function upgrades(page: Page, site: string): Promise<void> {
   writeFileSync(path.join(folder, "start.mdx"), "---\ntitle: Start\n---\n\nWords.\n");
   writeFileSync(path.join(folder, "mint.json"), JSON.stringify(mint, null, 2));
   await runCommand(page, "Docwright: Upgrade mint.json to docs.json");
-  const list = page.locator("#refactorPreview");
-  await list.waitFor();
   await page
     .locator(".monaco-editor .view-line", { hasText: "Upgrade from mint.json to docs.json" })
     .first()
     .waitFor();
-  const apply = page.getByRole("button", { name: "Apply" });
-  await untilTrue("the edits to be applied", async () => {
-    // It may disappear late, and then there is nothing left to click.
-    if (await apply.isVisible()) await apply.click({ timeout: 3000 });
-    await apply.waitFor({ state: "hidden", timeout: 3000 });
-    return true;
-  });
+  await applyEdits(page);
   await untilTrue("mint.json is gone", () => !existsSync(path.join(folder, "mint.json")));
   const made = () =>
     JSON.parse(readFileSync(path.join(folder, "docs.json"), "utf8")) as Record<string, unknown>;

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
-import type { Page } from "playwright-core";
 import type { SiteAnalytics } from "../../../server/src/feedback/entries/analytics.ts";
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { inChromium } from "../open-page.ts";
+import { savePicture } from "../save-picture.ts";
 import { openPanel } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
@@ -60,16 +58,16 @@ describe("views, searches, and questions in the feedback panel", function () {
         await section.innerText(),
         /Last 30 days[^]*Views: 41,200 by people, 9,300 by AI[^]*3 hours ago/,
       );
-      await picture(page, `analytics-${width}`);
+      await savePicture(page, `analytics-${width}`);
       await section.getByRole("button", { name: "Questions: more than 100" }).click();
       const menu = page.locator(".dwf-analytics .dwf-menu");
       assert.match(await menu.innerText(), /latest 100 questions to the assistant, 30 weren’t answered/);
       assert.match(await menu.innerText(), /canceled\?\s+Unanswered\s+How do I start\?$/);
-      await picture(page, `questions-${width}`);
+      await savePicture(page, `questions-${width}`);
       await page.keyboard.press("Escape");
       await section.getByRole("button", { name: "Searches: 2,400" }).click();
       assert.match(await menu.innerText(), /rate limit\s+412\s+12%\s+<b>webhook<\/b>\s+97\s+0%$/);
-      await picture(page, `searches-${width}`);
+      await savePicture(page, `searches-${width}`);
       // Selecting a search finds the feedback about it.
       await menu.getByRole("button", { name: "rate limit" }).click();
       assert.equal(await page.getByRole("searchbox").inputValue(), "rate limit");
@@ -98,11 +96,3 @@ describe("views, searches, and questions in the feedback panel", function () {
     await section.waitFor({ state: "detached" });
   });
 });
-
-/** Saves a screenshot for review if `PANEL_PICTURES` names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PANEL_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
-}

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
@@ -8,7 +6,9 @@ import { translatedLanguages } from "../../../server/src/core/text/display-langu
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { textsOf } from "../../harness/page-messages.ts";
 import { pseudoTexts } from "../../harness/pseudo-words.ts";
+import { findLayoutFaults } from "../layout/find-layout-faults.ts";
 import { inChromium } from "../open-page.ts";
+import { savePicture } from "../save-picture.ts";
 import { openPanel, type StageOptions } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
@@ -186,15 +186,15 @@ describe("feedback panel in other languages", function () {
     for (const width of name === "an entry" || name === "the trend" ? [1200, 320] : [320])
       it(`has every message translated, and room for long ones: ${name}, ${width} pixels wide`, async () => {
         const page = await open(sight, { language: pseudoLanguage, width });
-        await picture(page, `pseudo ${width} ${name}`);
+        await savePicture(page, `pseudo ${width} ${name}`);
         assert.deepEqual(await plainWords(page), []);
-        assert.deepEqual(await beyondTheEdge(page), []);
+        assert.deepEqual(await findLayoutFaults(page), []);
       });
 
   for (const language of translatedLanguages)
     it(`shows ${language}, with its dates and numbers, within 320 pixels`, async () => {
       const page = await open(newestFirst, { locale: language, width: 320 });
-      await picture(page, `${language} 320`);
+      await savePicture(page, `${language} 320`);
       const texts = textsOf(language);
       assert.equal(await page.title(), texts["Reader feedback"]);
       const [lang, dir] = await page.evaluate<[string, string]>(
@@ -204,7 +204,7 @@ describe("feedback panel in other languages", function () {
       assert.equal(dir, "ltr");
       const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-3, "day");
       assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes(ago), ago);
-      assert.deepEqual(await beyondTheEdge(page), []);
+      assert.deepEqual(await findLayoutFaults(page), []);
     });
 
   it("falls back to English, including dates, without a translation", async () => {
@@ -213,14 +213,6 @@ describe("feedback panel in other languages", function () {
     assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));
   });
 });
-
-/** Saves screenshots for visual inspection: `PANEL_PICTURES=DIR`. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PANEL_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name.replaceAll(" ", "-")}.png`) });
-}
 
 /** Returns words in Latin letters, visible or accessible. UTC and keyboard keys are the same everywhere. */
 function plainWords(page: Page): Promise<readonly string[]> {
@@ -233,27 +225,5 @@ function plainWords(page: Page): Promise<readonly string[]> {
       for (const node of element.childNodes) if (node.nodeType === 3) texts.push(node.data);
     }
     return [...new Set(texts.flatMap((text) => text.replace(/UTC|\\(Esc\\)|https:|gr$/g, "").match(/[A-Za-z]{2,}/g) ?? []))];
-  })()`);
-}
-
-/**
- * Returns content that overflows the window (`bdi` elements with reader text end in an ellipsis), or that a button cuts
- * off without an ellipsis.
- */
-function beyondTheEdge(page: Page): Promise<readonly string[]> {
-  return page.evaluate<string[]>(`(() => {
-    const found = [];
-    const wide = document.scrollingElement.scrollWidth;
-    if (wide > innerWidth) found.push("the page is " + wide + " wide");
-    for (const element of document.querySelectorAll("body *")) {
-      if (element.closest(".dwf-unseen, .dwf-table-room, .dwf-code, svg, script, bdi")) continue;
-      const { left, right, width } = element.getBoundingClientRect();
-      const style = getComputedStyle(element);
-      if (width === 0 || style.visibility === "hidden") continue;
-      if (right > innerWidth + 1 || left < -1) found.push(element.className + " from " + Math.round(left) + " to " + Math.round(right));
-      const isCut = element.matches("button, label, h1, h2, h3, p") && element.scrollWidth > element.clientWidth + 1;
-      if (isCut && style.overflowX !== "visible" && style.textOverflow !== "ellipsis") found.push(element.className + " is cut off");
-    }
-    return found;
   })()`);
 }

@@ -190,7 +190,7 @@ describe("feedback panel messages", function () {
     const change = stage.page.getByTitle(/compared with the same number of days before/);
     await stage.page.getByText("67%").waitFor();
     assert.equal(await change.count(), 0);
-    stage.desk.list({ from: "2026-06-13", through: "2026-06-15", work: "all" });
+    stage.controller.list({ from: "2026-06-13", through: "2026-06-15", work: "all" });
     await change.waitFor();
     assert.equal((await change.textContent())?.trim(), "−50 points");
   });

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
 import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
+import { savePicture } from "../save-picture.ts";
 import { openPanel } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
@@ -93,20 +92,12 @@ describe("themes in the feedback panel", function () {
       const choices = page.locator(".dwf-themes .dwf-menu .dwf-choice");
       const all = await choices.count();
       assert.ok(all >= 6 && visible >= 1 && visible < all, `${visible} of ${all}`);
-      await picture(page, `themes-menu-${width}`);
+      await savePicture(page, `themes-menu-${width}`);
       await choices.last().click();
       await page.getByRole("button", { name: /^Remove filter/ }).waitFor();
-      await picture(page, `themes-${width}`);
+      await savePicture(page, `themes-${width}`);
       const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.equal(over, 0);
     }
   });
 });
-
-/** Saves a screenshot for review if `PANEL_PICTURES` names a folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PANEL_PICTURES"];
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
-}

@@ -12,7 +12,8 @@ import {
 } from "../../harness/feedback-state-of.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { inChromium } from "../open-page.ts";
-import { bundled, openPanel } from "./panel-stage.ts";
+import { buildWebview } from "../webview-stage.ts";
+import { openPanel } from "./panel-stage.ts";
 
 const now = noon("2026-06-30");
 const entries = [
@@ -194,7 +195,7 @@ describe("feedback panel", function () {
     const commit = { hash: "0123456789abcdef", subject: "Say <b>more</b>", at: noon("2026-06-10") };
     const state = { ...stateOf(entries), resolvedBy: new Map([["a", commit]]) };
     const stage = await openPanel(openPage, state, { now: noon("2026-06-30") });
-    stage.desk.open("a");
+    stage.controller.open("a");
     const part = stage.page.locator(".dwf-part", { hasText: "Resolved by commit" });
     await part.getByText("0123456 Say <b>more</b> · Jun 10, 2026").waitFor();
     await part.getByText("Ratings in the 30 days before: ▲ 0 ▼ 1").waitFor();
@@ -252,8 +253,8 @@ describe("feedback panel", function () {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );
-    const { page, desk: service, show } = await openPanel(openPage, stateOf(many), { now });
-    service.open("e150");
+    const { page, controller, show } = await openPanel(openPage, stateOf(many), { now });
+    controller.open("e150");
     await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).waitFor();
     await page.reload();
     await page.locator("[data-list]").waitFor();
@@ -275,12 +276,12 @@ describe("feedback panel", function () {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );
-    const { page, desk: service } = await openPanel(openPage, stateOf(many), { now });
+    const { page, controller } = await openPanel(openPage, stateOf(many), { now });
     await page.getByRole("article").getByText("Entry 0.").waitFor();
-    service.open("e150");
+    controller.open("e150");
     await page.getByRole("article").getByText("Entry 150.").waitFor();
     await page.locator('[aria-selected="true"]', { hasText: "Entry 150." }).waitFor();
-    service.list({ search: "199", sort: "newest" });
+    controller.list({ search: "199", sort: "newest" });
     await listed(page, "1 of 200");
   });
 
@@ -307,7 +308,7 @@ describe("feedback panel", function () {
   });
 
   it("has a script of at most 40 kB compressed", async () => {
-    const script = (await bundled()).get("/feedback.js") ?? "";
+    const script = (await buildWebview("feedback")).get("/feedback.js") ?? "";
     assert.ok(script.length > 10_000);
     assert.ok(gzipSync(script).length <= 40_000);
   });

@@ -2,7 +2,8 @@ import { noon, entryOf, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
 import { openPanel, type PanelStage } from "../feedback/panel-stage.ts";
 import { inChromium } from "../open-page.ts";
-import { harbor, openOverview, ruleView } from "../overview/overview-stage.ts";
+import { openOverview } from "../overview/overview-stage.ts";
+import { harbor, ruleView } from "../overview/site-views.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { expectLayout } from "./expect-layout.ts";
 
@@ -98,6 +99,7 @@ describe("panels in narrow windows", function () {
     "long values": {
       ...harbor,
       name: "TheHarborAdministrationDocumentationOfBerthlineAndItsSubsidiaries",
+      facts: [`${"documentation/".repeat(8)}docs.json`, "mintlify profile"],
       progress: "Checking the site…",
       problems: { ...harbor.problems, rules: [longRule, ...harbor.problems.rules] },
     },

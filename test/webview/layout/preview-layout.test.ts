@@ -1,10 +1,6 @@
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { BuiltCli } from "../../cli/spawn-cli.ts";
-import { project } from "../../harness/source-files.ts";
 import { inChromium } from "../open-page.ts";
-import { startPreview } from "../start-preview.ts";
+import { previewSample } from "../preview-sample.ts";
 import { expectLayout } from "./expect-layout.ts";
 
 interface Sight {
@@ -75,28 +71,14 @@ const sights: Readonly<Record<string, Sight>> = {
 describe("preview in narrow windows", function () {
   this.timeout(240_000);
   const openPage = inChromium();
-  let cli: BuiltCli;
-  let child: ChildProcessWithoutNullStreams | undefined;
-  let url = "";
-  before(async () => {
-    cli = await BuiltCli.make();
-    ({ child, url } = await startPreview(cli, join(project, "sample/site")));
-  });
-  after(() => {
-    child?.kill("SIGKILL");
-    cli.remove();
-  });
+  const { goTo } = previewSample(openPage);
 
-  for (const [name, { url: at, prepare }] of Object.entries(sights))
+  for (const [name, { url, prepare }] of Object.entries(sights))
     it(`shows everything: ${name}`, async () => {
       const page = await openPage({ reducedMotion: "reduce" });
       await expectLayout(page, async () => {
         await page.goto("about:blank");
-        await page.goto(new URL(at.replace(/^\//, ""), url).href);
-        await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
-        await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
-        // The page is rendered in steps. Wait until it's complete.
-        await page.locator(".dw-rest").waitFor({ state: "detached" });
+        await goTo(page, url);
         await prepare?.(page);
       });
     });

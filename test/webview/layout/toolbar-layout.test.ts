@@ -85,6 +85,16 @@ describe("toolbar of the editor's preview in narrow windows", function () {
     await menu.waitFor({ state: "detached" });
   });
 
+  it("closes a menu when the focus leaves it", async () => {
+    await page.setViewportSize({ width: 210, height: 400 });
+    await more().click();
+    const menu = page.getByRole("group", { name: "More actions" });
+    await menu.waitFor();
+    await page.keyboard.press("Shift+Tab");
+    await menu.waitFor({ state: "detached" });
+    assert.equal(await page.getByTitle("View as").evaluate((it) => it === document.activeElement), true);
+  });
+
   it("has all tools in the bar of a wide window", async () => {
     await page.setViewportSize({ width: 700, height: 400 });
     await page.getByRole("button", { name: "Open in browser" }).waitFor();

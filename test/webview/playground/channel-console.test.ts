@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import type { WebSocket } from "ws";
 import { BuiltCli } from "../../cli/spawn-cli.ts";
 import { removeTempSites, tempSite } from "../../cli/temp-site.ts";
 import { eventually } from "../../harness/eventually.ts";
 import { serveSockets, type SocketServer } from "../../harness/socket-harness.ts";
+import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
 import { startPreview } from "../start-preview.ts";
 
-const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const canary = "canary-77aa-console";
 
 const spec = (host: string) => `
@@ -187,10 +186,6 @@ describe("channel console in a browser tab", function () {
     await page.getByText("3 messages").waitFor();
     await page.locator(".dw-channel-row").nth(2).click();
     await page.locator(".dw-channel-whole").waitFor();
-    await page.evaluate(axe);
-    const violations = await page.evaluate<string[]>(
-      "axe.run('.dw-channel').then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))",
-    );
-    assert.deepEqual(violations, []);
+    assert.deepEqual(await findViolations(page, ".dw-channel"), []);
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { eventually } from "../../harness/eventually.ts";
 import { until } from "../hostile/stage.ts";
 import { inChromium } from "../open-page.ts";
+import { savePicture } from "../save-picture.ts";
 import { restInPage } from "../rest-in-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import {
@@ -178,11 +179,7 @@ describe("playground form", function () {
     await page.getByRole("textbox", { name: "owner" }).fill("*Ada*");
     await page.getByText("is a file inside this part").waitFor();
     await page.getByText("object, application/x-www-form-urlencoded").waitFor();
-    if (process.env["PLAYGROUND_PICTURES"] !== undefined)
-      await page.screenshot({
-        path: `${process.env["PLAYGROUND_PICTURES"]}/nested-parts.png`,
-        fullPage: true,
-      });
+    await savePicture(page, "nested-parts", { fullPage: true });
     await page.getByRole("button", { name: "Send", exact: true }).click();
     assert.deepEqual((await sent()).multipart, [
       { name: "address", value: "city=K%C3%B6ln+a", contentType: "application/x-www-form-urlencoded" },
@@ -217,11 +214,7 @@ describe("playground form", function () {
     await page.getByRole("combobox", { name: "Content type of part 4" }).fill("image/svg+xml");
     assert.equal(await page.getByRole("button", { name: "Remove part 1" }).count(), 0);
     await page.getByRole("button", { name: "Remove part 3" }).click();
-    if (process.env["PLAYGROUND_PICTURES"] !== undefined)
-      await page.screenshot({
-        path: `${process.env["PLAYGROUND_PICTURES"]}/parts-by-place.png`,
-        fullPage: true,
-      });
+    await savePicture(page, "parts-by-place", { fullPage: true });
     await page.getByRole("button", { name: "Send", exact: true }).click();
     const { headers, multipart } = await sent();
     assert.deepEqual(headers?.at(-1), ["Content-Type", "multipart/related"]);

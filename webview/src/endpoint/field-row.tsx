@@ -36,6 +36,10 @@ export function EndpointFieldRow({
   const { name, anchor, type, required, deprecated, description, limits } = field;
   const { linkTo, onSpec } = useContext(EndpointContext);
   const { at } = field;
+  const showSource =
+    name === ""
+      ? translate("Show this in the specification")
+      : translate("Show {0} in the specification", name);
   return (
     <div
       class="dw-field dw-api-field"
@@ -72,16 +76,8 @@ export function EndpointFieldRow({
             <button
               type="button"
               class="dw-field-source"
-              title={
-                name === ""
-                  ? translate("Show this in the specification")
-                  : translate("Show {0} in the specification", name)
-              }
-              aria-label={
-                name === ""
-                  ? translate("Show this in the specification")
-                  : translate("Show {0} in the specification", name)
-              }
+              title={showSource}
+              aria-label={showSource}
               onClick={() => onSpec(at)}
             >
               {"{ }"}

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
+import { useCloseOutside } from "../components/close-outside.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
@@ -33,18 +34,9 @@ export function MenuChip({
   const root = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useOwnId();
+  useCloseOutside(root, isOpen, () => setOpen(false));
   useLayoutEffect(() => {
-    if (!isOpen) return;
-    const leave = ({ target }: Event): void => {
-      if (!(target instanceof Node && root.current?.contains(target))) setOpen(false);
-    };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
-    root.current?.querySelector<HTMLElement>(".dwf-menu :is(input, button)")?.focus();
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
-    };
+    if (isOpen) root.current?.querySelector<HTMLElement>(".dwf-menu :is(input, button)")?.focus();
   }, [isOpen]);
   const close = (): void => {
     setOpen(false);

@@ -13,6 +13,7 @@ import type {
   TriageChange,
 } from "../../../server/src/feedback/view/from-panel.ts";
 import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
+import { acquireEditorApi } from "../host/editor-api.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface StoredPanelState {
@@ -349,14 +350,6 @@ export interface ShownList {
   readonly scroll?: { readonly to: number } | { readonly by: number };
 }
 
-interface EditorApi {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-}
-
-declare function acquireVsCodeApi(): EditorApi;
-
 /** The message channel between the panel and the extension. */
 export interface FeedbackPort {
   readonly send: (message: PanelToHostMessage) => void;
@@ -368,7 +361,7 @@ export interface FeedbackPort {
 
 /** Returns a port that uses the messages of VS Code's webview API. */
 export function feedbackPort(): FeedbackPort {
-  const api = acquireVsCodeApi();
+  const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
     listen: (take) =>

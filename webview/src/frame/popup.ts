@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { useCloseOutside } from "../components/close-outside.ts";
 
 /**
  * Returns the state of a list that opens below a button. Escape or a click elsewhere closes it, the arrow keys, Home,
@@ -7,18 +8,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 export function usePopup() {
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: Event): void => {
-      if (!(event.target instanceof Node && root.current?.contains(event.target))) setOpen(false);
-    };
-    document.addEventListener("pointerdown", close);
-    document.addEventListener("focusin", close);
-    return () => {
-      document.removeEventListener("pointerdown", close);
-      document.removeEventListener("focusin", close);
-    };
-  }, [open]);
+  useCloseOutside(root, open, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent): void => {
     const links = [
       ...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? []),

@@ -1,17 +1,10 @@
 import type { ToPage } from "../protocol.ts";
+import { acquireEditorApi } from "./editor-api.ts";
 import type { Transport } from "./transport.ts";
-
-interface EditorApi {
-  postMessage(message: unknown): void;
-  getState(): unknown;
-  setState(state: unknown): void;
-}
-
-declare function acquireVsCodeApi(): EditorApi;
 
 /** Returns a transport that uses the messages of the VS Code webview. */
 export function editorTransport(): Transport {
-  const api = acquireVsCodeApi();
+  const api = acquireEditorApi();
   return {
     send: (message) => api.postMessage(message),
     start: (onMessage) => {

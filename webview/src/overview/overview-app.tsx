@@ -1,7 +1,8 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { VisibleText } from "../feedback/text.tsx";
-import type { FromOverview, OverviewView, SiteView, ToOverview } from "./overview-protocol.ts";
+import { acquireEditorApi } from "../host/editor-api.ts";
+import type { OverviewView, SiteView, ToOverview } from "./overview-protocol.ts";
 import {
   ActionButtons,
   CoverageSection,
@@ -18,14 +19,6 @@ interface StoredState {
   readonly scroll: number;
 }
 
-interface EditorApi {
-  postMessage(message: FromOverview): void;
-  getState(): unknown;
-  setState(state: StoredState): void;
-}
-
-declare function acquireVsCodeApi(): EditorApi;
-
 /** The message channel between the page and the extension. */
 export interface OverviewPort {
   readonly send: SendMessage;
@@ -37,7 +30,7 @@ export interface OverviewPort {
 
 /** Returns a port that uses the messages of VS Code's webview API. */
 export function overviewPort(): OverviewPort {
-  const api = acquireVsCodeApi();
+  const api = acquireEditorApi();
   const { scroll } = (api.getState() ?? {}) as Partial<StoredState>;
   return {
     send: (message) => api.postMessage(message),

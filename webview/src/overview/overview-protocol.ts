@@ -48,7 +48,7 @@ export interface PagesView {
   /** `24`, `In the navigation` */
   readonly counts: readonly { readonly count: string; readonly label: string }[];
   /** Pages by language, and by version. */
-  readonly menus: readonly CountTable[];
+  readonly tables: readonly CountTable[];
 }
 
 export interface CountTable {

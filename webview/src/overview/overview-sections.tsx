@@ -1,6 +1,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { VisibleText } from "../feedback/text.tsx";
-import type { CoverageView, FeedbackView, FromOverview, OverviewButton, PagesView } from "./overview-protocol.ts"; // prettier-ignore
+import type {
+  CoverageView,
+  FeedbackView,
+  FromOverview,
+  OverviewButton,
+  PagesView,
+} from "./overview-protocol.ts";
 
 export type SendMessage = (message: FromOverview) => void;
 
@@ -44,7 +50,7 @@ export function ActionButtons({
   );
 }
 
-export function PagesSection({ pages: { heading, counts, menus } }: { readonly pages: PagesView }): VNode {
+export function PagesSection({ pages: { heading, counts, tables } }: { readonly pages: PagesView }): VNode {
   return (
     <Section id="pages" heading={heading}>
       <dl class="dwo-counts">
@@ -55,8 +61,8 @@ export function PagesSection({ pages: { heading, counts, menus } }: { readonly p
           </div>
         ))}
       </dl>
-      <div class="dwo-menus">
-        {menus.map(({ columns, rows }) => (
+      <div class="dwo-tables">
+        {tables.map(({ columns, rows }) => (
           <table key={columns[0]} class="dwo-table">
             <thead>
               <tr>

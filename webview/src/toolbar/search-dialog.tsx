@@ -128,7 +128,8 @@ function Boost({
   readonly place: number;
 }): VNode | null {
   if (boost.value === 1 && placeWithoutBoost === place) return null;
-  const origin = boost.value === 1 ? from.nobody : from[boost.from];
+  const origin =
+    boost.value === 1 || boost.from === "nobody" ? translate("Not boosted") : origins[boost.from];
   const words =
     placeWithoutBoost === place
       ? origin
@@ -146,8 +147,7 @@ function Boost({
   );
 }
 
-const from = {
+const origins = {
   page: translate("Boosted by the page"),
   navigation: translate("Boosted by the navigation"),
-  nobody: translate("Not boosted"),
 };

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCloseOutside } from "../components/close-outside.ts";
 
 /** Icons of the toolbar's buttons, 16 × 16, drawn in the text color. */
 const drawings = {
@@ -61,6 +62,14 @@ export function ToolbarMenu({ name, button, label, children }: ToolbarMenuProps)
     setOpen(false);
     root.current?.querySelector("button")?.focus();
   };
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === "Escape") close();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isOpen]);
   return (
     <div ref={root} class="dwt-menu-place">
       <button
@@ -107,29 +116,4 @@ export function Choice({ type, group, label, checked, disabled, onChange }: Choi
       <span>{label}</span>
     </label>
   );
-}
-
-/** Closes the menu on Escape or a click outside of it. */
-function useCloseOutside(
-  root: { readonly current: HTMLElement | null },
-  isOpen: boolean,
-  close: () => void,
-): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const onPointer = (event: Event): void => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) close();
-    };
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
-      close();
-      root.current?.querySelector("button")?.focus();
-    };
-    document.addEventListener("pointerdown", onPointer);
-    document.addEventListener("keydown", onKey);
-    return () => {
-      document.removeEventListener("pointerdown", onPointer);
-      document.removeEventListener("keydown", onKey);
-    };
-  });
 }

@@ -6,7 +6,7 @@ import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { MethodBadge } from "../../endpoint/method-mark.tsx";
-import { translate } from "../../language/translate.ts";
+import { pageLanguage, translate } from "../../language/translate.ts";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";
 import { EnvironmentPicker } from "../environment/environment.tsx";
@@ -275,6 +275,7 @@ export function ChannelConsole({ endpoint, port, services, wantsFocus, onClose }
         ref={section}
         class="dw-try dw-channel"
         aria-label={translate("Console for {0}", endpoint.path)}
+        lang={pageLanguage.tag}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
           event.preventDefault();

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import type { FeedbackState } from "../../../../server/src/feedback/entries/state.ts";
 import type { GitRepositories } from "./git.ts";
-import { getFirstWords, visible } from "./plain-markdown.ts";
+import { getFirstWords, visible } from "../../editor/plain-markdown.ts";
 import {
   daysAround,
   type Ratings,
   ratingsAround,
-} from "../../../server/src/feedback/entries/rating-comparison.ts";
-import type { PageFeedback } from "./store.ts";
+} from "../../../../server/src/feedback/entries/rating-comparison.ts";
+import type { PageFeedback } from "../store.ts";
 
 /**
  * Implements `docwright.feedback.compareRatings`: compares the ratings of a page before and after the last commit that

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
 import { manyEntries } from "../../harness/many-entries.ts";
+import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel, type PanelStage, type StageOptions } from "./panel-stage.ts";
 
-const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 const now = noon("2026-06-30");
 
 interface Sight {
@@ -137,12 +136,6 @@ describe("feedback panel accessibility", function () {
       const stage = await openPanel(openPage, state, { ...options, now });
       await stage.page.locator(".dwf-head").waitFor();
       await prepare?.(stage);
-      await stage.page.evaluate(axe);
-      const found = await stage.page.evaluate<string[]>(
-        `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-           violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
-             impact + " " + id + ": " + html.slice(0, 200) + "\\n" + failureSummary)))`,
-      );
-      assert.equal(found.join("\n\n"), "");
+      assert.equal((await findViolations(stage.page)).join("\n\n"), "");
     });
 });

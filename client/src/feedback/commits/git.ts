@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
-import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import type { FeedbackEntry } from "../../../../server/src/feedback/entries/entry.ts";
 import { isNameable, withTrailers } from "./commit-trailers.ts";
-import { getFirstWords, visible, withoutIcons } from "./plain-markdown.ts";
-import type { FeedbackStore } from "./store.ts";
+import { getFirstWords, visible, withoutIcons } from "../../editor/plain-markdown.ts";
+import type { FeedbackStore } from "../store.ts";
 
 /** The subset of VS Code's built-in Git extension API that is used (its `git.d.ts`, version 1). */
 export interface GitRepository {

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
-import type { ChildProcessWithoutNullStreams } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { BuiltCli } from "../cli/spawn-cli.ts";
 import { eventually } from "../harness/eventually.ts";
-import { project } from "../harness/source-files.ts";
+import { findViolations } from "./find-violations.ts";
 import { inChromium } from "./open-page.ts";
-import { startPreview } from "./start-preview.ts";
-
-const axe = readFileSync(join(project, "node_modules/axe-core/axe.min.js"), "utf8");
+import { previewSample } from "./preview-sample.ts";
 
 interface Sight {
   readonly url: string;
@@ -74,30 +68,14 @@ const sights: Readonly<Record<string, Sight>> = {
 describe("preview accessibility", function () {
   this.timeout(240_000);
   const openPage = inChromium();
-  let cli: BuiltCli;
-  let child: ChildProcessWithoutNullStreams | undefined;
-  let url = "";
-  before(async () => {
-    cli = await BuiltCli.make();
-    ({ child, url } = await startPreview(cli, join(project, "sample/site")));
-  });
-  after(() => {
-    child?.kill("SIGKILL");
-    cli.remove();
-  });
+  const preview = previewSample(openPage);
 
-  const open = async ({ url: at, width = 1280, dark, more, prepare }: Sight): Promise<Page> => {
-    const page = await openPage({
+  const open = async ({ url, width = 1280, dark, more, prepare }: Sight): Promise<Page> => {
+    const page = await preview.open(url, {
       viewport: { width, height: 900 },
       colorScheme: dark ? "dark" : "light",
-      reducedMotion: "reduce",
       ...more,
     });
-    await page.goto(new URL(at.replace(/^\//, ""), url).href);
-    await page.locator(".dw-root article, .dw-root [data-block]").first().waitFor();
-    await page.locator(".dw-site-sidebar a").first().waitFor({ state: "attached" });
-    // The page is rendered in steps. Wait until it's complete.
-    await page.locator(".dw-rest").waitFor({ state: "detached" });
     await prepare?.(page);
     return page;
   };
@@ -105,13 +83,7 @@ describe("preview accessibility", function () {
   for (const [name, sight] of Object.entries(sights))
     it(`has no violations: ${name}`, async () => {
       const page = await open(sight);
-      await page.evaluate(axe);
-      const found = await page.evaluate<
-        string[]
-      >(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-        violations.flatMap(({ id, impact, nodes }) => nodes.map(({ html, failureSummary }) =>
-          impact + ' ' + id + ': ' + html.slice(0, 200) + '\\n' + failureSummary)))`);
-      assert.deepEqual(found, []);
+      assert.deepEqual(await findViolations(page), []);
     });
 
   for (const [name, sight] of Object.entries({

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import type { PlaygroundState } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { eventually } from "../../harness/eventually.ts";
+import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
 import { type EndpointPageParts, endpointPage } from "./playground-site.ts";
 import { answerOf, openPlaygroundStage, type PlaygroundStage } from "./playground-stage.ts";
 import { thingsSpec } from "./things-spec.ts";
-
-const axe = readFileSync(new URL("../../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
 
 const request = { method: "POST", url: "https://api.example.com/v1/things/1", headers: [], cookies: [], body: undefined }; // prettier-ignore
 const values = { server: { at: 0, variables: {} }, way: 0, credentials: {}, parameters: {}, body: undefined };
@@ -37,23 +29,14 @@ describe("playground accessibility", function () {
     "on a dark page": { width: 1000, dark: true },
     "in a narrow window": { width: 400, dark: false },
   };
-  const faultsIn = async ({ page }: PlaygroundStage, where: string): Promise<readonly string[]> => {
-    const { violations } = (await page.evaluate(
-      "axe.run('.dw-try', { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))",
-    )) as { readonly violations: readonly Violation[] };
-    return violations.flatMap(({ id, impact, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) => `${where}: ${impact} ${id}: ${html.slice(0, 160)}\n${failureSummary}`,
-      ),
-    );
-  };
+  const faultsIn = async ({ page }: PlaygroundStage, where: string): Promise<readonly string[]> =>
+    (await findViolations(page, ".dw-try")).map((violation) => `${where}: ${violation}`);
   for (const [name, { width, dark }] of Object.entries(checks))
     it(`has no violations ${name}`, async () => {
       const stage = await openPlaygroundStage(openPage, parts, state);
       const { page } = stage;
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
-      await page.evaluate(axe);
       await stage.open();
       await page.locator(".cm-content").waitFor();
       const faults = [...(await faultsIn(stage, "request"))];

@@ -1,9 +1,9 @@
 import type * as vscode from "vscode";
-import type { ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
+import type { ResolvingCommit } from "../../../../server/src/feedback/entries/state.ts";
 import { readTrailers } from "./commit-trailers.ts";
 import type { GitRepositories, GitRepository } from "./git.ts";
-import { getFirstWords } from "./plain-markdown.ts";
-import type { FeedbackStore } from "./store.ts";
+import { getFirstWords } from "../../editor/plain-markdown.ts";
+import type { FeedbackStore } from "../store.ts";
 
 /** Older commits aren't read. */
 const maxCommits = 1000;

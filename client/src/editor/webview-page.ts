@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+import type { DocumentLanguage } from "../../../server/src/core/text/page-language.ts";
+import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
+
+/** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the tab's icon. */
+export function loadWebviewPage(
+  panel: vscode.WebviewPanel,
+  extension: vscode.Uri,
+  name: "feedback" | "overview",
+  languageOf: (bundle: vscode.Uri) => DocumentLanguage,
+): void {
+  const { webview } = panel;
+  const bundle = vscode.Uri.joinPath(extension, "dist", "webview");
+  const icon = (theme: string) => vscode.Uri.joinPath(extension, "media", `${name}-${theme}.svg`);
+  const address = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(bundle, file)).toString();
+  panel.iconPath = { light: icon("light"), dark: icon("dark") };
+  webview.options = { enableScripts: true, enableForms: false, localResourceRoots: [bundle] };
+  webview.html = panelDocument({
+    nonce: randomBytes(16).toString("base64url"),
+    script: address(`${name}.js`),
+    style: address(`${name}.css`),
+    language: languageOf(bundle),
+  });
+}
