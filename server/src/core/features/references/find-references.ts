@@ -3,7 +3,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { namesOfImport } from "../../page/import-names.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
-import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
+import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
 import {
   leadsOf,
@@ -51,11 +51,15 @@ export function findExportReferences(
       ...findMentions(page, local),
     ];
   });
+  let last: { readonly path: SitePath; readonly names: NamesInCode | undefined } | undefined;
   const inCode = importsInCode(site, file, name, textOf).flatMap(
-    ({ path, text, found }): SymbolReference[] => [
-      { kind: "import", at: { file: path, range: found.range } },
-      ...(found.isPassedOn ? [] : usesInCode(path, text, found.local)),
-    ],
+    ({ path, text, found }): SymbolReference[] => {
+      const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
+      if (found.isPassedOn) return [reference];
+      // A file can import the export under many names, and parsing it takes long.
+      if (last?.path !== path) last = { path, names: readNames(text) };
+      return [reference, ...usesInCode(path, last.names, found.local)];
+    },
   );
   return [...inPages, ...usesOfExport(file, site.scripts.has(file) ? textOf(file) : "", name), ...inCode];
 }
@@ -66,14 +70,13 @@ function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[
   const names = range && readNames(text);
   const variable = names && findExportedVariable(names, range.start);
   return variable
-    ? usesInCode(file, text, variable.name).filter(({ at }) => at.range.start !== range.start)
+    ? usesInCode(file, names, variable.name).filter(({ at }) => at.range.start !== range.start)
     : [];
 }
 
 /** Returns the uses of a variable or import of a code file's module. */
-function usesInCode(file: SitePath, text: string, name: string): SymbolReference[] {
-  const names = readNames(text)?.find(name) ?? [];
-  return names.flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
+function usesInCode(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
+  return (names?.find(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
     isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],
   );
 }

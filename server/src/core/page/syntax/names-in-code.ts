@@ -40,22 +40,40 @@ const maxLength = 2_000_000;
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
-  const found = new ScopeReader().read(program);
-  const resolve = (names: readonly FoundName[]): NameInCode[] => {
-    const owners = new Map<Scope, Scope | undefined>();
-    return names.map(({ scope, ...name }) => ({
-      ...name,
-      isLocal: findOwner(scope, name.name, owners)?.parent !== undefined,
-    }));
+  const found = [...new ScopeReader().read(program)].sort((one, other) => one.range.start - other.range.start);
+  const byName = new Map<string, FoundName[]>();
+  for (const each of found) {
+    const same = byName.get(each.name);
+    if (same) same.push(each);
+    else byName.set(each.name, [each]);
+  }
+  const resolved = new Map<string, readonly NameInCode[]>();
+  const find = (name: string): readonly NameInCode[] => {
+    const known = resolved.get(name) ?? resolveScopes(byName.get(name) ?? []);
+    resolved.set(name, known);
+    return known;
   };
-  return {
-    nameAt: (offset) =>
-      resolve(found.filter(({ range }) => range.start <= offset && offset <= range.end).slice(0, 1))[0],
-    find: (name) =>
-      resolve(
-        found.filter((each) => each.name === name).sort((one, other) => one.range.start - other.range.start),
-      ),
-  };
+  return { nameAt: (offset) => resolveScopes(findAt(found, offset))[0], find };
+}
+
+function resolveScopes(names: readonly FoundName[]): NameInCode[] {
+  const owners = new Map<Scope, Scope | undefined>();
+  return names.map(({ scope, ...name }) => ({
+    ...name,
+    isLocal: findOwner(scope, name.name, owners)?.parent !== undefined,
+  }));
+}
+
+/** Returns the name at an offset, if there is one. `names` are in the order of the text. */
+function findAt(names: readonly FoundName[], offset: number): readonly FoundName[] {
+  let [low, high] = [0, names.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((names[middle]?.range.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = names[low];
+  return found && found.range.start <= offset ? [found] : [];
 }
 
 /**
