@@ -5,7 +5,7 @@ import { transform } from "esbuild";
 /**
  * Returns an esbuild plugin that turns the ES modules of a build into CommonJS. esbuild shares code between bundles only as
  * ES modules, which Node loads more slowly. Shared code is in a folder next to the bundles, and `__dirname` is the folder
- * of the bundles there too. Needs `write: false`.
+ * of the bundles there too. Requires `write: false`.
  *
  * `lazy` are names of modules that are separate bundles in the same folder. Each is loaded when one of its exports, which
  * must all be functions, is first called.

@@ -32,7 +32,7 @@ export function siteOfFile<Site extends { readonly root: string }>(
   return own.sort((a, b) => b.root.length - a.root.length)[0];
 }
 
-/** Returns the URI of the file in the active editor. While the file is opened, only its tab is available. */
+/** Returns the URI of the file in the active editor. While the file is being opened, only its tab is available. */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = vscode.window.activeTextEditor?.document.uri;

@@ -25,8 +25,8 @@ export const treeSteps: readonly Step[] = [
 ];
 
 export const reloadSteps: readonly Step[] = [
-  ["what the tree shows is kept when the window opens anew", keepsDivision],
-  ["the overview of the site is kept when the window opens anew", keepsOverview],
+  ["the tree keeps its filter when the window is reloaded", keepsDivision],
+  ["the Site Overview reopens when the window is reloaded", keepsOverview],
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");

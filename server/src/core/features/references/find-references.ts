@@ -70,7 +70,7 @@ function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[
     : [];
 }
 
-/** Returns the uses of a variable or import of a code file's module. */
+/** Returns the uses of a top-level variable or import in a code file. */
 function usesInCode(file: SitePath, text: string, name: string): SymbolReference[] {
   const names = readNames(text)?.find(name) ?? [];
   return names.flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
