@@ -36,7 +36,7 @@ const node = {
   logLevel: "warning",
 };
 
-/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need, or that several share, are chunks of their own. */
+/** What runs in a page: in the editor's webview, or in a browser's tab. Parts that few pages need, or that several share, are separate chunks. */
 const page = {
   bundle: true,
   platform: "browser",

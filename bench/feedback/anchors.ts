@@ -46,7 +46,9 @@ function main(): void {
     own: newTally(),
     gone: newTally(),
   };
-  console.log("| site | blocks | survive edits elsewhere | edits of the block | none for one taken out |");
+  console.log(
+    "| site | blocks | found after edits elsewhere | found after edits to the block | not found after removal |",
+  );
   console.log("|---|---|---|---|---|");
   for (const { site, pages: own } of pages) {
     const withBlocks = own.filter(({ text }) => plainBlocks(text).some(isTellable));

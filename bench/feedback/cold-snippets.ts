@@ -37,7 +37,7 @@ const hour = 3_600_000;
 interface Truth {
   readonly fate: "kept" | "removed" | "copied" | "rewritten";
   readonly isChanged: boolean;
-  /** The blocks of the current text at which a comment is right. */
+  /** The blocks of the current text at which a comment is correct. */
   readonly right: ReadonlySet<number>;
 }
 
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   console.log(
-    "| | same code found | changed code found | placed though removed | placed, a copy was left | placed, rewritten | at another block |",
+    "| | same code found | changed code found | placed despite removal | placed at a remaining copy | placed at rewritten code | at another block |",
   );
   console.log("|---|---|---|---|---|---|---|");
   for (const [name, { same, changed, removed, copied, rewritten, wrong }] of [
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const { same, changed, removed, copied, wrong } = withGit;
   const kept = (same.found + changed.found) / Math.max(1, same.count + changed.count);
   console.log(
-    `\n${same.count + changed.count + removed.count + copied.count} judged, ${(100 * kept).toFixed(1)} % of the existing blocks found`,
+    `\n${same.count + changed.count + removed.count + copied.count} evaluated, ${(100 * kept).toFixed(1)} % of the existing blocks found`,
   );
   for (const failure of withGit.failures.slice(0, Number(values.shown))) console.log(`\n${failure}`);
   process.exitCode = removed.found === 0 && wrong === 0 && kept >= 0.9 ? 0 : 1;

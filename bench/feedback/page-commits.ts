@@ -21,7 +21,7 @@ export interface PageHistory {
   readonly commits: readonly PageCommit[];
   /** The page in the editor, with changes that may not be committed. */
   readonly now: PageState;
-  /** The block that a block was copied from without a change. */
+  /** Maps blocks that are unchanged copies to the block that was copied. */
   readonly copyOf: ReadonlyMap<number, number>;
   /**
    * `new old` for blocks that were removed in the commit in which another one with more than two thirds of their words was

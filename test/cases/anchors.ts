@@ -92,7 +92,7 @@ export const anchors: readonly Case[] = [
   // The service derives the anchor from the text that is written in the heading.
   links("a heading with a component", "export const Now = () => <b>x</b>;\n\n## <Now /> limits", ["#limits"]),
   links("a heading with an underscore", "## partition_pdf", ["#partition_pdf"], ["#partition-pdf"]),
-  // The title has an ID of its own, which isn't derived from its text.
+  // The title has its own ID, which isn't derived from its text.
   links("the title of the page", "Text.", ["#page-title"], ["#alpha"]),
   links("headings of emoji only", "## 😀\n\n## 🚀", ["#"], ["#nowhere"]),
   links("an id of 10,000 characters", `<div id="${"a".repeat(10_000)}" />`, [`#${"a".repeat(10_000)}`]),

@@ -105,7 +105,7 @@ describe("output formats of check", () => {
     assert.doesNotMatch(stdout, /&(?!(amp|lt|gt|quot|apos|#\d+);)/);
   });
 
-  it("writes one GitHub command per line, whatever the names contain", async () => {
+  it("writes one GitHub command per line, regardless of what the names contain", async () => {
     const { stdout } = await callCli(["check", ".", "--format", "github"], { cwd: tempSite(files) });
     const lines = stdout.trimEnd().split("\n");
     for (const line of lines)

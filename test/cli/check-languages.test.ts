@@ -7,7 +7,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 const page = (title: string, body = "") => `---\ntitle: ${title}\n---\n\n${body}\n`;
 const options = ["--no-mdx-syntax", "--profile", "standard"];
 
-describe("the report of check in another language", () => {
+describe("check report in another language", () => {
   after(removeTempSites);
 
   const site = () =>
@@ -31,7 +31,7 @@ describe("the report of check in another language", () => {
     assert.match(stdout, /^ {2}2 {2}Warnung {2}link\/page-not-found$/m);
   });
 
-  it("aligns labels that are as wide as two letters", async () => {
+  it("aligns labels whose characters are two columns wide", async () => {
     const stdout = await report(site(), "--lang", "ja");
     // エラー takes six columns, and 警告 four.
     assert.match(stdout, /^ {2}1 {2}エラー {2}nav\/page-not-found$/m);
@@ -109,7 +109,7 @@ describe("the report of check in another language", () => {
     );
   });
 
-  it("has the same structure for programs", async () => {
+  it("has the same structure in formats for programs", async () => {
     const folder = site();
     const read = async (...args: readonly string[]) =>
       JSON.parse(await report(folder, "--format", "json", ...args)) as Record<string, unknown>;

@@ -36,7 +36,7 @@ describe("docwright explain", function () {
 
   const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
 
-  it("exits with 0 for what readers can see, and says where", async () => {
+  it("exits with 0 for what readers can see, and shows where", async () => {
     const { exitCode, stdout, stderr } = await explain("guides/start");
     assert.equal(exitCode, 0, stderr);
     assert.match(

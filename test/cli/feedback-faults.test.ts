@@ -72,7 +72,7 @@ describe("docwright feedback error handling", () => {
         "with a password in the address",
         {},
         ["--base-url", "https://a:secret@api.example.com"],
-        /can't contain a user name/,
+        /can't contain a username/,
       ],
       ["for a period that is none", {}, ["--from", "2026-07-01", "--through", "2026-06-29"], /after it ends/],
       ["for a day that is none", {}, ["--through", "2026-02-30"], /isn't a valid date/],

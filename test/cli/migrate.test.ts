@@ -102,7 +102,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("restores nothing if a file has changed since, and says which", async () => {
+  it("restores nothing if a file has changed since, and reports which", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);

@@ -46,7 +46,7 @@ describe("command line with a docs.json in a subfolder", function () {
     assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));
   });
 
-  it("checks both if .docwright.json says so", async () => {
+  it("checks both if .docwright.json lists them", async () => {
     const own = tempSite({
       ...files,
       "docs.json": config("index"),

@@ -14,7 +14,7 @@ describe("the table of rules in check", () => {
       "other.mdx": page("Other"),
     });
   const rows = [
-    "Problems by rule, most harmful first:",
+    "Problems by rule, most severe first:",
     "  1  error    nav/page-not-found",
     "  2  warning  link/page-not-found",
     "  1  warning  config/unknown-setting",
@@ -22,7 +22,7 @@ describe("the table of rules in check", () => {
     "",
   ];
 
-  it("is the end of the report, most harmful first", async () => {
+  it("is the end of the report, most severe first", async () => {
     const { stdout } = await callCli(["check", site(), "--no-mdx-syntax", "--profile", "standard"]);
     assert.deepEqual(stdout.split("\n").slice(-rows.length), rows, stdout);
   });

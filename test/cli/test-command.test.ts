@@ -195,7 +195,7 @@ describe("docwright test", function () {
       const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
       assert.equal(stdout, "");
       assert.deepEqual(stderr.trimEnd().split("\n"), [
-        'docwright: specify the server, for example "docwright test --server https://api.example.com/v1"',
+        'docwright: specify the server, for example, "docwright test --server https://api.example.com/v1"',
         "Servers that the site declares:",
         "  https://api.example.com/v1  openapi.json",
       ]);
@@ -211,7 +211,7 @@ describe("docwright test", function () {
         [["--server", api.origin, "--operation", "users"], /--operation must be a method and a path/],
         [
           ["--server", api.origin, "--operation", "GET /nowhere"],
-          /no specification of the site contains GET \/nowhere/,
+          /none of the site's specifications contains GET \/nowhere/,
         ],
         [["--server", api.origin, "--format", "sarif"], /--format must be pretty, json, or junit, not sarif/],
         [

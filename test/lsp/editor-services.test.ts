@@ -129,7 +129,7 @@ describe("server features for the editor", () => {
     assert.equal(pages.shown, 1);
   });
 
-  it("show the first lines with problems of a rule, and list all its locations", async () => {
+  it("return the first lines with a rule's problems, and list all their locations", async () => {
     const gone = "[one](/gone) [two](/gone)";
     folder.write("start.mdx", `${page("Start")}\n${`${gone}\n\n`.repeat(4)}`);
     folder.write("docs.json", docsJson("start"));
@@ -207,12 +207,12 @@ describe("server features for the editor", () => {
     ]);
   });
 
-  it("say that there are no safe fixes, or no site", async () => {
+  it("report that there are no safe fixes, or no site", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });
     for (const [root, reason] of [
-      [uriOf(folder.root), "No problem of this site has a safe fix."],
+      [uriOf(folder.root), "None of this site's problems has a safe fix."],
       [uriOf(folder.at("nowhere")), "This folder isn't a site."],
     ] as const)
       assert.deepEqual(await client.request(fixSafeProblems, { root }), { ok: false, reason });

@@ -80,7 +80,7 @@ describe("pushed diagnostics", () => {
     assert.ok(versions.length <= 10, `${versions.length} publications for a burst of a hundred edits`);
   });
 
-  it("match the text of their version, whatever else changes", async () => {
+  it("match the text of their version, regardless of other changes", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     const names = Array.from({ length: 12 }, (_, i) => `x${i}`);
     client.open(folder.at("docs.json"), docsJson("start", ...names));

@@ -121,7 +121,7 @@ describe("request that takes too long", function () {
 describe("server whose client disappears", function () {
   this.timeout(120_000);
 
-  it("exits cleanly, whatever fails in the meantime", async () => {
+  it("exits cleanly, regardless of what fails in the meantime", async () => {
     const client = await LspClient.start({ program });
     client.notify("test/failAtEnd", {});
     // Once this request has a response, the notification has been handled.

@@ -145,7 +145,7 @@ describe("renaming in specifications over the protocol", () => {
     });
   });
 
-  it("selects only the name, wherever the cursor is", async () => {
+  it("selects only the name, regardless of the cursor position", async () => {
     const start = async (file: string, words: string, nth = 0) => {
       const { range, placeholder } = await client.request<{ range: Range; placeholder: string }>(
         "textDocument/prepareRename",

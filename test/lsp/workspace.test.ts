@@ -143,7 +143,7 @@ describe("workspace", () => {
     empty.remove();
   });
 
-  it("reads nothing outside, whatever links and paths contain", async function () {
+  it("reads nothing outside, regardless of what links and paths contain", async function () {
     if (process.platform === "win32") return this.skip();
     const outside = new TempFolder({
       "secret.mdx": "---\ntitle: CANARY\n---\n",

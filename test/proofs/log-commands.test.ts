@@ -69,7 +69,7 @@ describe("CI service logs", function () {
   this.timeout(thorough(120_000, 3_600_000));
   after(() => removeTempSites());
 
-  it("contain no command from text, wherever it's split", () =>
+  it("contain no command from text, regardless of where it's split", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
         assertNoCommand(hostile, "text", at);

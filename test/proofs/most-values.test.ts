@@ -40,7 +40,7 @@ describe("JSON file with very many values", () => {
     assert.equal(again.refused?.reason, "too-large");
   }).timeout(60_000);
 
-  it("has one problem if there are too many values, whatever the file contains", function () {
+  it("has one problem if there are too many values, regardless of the file's content", function () {
     this.timeout(60_000);
     const many = 400_000;
     for (const [text, at] of [

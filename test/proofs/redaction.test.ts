@@ -78,7 +78,7 @@ const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 12 });
 
 describe("secret returned by a server", function () {
   this.timeout(thorough(60_000, 3_600_000));
-  it("is redacted in any encoding of its characters, wherever the body is split", () =>
+  it("is redacted in any encoding of its characters, regardless of where the body is split", () =>
     fc.assert(
       fc.asyncProperty(secret, spelling, around, around, cuts, (value, spell, before, after, at) => {
         const body = Buffer.from(before + spell(value) + after);

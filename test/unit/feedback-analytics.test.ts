@@ -22,7 +22,7 @@ import { entryOf, stateOf } from "../harness/feedback-state-of.ts";
 const hour = 3_600_000;
 const start = Date.UTC(2026, 5, 30, 12);
 
-describe("refresh of analytics", () => {
+describe("analytics refresh", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-analytics-"));
   let service: RunningFeedbackService;
   let project: FeedbackProject;
@@ -118,7 +118,7 @@ describe("refresh of analytics", () => {
     assert.equal(state.analytics?.askedAt, now);
   });
 
-  it("shows which parts the key doesn't have access to, and asks again after a day", async () => {
+  it("shows which parts the key doesn't have access to, and requests them again after a day", async () => {
     service.faults.set({ always: "403" });
     const analytics = refresh();
     await analytics.run();
@@ -127,7 +127,7 @@ describe("refresh of analytics", () => {
     assert.equal(service.requests.length, 3);
   });
 
-  it("deletes the saved file with the entries, and writes none if nothing is kept", async () => {
+  it("deletes the saved file with the entries, and doesn't write one if nothing is kept", async () => {
     const names = () =>
       readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
     const files = filesFor(30);

@@ -234,7 +234,7 @@ describe("reader feedback next to the source", () => {
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);
   });
 
-  it("stores triage locally, says so once, and can undo it in place", async () => {
+  it("stores triage locally, shows that once, and can undo it in place", async () => {
     await feedback.run("markDone", { entryId: "code" });
     await until(
       () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",

@@ -168,7 +168,7 @@ describe("feedback of 30,000 entries", () => {
     assert.deepEqual(open.map(({ id }) => known.get(id)?.status), ["dismissed", "dismissed", "dismissed"]); // prettier-ignore
   });
 
-  it("resumes an interrupted first read after a restart, and says which part it has", async () => {
+  it("resumes an interrupted first read after a restart, and shows which part it has", async () => {
     await refresh(true).run();
     assert.deepEqual([state.freshness.kind, state.freshness.failure?.kind], ["partial", "budget-spent"]);
     const { length } = state.entries;

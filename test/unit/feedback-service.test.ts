@@ -162,7 +162,7 @@ describe("sample feedback service", () => {
     assert.equal((await ask(`feedback?source=contextual&cursor=${changed}`)).status, 400);
   });
 
-  it("counts by page: ratings of contextual entries, code, and all entries", async () => {
+  it("counts contextual ratings, code feedback, and all entries by page", async () => {
     const { json } = await ask("feedback/by-page");
     assert.deepEqual(json, {
       feedback: [

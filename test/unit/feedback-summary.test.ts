@@ -16,7 +16,7 @@ const page = (path: string, up: number, down: number, open = 0): Pages[number] =
 
 const sites = [{ root: "file:///site" }, { root: "file:///site/inner" }];
 
-describe("summary of reader feedback", () => {
+describe("reader feedback summary", () => {
   const connected = stateOf([], { freshness: { kind: "fresh", warnings: [] } });
 
   it("counts the feedback on one site and lists the pages that need work, worst first", () => {
@@ -39,7 +39,7 @@ describe("summary of reader feedback", () => {
     });
   });
 
-  it("says why there is none", () => {
+  it("explains why there's none", () => {
     const { project: _, ...off } = connected;
     const kindOf = (state: Parameters<typeof summarizeFeedback>[0]) =>
       summarizeFeedback(state, [], "file:///site", sites).kind;

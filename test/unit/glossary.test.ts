@@ -18,7 +18,7 @@ interface Message {
 const read = (file: string) => JSON.parse(readFileSync(path.join(project, file), "utf8")) as unknown;
 const readGlossary = (language: TranslatedLanguage) => read(`l10n/glossary/${language}.json`) as Glossary;
 
-/** Returns all messages in a language. Each plural form is a message of its own. */
+/** Returns all messages in a language. Each plural form is a separate message. */
 function listMessages(language: TranslatedLanguage): readonly Message[] {
   const manifest = read("package.nls.json") as Readonly<Record<string, string>>;
   const files = [

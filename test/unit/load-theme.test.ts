@@ -128,7 +128,7 @@ describe("color theme of the editor", () => {
 });
 
 describe("JSON with comments", () => {
-  it("is parsed without comments and trailing commas", () => {
+  it("is parsed, ignoring comments and trailing commas", () => {
     for (const [text, value] of [
       ['\ufeff{ "a": 1, // one\n "b": [1, 2,], /* , */ }', { a: 1, b: [1, 2] }],
       ['{ "url": "https://a/b", "c": "/* no */,]" }', { url: "https://a/b", c: "/* no */,]" }],

@@ -84,7 +84,7 @@ describe("summary of a move", () => {
       {
         modal: true,
         detail:
-          "References in 2 files are updated.\nReaders may use the old URLs, so these redirects are added:\n/guides/start → /learn/first",
+          "References in 2 files will be updated.\nReaders may still use the old URLs, so these redirects will be added:\n/guides/start → /learn/first",
       },
       "Move",
       "Move Without Redirects",

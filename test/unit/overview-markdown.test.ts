@@ -6,7 +6,7 @@ import { harbor, ruleView } from "../webview/overview/site-views.ts";
 const without = { ...harbor.problems, rules: [], counts: [] };
 const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: "No specification." };
 
-describe("Markdown of the overview", () => {
+describe("overview as Markdown", () => {
   it("contains each section with tables", () => {
     assert.equal(
       overviewMarkdown(harbor),
@@ -55,7 +55,7 @@ docs/docs.json · mintlify profile
     );
   });
 
-  it("says if there are no problems and no specifications", () => {
+  it("contains a sentence if there are no problems or no specifications", () => {
     const { worst: _, ...feedback } = harbor.feedback;
     const text = overviewMarkdown({ ...harbor, problems: without, coverage: nothing, feedback });
     assert.match(text, /## Problems\n\nNo problems found\.\n/);
@@ -81,7 +81,7 @@ docs/docs.json · mintlify profile
     assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2`, e\\\\\\|\\*f\\*.mdx:3 |"), text);
   });
 
-  it("keeps names in the summary of a rule as code", () => {
+  it("keeps names in a rule's summary as code", () => {
     const summaries = ["A `$ref` to a `*` file", "A single ` in <b>", "A\n`b`\n<c>"];
     const rules = summaries.map((summary, at) => ruleView(`a/${at}`, "error", { summary }));
     const text = overviewMarkdown({ ...harbor, problems: { ...harbor.problems, rules } });
@@ -90,6 +90,6 @@ docs/docs.json · mintlify profile
     assert.ok(text.includes("| A `b` \\<c\\> |"), text);
   });
 
-  it("names characters that can't be seen", () =>
+  it("shows the names of invisible characters", () =>
     assert.match(overviewMarkdown({ ...harbor, name: "a\u202eb" }), /^# a⟨U\+202E⟩b\n/));
 });

@@ -21,7 +21,7 @@ const formsOf = (message: unknown): readonly [string, unknown][] =>
 /** Returns the plural categories of a language. */
 const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
-describe("translations of webviews", () => {
+describe("webview translations", () => {
   const messages = pageMessages();
 
   it("exist for every supported language and no other", () => {

@@ -57,7 +57,7 @@ describe("commands of the palette", () => {
       ]);
     });
 
-    it("says what to do elsewhere in docs.json", async () => {
+    it("explains what to do elsewhere in docs.json", async () => {
       edit(config.path, "{}");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/api.yaml") }]);
       await movePage(server, summary, undefined);
@@ -83,7 +83,7 @@ describe("commands of the palette", () => {
       return new SiteOverviews(URI.file("/extension"), server, feedback).show(undefined);
     };
 
-    it("says why and offers the next step", async () => {
+    it("explains why and offers the next step", async () => {
       fakeEditor.answers.push("Create docs.json");
       await show("running");
       assert.deepEqual(message(), [
@@ -93,7 +93,7 @@ describe("commands of the palette", () => {
       assert.deepEqual(fakeEditor.executed, [["docwright.createConfig"]]);
     });
 
-    it("says that the server has stopped, or is still reading", async () => {
+    it("reports that the server has stopped, or is still reading", async () => {
       fakeEditor.answers.push("Restart");
       await show("stopped");
       assert.deepEqual(message(), [
@@ -119,7 +119,7 @@ describe("commands of the palette", () => {
       assert.deepEqual(fakeEditor.asked, []);
     });
 
-    it("says why a page has no playground", async () => {
+    it("explains why a page has no playground", async () => {
       for (const [kind, why] of [
         ["no-page", /^Open a page of a site first\.$/],
         ["no-operation", /doesn't document an operation\. Set “openapi” or “api”/],

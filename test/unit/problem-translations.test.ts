@@ -27,7 +27,7 @@ const templates: readonly string[] = [
 /** Returns the names of the placeholders in a text. */
 const namesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-describe("placeholders of messages", () => {
+describe("message placeholders", () => {
   const prose = new Set<string>(prosePlaceholders);
   const code = /`[^`]*`|“[^”]*”|#\{\w+\}/g;
 

@@ -27,7 +27,7 @@ describe("reader feedback in an untrusted folder", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is off, and its view says so", () => {
+  it("is off, and its view shows that", () => {
     assert.equal(why(), "untrusted");
     assert.equal(server.asked.length, 0);
   });

@@ -24,7 +24,7 @@ const problem = (value: string) => ({
   code: { value, target: URI.parse("https://a.example") },
 });
 
-describe("offline documentation of rules", () => {
+describe("offline rule documentation", () => {
   beforeEach(() => (fakeEditor.executed.length = 0));
 
   it("is an action of each problem, once per rule", () => {
@@ -39,7 +39,7 @@ describe("offline documentation of rules", () => {
     );
   });
 
-  it("isn't offered for problems of other tools", () => {
+  it("isn't offered for problems from other tools", () => {
     assert.deepEqual(
       actionsFor(
         { ...problem("a/b"), source: "eslint" },

@@ -80,7 +80,7 @@ describe("schema of docs.json that VS Code can't load", () => {
     assert.deepEqual([...fakeEditor.settingTargets], [1]);
   });
 
-  it("is asked about once, whatever the answer is", async () => {
+  it("is offered only once, regardless of the answer", async () => {
     for (const answer of ["Keep Warning", undefined]) {
       stored.clear();
       fakeEditor.asked.length = 0;

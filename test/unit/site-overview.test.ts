@@ -99,7 +99,7 @@ class World {
           this.requests.push(["fix", root]);
           return this.isFixable
             ? { ok: true, edit: {} }
-            : { ok: false, reason: "No problem of this site has a safe fix." };
+            : { ok: false, reason: "None of this site's problems has a safe fix." };
         },
         toEdit: async () => ({
           created: new Map(),
@@ -163,7 +163,7 @@ describe("Site Overview", () => {
     fakeEditor.activeEditor = undefined;
   });
 
-  it("loads only its own script and style sheet, and no HTML text", async () => {
+  it("loads only its own script and style sheet, and uses no HTML strings", async () => {
     await world.panels.show(undefined);
     const { html } = panel().webview;
     assert.match(html, /default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'nonce-[\w-]+'/);
@@ -171,7 +171,7 @@ describe("Site Overview", () => {
     assert.doesNotMatch(html, /Harbor/);
   });
 
-  it("shows the rules, most harmful first, with their first locations", async () => {
+  it("shows the rules, most severe first, with their first locations", async () => {
     await world.panels.show(undefined);
     const { name, facts, problems } = await shown();
     assert.deepEqual([name, facts], ["Harbor", ["docs.json", "mintlify profile"]]);
@@ -275,13 +275,13 @@ describe("Site Overview", () => {
     );
   });
 
-  it("says why there is nothing to fix", async () => {
+  it("explains why there's nothing to fix", async () => {
     await world.panels.show(undefined);
     await shown();
     say({ kind: "run", action: "fix" });
     await eventually(() => assert.equal(fakeEditor.asked.length, 1));
     assert.deepEqual(world.requests, [["fix", "file:///site"]]);
-    assert.equal(fakeEditor.asked[0]?.text, "No problem of this site has a safe fix.");
+    assert.equal(fakeEditor.asked[0]?.text, "None of this site's problems has a safe fix.");
   });
 
   it("previews all safe fixes, already selected", async () => {
@@ -314,7 +314,7 @@ describe("Site Overview", () => {
     assert.equal(options?.defaultUri?.path, "/Harbor-overview.md");
   });
 
-  it("follows changes of the site and of the feedback", async () => {
+  it("is updated when the site or the feedback changes", async () => {
     await world.panels.show(undefined);
     await shown();
     world.overviews = [overviewOf(harbor)];
@@ -353,7 +353,7 @@ describe("Site Overview", () => {
     await eventually(() => assert.match(JSON.stringify(hidden.sent.at(-1)), /"name":"Port"/));
   });
 
-  it("offers the next step for feedback that isn't there", async () => {
+  it("offers the next step if there's no feedback", async () => {
     const steps: Record<string, string | undefined> = {};
     await world.panels.show(undefined);
     for (const kind of ["untrusted", "off", "no-key", "loading", "failed", "empty"] as const) {
@@ -375,7 +375,7 @@ describe("Site Overview", () => {
     });
   });
 
-  it("shows that the site is loading, is gone, or isn't known", async () => {
+  it("shows that the site is loading, no longer exists, or is unknown", async () => {
     world.overviews = [{ ...withProblems, loaded: false }];
     await world.panels.show(undefined);
     await until("loading");
@@ -396,7 +396,7 @@ describe("Site Overview", () => {
     assert.match(gone.text, /Open its folder/);
   });
 
-  it("opens the site of the active file, once", async () => {
+  it("opens one panel per site, by default that of the active file", async () => {
     world.overviews = [overviewOf(harbor), overviewOf(berths)];
     fakeEditor.activeEditor = { document: { uri: URI.file("/site/berths/start.mdx") } };
     await world.panels.show(undefined);
@@ -409,7 +409,7 @@ describe("Site Overview", () => {
     assert.equal((await shown()).name, "Harbor");
   });
 
-  it("opens the site of the active tab while its file is opened", async () => {
+  it("opens the site of the active tab while its file is being opened", async () => {
     world.overviews = [overviewOf(harbor), overviewOf(berths)];
     fakeEditor.activeEditor = undefined;
     fakeEditor.activeTab = URI.file("/site/berths/start.mdx");
@@ -427,7 +427,7 @@ describe("Site Overview", () => {
   });
 });
 
-describe("status of the site", () => {
+describe("site status", () => {
   let item: SiteStatusItem;
   const language = () => fakeEditor.statusItems[0];
   const bar = () => fakeEditor.statusItems[1];
@@ -459,7 +459,7 @@ describe("status of the site", () => {
     assert.deepEqual([language()?.text, language()?.command], ["Harbor", bar()?.command]);
   });
 
-  it("names the site of the active file, the innermost one, and then stays", () => {
+  it("names the innermost site of the active file, and keeps it for files outside all sites", () => {
     running(harbor, berths);
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
     open("/site/berths/start.mdx");
@@ -479,13 +479,13 @@ describe("status of the site", () => {
     assert.equal(bar()?.text, "$(book) Berths");
   });
 
-  it("shows a name as text, and only its start", () => {
+  it("shows only the start of a long name, as text", () => {
     running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
     // 40 characters of the name.
     assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);
   });
 
-  it("is hidden while there is no site", () => {
+  it("is hidden if there's no site", () => {
     running(harbor);
     for (const state of [{ kind: "starting" }, { kind: "stopped", reason: "not-started" }] as const) {
       item.show(state);

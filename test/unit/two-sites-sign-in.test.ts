@@ -156,7 +156,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     assert.deepEqual([a.received, b.received], [["Bearer token-of-a"], ["Bearer token-of-b"]]);
   });
 
-  it("sends no token to another site's API, whatever a site declares", async () => {
+  it("sends no token to another site's API, regardless of what a site declares", async () => {
     editor.answers.push(always, always);
     const both = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);

@@ -39,7 +39,7 @@ const sameInEveryLanguage = splitTexts(`
   OpenID Connect | Sec-WebSocket-Protocol | Zstandard (zstd) | The
 `);
 
-describe("texts of webviews", () => {
+describe("webview texts", () => {
   const files = sourceFiles().filter(
     ({ path }) =>
       path.startsWith("webview/src/") && !path.endsWith(".test.ts") && !filesInManyLanguages.test(path),

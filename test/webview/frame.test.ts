@@ -220,7 +220,7 @@ describe("site frame in a preview", function () {
     assert.deepEqual(await reported(), [["navigate", "/guides/start"]]);
   });
 
-  it("creates no link to a URL that runs scripts, whatever the frame contains", async () => {
+  it("creates no link to a URL that runs scripts, regardless of what the frame contains", async () => {
     const { page, show } = await open("quickstart");
     const text = JSON.stringify(frameIn(site, "quickstart")).replaceAll(
       /"href":"[^"]*"/g,

@@ -33,7 +33,7 @@ describe("preview in other languages", function () {
     ["de-DE", "de", "Fensterbreite", "Person", "Senden", "Verlauf"],
     ["ja-JP", "ja", "ウィンドウの幅", "ユーザー", "送信", "履歴"],
   ] as const) {
-    it(`has its toolbar in the language of the browser: ${locale}`, async () => {
+    it(`has its toolbar in the browser's language: ${locale}`, async () => {
       const page = await open("/quickstart", locale);
       assert.equal(await page.evaluate("document.documentElement.lang"), language);
       await page.getByRole("radiogroup", { name: toolbar }).waitFor();
@@ -46,7 +46,7 @@ describe("preview in other languages", function () {
       await page.getByRole("navigation", { name: "Pages", exact: true }).waitFor();
     });
 
-    it(`has its search in the language of the browser: ${locale}`, async () => {
+    it(`has its search in the browser's language: ${locale}`, async () => {
       const page = await open("/quickstart", locale);
       await page.getByRole("button", { name: "Search guides and endpoints" }).click();
       await page.locator("dialog.dw-search").waitFor();
@@ -56,7 +56,7 @@ describe("preview in other languages", function () {
       assert.deepEqual(await englishIn(page, ".dw-search", language), []);
     });
 
-    it(`has its playground in the language of the browser: ${locale}`, async () => {
+    it(`has its playground in the browser's language: ${locale}`, async () => {
       const page = await openPlayground(operation, locale);
       await page.locator(".dw-try-ends").getByRole("button", { name: send, exact: true }).waitFor();
       assert.deepEqual(await englishIn(page, ".dw-try", language), []);
@@ -68,7 +68,7 @@ describe("preview in other languages", function () {
       }
     });
 
-    it(`has its console in the language of the browser: ${locale}`, async () => {
+    it(`has its console in the browser's language: ${locale}`, async () => {
       const page = await openPlayground(channel, locale);
       await page.locator(".dw-channel-log").waitFor();
       assert.deepEqual(await englishIn(page, ".dw-try", language), []);
@@ -87,7 +87,7 @@ describe("preview in other languages", function () {
         assert.deepEqual(await findLayoutFaults(page), []);
       });
 
-  it("is in the language of --lang, whatever the browser's is", async () => {
+  it("uses the language of --lang regardless of the browser's language", async () => {
     const page = await japanese.open("/quickstart", { locale: "de-DE" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "ja");
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();

@@ -25,7 +25,7 @@ const isPainted = (page: Page): Promise<boolean> =>
 const afterTimers = (page: Page): Promise<unknown> =>
   page.evaluate("new Promise((done) => setTimeout(done, 400))");
 
-describe("paint of a page with its styles", function () {
+describe("first paint of a page with its styles", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let hosted: HostedText;

@@ -17,8 +17,8 @@ export interface BundleOptions {
 }
 
 /**
- * Bundles test files and the code they test into one script, which runs each file on request. Starts much faster than
- * compiling every module in every process, and runs as fast as the shipped code. Returns the script's path.
+ * Bundles test files and the code they test into one script, which runs each file on request. The script starts much
+ * faster than compiling every module in every process, and runs as fast as the shipped code. Returns its path.
  */
 export async function bundleTests({ project, files, folder }: BundleOptions): Promise<string> {
   const serveFiles = path.join(__dirname, "serve-files.ts");

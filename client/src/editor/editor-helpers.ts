@@ -23,7 +23,7 @@ async function fromOutside(address: string): Promise<string> {
   return outside.authority === inside.authority ? address : outside.toString(true) + search + hash;
 }
 
-/** Returns the URI of the file in the active editor. While the file is opened, only its tab is available. */
+/** Returns the URI of the file in the active editor. While the file is being opened, only its tab is available. */
 export function getActiveFile(): string | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const uri = vscode.window.activeTextEditor?.document.uri;

@@ -69,7 +69,7 @@ function rowsOf({ name, shown, verdict: result, steps }: Explained, isNamed: boo
     ...more.map((sentence) => ({
       label: /^(To show|Did you|Use that)/.test(sentence)
         ? `$(lightbulb) ${vscode.l10n.t("What to do")}`
-        : `$(info) ${vscode.l10n.t("Also")}`,
+        : `$(info) ${vscode.l10n.t("Details")}`,
       detail: sentence,
       ...(place && { place }),
     })),

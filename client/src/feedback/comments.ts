@@ -64,7 +64,7 @@ function ratingWords({ helpful }: FeedbackEntry): string {
 
 const maxOfCode = 600;
 
-/** Shows the original code, because the file doesn't contain it. */
+/** Returns the original code as Markdown, for code that isn't in the file. */
 function strayWords(code: string): string {
   const shown = visible(code.length > maxOfCode ? `${code.slice(0, maxOfCode)}\n…` : code);
   const maxLength = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));

@@ -123,7 +123,7 @@ export class ProjectFeedback implements vscode.Disposable {
     if (denied.length > 0) await this.#analytics.run({ isForced: true });
   }
 
-  /** Requests new entries if the state of the API key or the age of the known ones requires it. */
+  /** Requests new entries if the state of the API key or the age of the loaded ones requires it. */
   async #consider(): Promise<void> {
     const { store, keys } = this.#parts;
     const hasKey = (await keys.get(this.project)) !== undefined;

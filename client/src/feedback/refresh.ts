@@ -217,7 +217,7 @@ export class FeedbackRefresh {
     if (received > 0 || isComplete) await this.#keep();
   }
 
-  /** Reads the pages of one step, and shows and saves the entries of a long one while they arrive. */
+  /** Reads the pages of one step. In a long step, shows and saves entries as they arrive. */
   async #read({ kind, query, maxPages }: ReadStep, run: Run): Promise<StepRead> {
     const { baseUrl, projectId } = this.#parts.project;
     const { key, signal } = run;

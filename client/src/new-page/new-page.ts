@@ -230,7 +230,7 @@ export async function newGroup(
   if (label === undefined) return;
   const icon = await vscode.window.showInputBox({
     title: vscode.l10n.t("New Group: Icon"),
-    prompt: vscode.l10n.t("Icon name, for example rocket. Leave empty for no icon."),
+    prompt: vscode.l10n.t("Icon name, for example, rocket. Leave empty for no icon."),
     ignoreFocusOut: true,
     validateInput: (typed) => whyNot(label, typed),
   });

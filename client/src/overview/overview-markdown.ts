@@ -74,14 +74,14 @@ function table(
   ].join("\n");
 }
 
-/** Returns the summary of a rule, in which names are in backticks. */
+/** Returns a rule's summary, in which names are in backticks. */
 function formatSummary(summary: string): string {
   const parts = onOneLine(summary).split("`");
   if (parts.length % 2 === 0) return escapeText(summary);
   return parts.map((part, at) => (at % 2 === 1 ? codeSpan(part) : escapePart(part))).join("");
 }
 
-/** Returns the text on one line, with everything escaped that could be markup. */
+/** Returns the text on one line, with anything that could be markup escaped. */
 function escapeText(text: string): string {
   return escapePart(onOneLine(text));
 }
@@ -92,8 +92,8 @@ function escapePart(text: string): string {
 }
 
 /**
- * Returns the text as inline code. A bar would end the cell of a table even in code, so it's escaped. After a backslash,
- * that isn't possible in code.
+ * Returns the text as inline code. A vertical bar would end a table cell even in code, so it's escaped. After a
+ * backslash, that isn't possible in code.
  */
 function codeSpan(text: string): string {
   const line = onOneLine(text);

@@ -37,7 +37,7 @@ export interface OverviewParts {
     readonly onDidChange: vscode.Event<void>;
   };
   readonly extension: vscode.Uri;
-  /** The type of the panels, which the editor restores them by. */
+  /** The type of the panels, by which the editor restores them. */
   readonly viewType: string;
 }
 

@@ -148,7 +148,7 @@ async function isAgreed(files: readonly UnusedFile[]): Promise<boolean> {
       modal: true,
       detail: canBeRetained(files)
         ? vscode.l10n.t(
-            "You can restore deleted files from the next notification, for as long as it stays open.",
+            "You can restore deleted files from the notification that appears afterward, until you close it.",
           )
         : vscode.l10n.t("These files are too large to keep in memory, so VS Code can't restore them."),
     },

@@ -101,9 +101,9 @@ async function chooseRedirects(
     redirects.length > maxNamed ? [vscode.l10n.t("and {0} more", redirects.length - maxNamed)] : [];
   const detail = [
     updated === 1
-      ? vscode.l10n.t("References in 1 file are updated.")
-      : vscode.l10n.t("References in {0} files are updated.", updated),
-    vscode.l10n.t("Readers may use the old URLs, so these redirects are added:"),
+      ? vscode.l10n.t("References in 1 file will be updated.")
+      : vscode.l10n.t("References in {0} files will be updated.", updated),
+    vscode.l10n.t("Readers may still use the old URLs, so these redirects will be added:"),
     ...named,
     ...more,
   ].join("\n");
@@ -144,7 +144,7 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
   if (!found) return;
   if (found.length === 0) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t("Git shows no files of a site that were moved since the last commit."),
+      vscode.l10n.t("No site files have been moved since the last commit."),
     );
     return;
   }

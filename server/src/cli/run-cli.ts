@@ -28,7 +28,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   explain: {
     usage: "[DIR] TARGET",
-    summary: "explain whether and where readers see something",
+    summary: "explain whether and where readers see a page or operation",
     load: async () => (await import("./explain/explain-command.ts")).explainCommand,
   },
   feedback: {

@@ -66,7 +66,7 @@ export interface SnippetToPlace {
   readonly code: string;
   readonly filename?: string;
   readonly lang?: string;
-  /** When the reader saw the page, in milliseconds since 1970. With `git`, the block is found in the version of then. */
+  /** When the reader saw the page, in milliseconds since 1970. With `git`, the block is found in the version from that time. */
   readonly time?: number;
   /** The anchor that the server returned last time, used to find a block that has changed since. */
   readonly anchor?: SnippetAnchor;
@@ -74,7 +74,7 @@ export interface SnippetToPlace {
 export interface LocatedSnippet {
   /** URI of the file that the page imports the block from; absent if the block is in the page itself. */
   readonly uri?: string;
-  /** Range of the block with its fences; absent if the page doesn't contain it anymore, or it can't be told from others. */
+  /** Range of the block with its fences; absent if it was removed, or can't be distinguished from others. */
   readonly range?: PlaceRange;
   /** To be sent with the next request; absent without a range. */
   readonly anchor?: SnippetAnchor;

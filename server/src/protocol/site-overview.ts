@@ -33,7 +33,7 @@ export interface RuleCount {
   readonly count: number;
   /** Whether `fixSafeProblems` fixes some of its problems. */
   readonly isFixable: boolean;
-  /** The first 3 locations in different lines, sorted by file. */
+  /** The first 3 locations on different lines, sorted by file. */
   readonly places: readonly ProblemPlace[];
 }
 export interface ProblemPlace extends ProblemLocation {

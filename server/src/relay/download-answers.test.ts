@@ -73,7 +73,7 @@ describe("download: responses", () => {
       );
     });
 
-    it("that are web pages are reported, whatever their media type", async () => {
+    it("that are web pages are reported, regardless of their media type", async () => {
       const page = "<!doctype html><title>Sign in</title>";
       const honest: RequestListener = (_request, response) =>
         response.setHeader("content-type", "text/html; charset=utf-8").end(page);

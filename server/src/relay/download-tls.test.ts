@@ -42,7 +42,7 @@ describe("download over TLS", () => {
     assert.equal((await from("api.example.com", { ca: certificate })).kind, "fetched");
   });
 
-  it("rejects an untrusted certificate, whatever the environment allows", async () => {
+  it("rejects an untrusted certificate, regardless of the environment", async () => {
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
       assert.deepEqual(await from("api.example.com"), refused);

@@ -47,7 +47,7 @@ describe("download", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("doesn't connect to a private address in any notation, whatever is allowed", async () => {
+  it("doesn't connect to a private address in any notation, regardless of what is allowed", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const port = server.host.split(":")[1] ?? "";
     const hosts = [

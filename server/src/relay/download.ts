@@ -167,7 +167,7 @@ async function follow(
 const refusals: Readonly<Record<UrlRefusal, string>> = {
   malformed: "isn't a full URL",
   scheme: "doesn't start with https://",
-  credentials: "contains a user name or password",
+  credentials: "contains a username or password",
   port: "uses a port that's reserved for something else",
   host: "is in a private network or on this machine, and Docwright doesn't fetch files from there",
 };

@@ -51,7 +51,7 @@ describe("https", () => {
     assert.ok((head?.timings.tls ?? 0) >= (head?.timings.connect ?? 1));
   });
 
-  it("sends nothing if the certificate isn't trusted, whatever the environment allows", async () => {
+  it("sends nothing if the certificate isn't trusted, regardless of the environment", async () => {
     const server = await serve({ cert: good });
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {

@@ -26,8 +26,8 @@ export const treeSteps: readonly Step[] = [
 ];
 
 export const reloadSteps: readonly Step[] = [
-  ["the section that the tree shows is restored when the window is reloaded", restoreDivision],
-  ["the overview of the site is restored when the window is reloaded", restoreOverview],
+  ["the tree keeps its filter when the window is reloaded", restoreDivision],
+  ["the Site Overview reopens when the window is reloaded", restoreOverview],
 ];
 
 const docs = (site: string) => readFileSync(path.join(site, "docs.json"), "utf8");

@@ -83,7 +83,7 @@ describe("views, searches, and questions in the feedback panel", function () {
     assert.equal(await worst.getByRole("button").getAttribute("title"), views);
   });
 
-  it("are one sentence if the key doesn't have access to them, and nothing if the service has none", async () => {
+  it("are replaced by a sentence if the key doesn't have access to them, and hidden if the service has none", async () => {
     const denied: SiteAnalytics = { askedAt: now, denied: ["views", "searches", "questions"] };
     const { page, show } = await openPanel(openPage, { ...state, analytics: denied }, { now, width: 1280 });
     const section = page.getByRole("region", { name: "Views, searches, and questions" });

@@ -23,7 +23,7 @@ describe("reader text in the feedback panel", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("runs nothing and is shown as written, wherever it appears", async () => {
+  it("runs nothing and is shown as written everywhere", async () => {
     const entries = payloads.map((text, at) =>
       undatedEntry(`${at} ${text}`, {
         comment: text,

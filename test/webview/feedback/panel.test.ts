@@ -154,7 +154,7 @@ describe("feedback panel", function () {
         .waitFor();
   });
 
-  it("copies an entry as an issue, and says so", async () => {
+  it("copies an entry as an issue, and announces that", async () => {
     const { page, asked } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByRole("button", { name: "Copy as issue" }).click();

@@ -78,7 +78,7 @@ describe("panels in narrow windows", function () {
   const openPage = inChromium();
 
   for (const [name, { state, prepare }] of Object.entries(sights))
-    it(`shows everything of reader feedback: ${name}`, async () => {
+    it(`show all reader feedback content: ${name}`, async () => {
       const stage = await openPanel(openPage, state, { now, width: 420 });
       await expectLayout(stage.page, async () => {
         await stage.page.evaluate("sessionStorage.clear()");
@@ -111,7 +111,7 @@ describe("panels in narrow windows", function () {
     },
   } as const;
   for (const [name, view] of Object.entries(overviews))
-    it(`shows everything of the Site Overview: ${name}`, async () => {
+    it(`show all Site Overview content: ${name}`, async () => {
       const { page } = await openOverview(openPage, view);
       await expectLayout(page, () => page.getByRole("button").first().waitFor());
     });

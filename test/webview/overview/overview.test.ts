@@ -145,7 +145,7 @@ describe("Site Overview page", function () {
     await eventually(() => assert.deepEqual(sent, [{ kind: "run", action: "createConfig" }]));
   });
 
-  it("shows names from the site as text, wherever they appear", async () => {
+  it("shows names from the site as text everywhere", async () => {
     const name = `<img src=x onerror="alert(1)"><script>alert(1)</script>\u202e`;
     const { page, events } = await openOverview(openPage, {
       ...harbor,

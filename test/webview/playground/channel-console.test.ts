@@ -153,7 +153,7 @@ describe("channel console in a browser tab", function () {
     await open();
     await page.getByRole("button", { name: "Pause" }).click();
     latest?.send('{"said":"a"}');
-    await page.getByText("new while paused: 1").waitFor();
+    await page.getByText("1 new while paused").waitFor();
     assert.deepEqual(await rows(), []);
     await page.getByRole("button", { name: "Resume" }).click();
     await page.getByText("1 message").waitFor();

@@ -84,7 +84,7 @@ describe("playground response", function () {
     await eventually(async () => assert.equal(await tree.getByRole("treeitem").count(), 1));
   });
 
-  it("is shown as an image if its type says so, and an SVG runs nothing", async () => {
+  it("is shown as an image if its media type is an image, and an SVG runs nothing", async () => {
     await send(answerOf("image/png", pixel));
     const image = stage.page.getByRole("img", { name: "Response body" });
     await image.waitFor();

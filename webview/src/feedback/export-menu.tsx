@@ -35,7 +35,7 @@ function Choices({ entries, close }: { readonly entries: number; readonly close:
         />
         <span class="dwf-choice-name">{translate("Include email addresses")}</span>
       </label>
-      <p class="dwf-words">{translate("Otherwise, they’re masked, for example a…@example.com.")}</p>
+      <p class="dwf-words">{translate("Otherwise, they’re masked, for example, a…@example.com.")}</p>
       {exportFormats.map(({ format, label }) => (
         <button
           key={format}

@@ -163,7 +163,7 @@ const unitLabels = {
 
 interface OverviewProps {
   readonly overview: PanelOverview;
-  /** Absent until it was read, or if the service has none. */
+  /** Absent until it's loaded, or if the service has none. */
   readonly analytics: PanelAnalytics | undefined;
   readonly showsTable: boolean;
 }

@@ -320,7 +320,7 @@ export interface PanelState {
   /** `undefined` until the first list arrives. */
   readonly list?: ShownList;
   readonly overview?: PanelOverview;
-  /** `undefined` until the extension has looked for themes. */
+  /** `undefined` until the extension has searched for themes. */
   readonly themes?: readonly CommentTheme[];
   /** The row that keyboard commands act on. */
   readonly active: number;

@@ -22,7 +22,7 @@ export function describeViews({ human, ai }: PageViews): string {
   return translate("Views in the last {2} days: {0} by people, {1} by AI", human, ai, analyticsDays);
 }
 
-/** Page views, searches, and questions in one line. The searches and questions are in menus. */
+/** Page views, searches, and questions on one line. The searches and questions are in menus. */
 export function SiteAnalytics({ analytics }: { readonly analytics: PanelAnalytics }): VNode {
   const { ago, exact, list } = formats;
   const now = useNow(60_000);
@@ -56,7 +56,7 @@ function Searches({
     <MenuChip
       label={translate("Searches")}
       value={number(total)}
-      hint={translate("The most frequent searches of readers")}
+      hint={translate("Readers’ most frequent searches")}
     >
       {(close) => (
         <>
@@ -98,7 +98,7 @@ function Questions({
     <MenuChip
       label={translate("Questions")}
       value={hasMore ? translate("more than {0}", count) : number(count)}
-      hint={translate("Questions of readers to the assistant")}
+      hint={translate("Readers’ questions to the assistant")}
     >
       {() => (
         <>

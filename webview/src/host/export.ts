@@ -22,7 +22,7 @@ export function pageAsHtml(shown: HTMLElement, title: string): string {
     // The escape keeps a style sheet from closing its element. No author text is included verbatim.
     `<style>\n${styleText().replaceAll("</", "<\\/")}\n</style>`,
   ];
-  // `.dw-root` has the language that's selected in the site's menu. The document around it has that of the editor.
+  // `.dw-root` has the language that's selected in the site's menu. The document around it has the editor's language.
   const language = copy.querySelector<HTMLElement>(".dw-root")?.lang ?? "en";
   return `<!doctype html>\n<html lang="${language.replace(/[^\w-]/g, "")}">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${copy.outerHTML}\n</body>\n</html>\n`;
 }

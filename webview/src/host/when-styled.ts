@@ -1,7 +1,7 @@
 /**
- * Runs the callback when the style sheets of the document are loaded or have failed, and immediately if they are.
- * Usually they are: they're smaller than the script and requested before it, and a script that isn't `async`, such as
- * that of the editor's preview, runs after them anyway.
+ * Runs the callback once the document's style sheets are loaded or have failed, which can be immediately. Usually,
+ * they're already loaded: they're smaller than the script and requested before it, and a script that isn't `async`, such
+ * as that of the editor's preview, runs after them anyway.
  */
 export function whenStyled(document: Document, run: () => void): void {
   const pending = new Set(
@@ -13,7 +13,7 @@ export function whenStyled(document: Document, run: () => void): void {
     isDone = true;
     run();
   };
-  // The document is complete after its style sheets. A sheet that failed earlier has no further events.
+  // The document is complete after its style sheets. A sheet that failed earlier fires no further events.
   if (pending.size === 0 || document.readyState === "complete") return finish();
   document.defaultView?.addEventListener("load", finish, { once: true });
   for (const link of pending) {

@@ -2,20 +2,20 @@ import * as v from "valibot";
 import { type Data, text } from "../../../server/src/core/text/parse-message.ts";
 
 /**
- * Messages between the Site Overview and the extension. The extension sends finished texts in the author's language, so
- * the page and the Markdown export show the same.
+ * Messages between the Site Overview and the extension. The extension sends text in the author's language, so the page
+ * and the Markdown export show the same text.
  */
 
 export interface ToOverview {
   readonly kind: "show";
-  /** URI of the folder that contains docs.json. The page stores it for a restart of the editor. */
+  /** URI of the folder that contains docs.json. The page stores it, so that the editor can restore the panel after a restart. */
   readonly root: string;
   readonly view: OverviewView;
 }
 
 export type OverviewView =
   | { readonly kind: "loading"; readonly text: string }
-  /** There's nothing to show, and why. */
+  /** Explains why there's nothing to show. */
   | {
       readonly kind: "message";
       readonly heading: string;
@@ -34,7 +34,7 @@ export interface SiteView {
   readonly name: string;
   /** The path of docs.json, then the profile. */
   readonly facts: readonly string[];
-  /** That the site is being checked. Empty if it isn't. */
+  /** Shown while the site is being checked. Empty otherwise. */
   readonly progress: string;
   readonly actions: readonly OverviewButton[];
   readonly pages: PagesView;
@@ -63,7 +63,7 @@ export interface ProblemsView {
   /** Shown if there are no problems. */
   readonly empty: string;
   readonly columns: ProblemColumns;
-  /** Most harmful first. */
+  /** Most severe first. */
   readonly rules: readonly RuleView[];
   /** Absent if no problem has a safe fix. */
   readonly fix?: OverviewButton & { readonly hint: string };

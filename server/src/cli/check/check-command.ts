@@ -148,7 +148,7 @@ export const checkCommand = defineCommand({
   read: ({ fix, fixDryRun, noMdxSyntax, coverage, fetch, ...values }, positionals): CheckOptions => {
     const withCoverage = coverage || values.minCoverage !== undefined;
     if (withCoverage && values.format !== "pretty" && values.format !== "json")
-      throw new CommandError(`--coverage needs the format pretty or json, not ${values.format}`);
+      throw new CommandError(`--coverage requires --format pretty or json, not ${values.format}`);
     return {
       ...values,
       folder: readFolder(positionals),

@@ -51,7 +51,7 @@ function baselineLine({ known, gone }: NonNullable<CheckResult["baseline"]>, tex
     : text.format("knownAndGone", { count: known, gone });
 }
 
-/** The text for a report without problems of a severity or above. */
+/** The text to show if no problem has at least this severity. */
 const nothingFound = {
   error: "noErrors",
   warning: "noWarnings",
@@ -91,7 +91,7 @@ function formatPlaces(
   return text.format(shown === 0 ? "inFiles" : "inPagesAndFiles", values);
 }
 
-/** For example, `212 pages`, or `4 of 212 pages` if only some are meant. */
+/** For example, `212 pages`, or `4 of 212 pages` if only some of them have problems. */
 function pagesOf({ sites }: CheckResult, text: ReportText, shown = 0): string {
   const count = sites.reduce((sum, site) => sum + site.pages, 0);
   const pages = text.format(shown > 0 ? "pagesOf" : "pages", { shown, count });
@@ -215,7 +215,7 @@ export function* reportPretty(result: CheckResult, options: PrettyOptions): Gene
   yield* ruleTable(atLevel, palette, labels, text);
 }
 
-/** Yields how many problems each rule found, most harmful first: by severity, then by count. */
+/** Yields how many problems each rule found, most severe first: by severity, then by count. */
 function* ruleTable(
   problems: readonly ReportedProblem[],
   palette: Palette,
@@ -316,7 +316,7 @@ function placeOf({ range }: ReportedProblem): string {
   return `${range.start.line + 1}:${range.start.character + 1}`;
 }
 
-/** Makes the rule's code at the end of the last line quiet. */
+/** Dims the rule's code at the end of the last line. */
 function paintCode(line: string, code: string, palette: Palette): string {
   return line.slice(0, -code.length) + palette.quiet(code);
 }

@@ -7,8 +7,8 @@ import {
 } from "../../core/text/translations.ts";
 
 /**
- * The texts of the report for people, its notices, and its progress. Each has an entry in the translations
- * (`server/translations`). Texts for one and for several are chosen by `count`.
+ * The text of the human-readable report, its notices, and its progress messages. Each string has an entry in the
+ * translations (`server/translations`). If it has plural forms, `count` determines which one is used.
  */
 export const reportTexts = {
   error: "error",
@@ -17,7 +17,7 @@ export const reportTexts = {
   hint: "hint",
   errors: { one: "{count} error", other: "{count} errors" },
   warnings: { one: "{count} warning", other: "{count} warnings" },
-  infos: { one: "{count} info", other: "{count} infos" },
+  infos: { one: "{count} info message", other: "{count} info messages" },
   hints: { one: "{count} hint", other: "{count} hints" },
   problems: { one: "{count} problem", other: "{count} problems" },
   files: { one: "{count} file", other: "{count} files" },
@@ -32,8 +32,8 @@ export const reportTexts = {
   inPagesAndFiles: "{problems} in {pages} and {count} other files",
   noProblems: "No problems in {pages}",
   noErrors: "No errors in {pages}",
-  noWarnings: "No errors, no warnings in {pages}",
-  noInfos: "No errors, no warnings, no infos in {pages}",
+  noWarnings: "No errors or warnings in {pages}",
+  noInfos: "No errors, warnings, or info messages in {pages}",
   seconds: "{time} s",
   notShown: "{count} more not shown (--max-problems {max})",
   fixable: "{count} can be fixed with --fix",
@@ -41,7 +41,7 @@ export const reportTexts = {
   knownAndGone:
     "{count} in the baseline not shown; {gone} no longer found (use --write-baseline to update the baseline)",
   quiet: "{problems} not shown; use --min-severity {severity} to show them",
-  byRule: "Problems by rule, most harmful first:",
+  byRule: "Problems by rule, most severe first:",
 
   fixed: "{problems} fixed in {files}: {names}",
   fixedDry: "{problems} would be fixed in {files}: {names}",
@@ -84,7 +84,7 @@ export const reportTexts = {
   everythingOff: "{file} turns off all rules, so nothing was checked.",
   changedBeforeFix: "no files were fixed, because {file} has changed; run the command again",
   changedMeanwhile: "{file} wasn't fixed: it changed in the meantime; run the command again",
-  outsideSite: "{file} wasn't fixed: it is outside the site",
+  outsideSite: "{file} wasn't fixed: it's outside the site's folder",
   notWritable: "{file} wasn't fixed: it isn't writable",
 
   fetching: "fetching {url}",
@@ -101,7 +101,7 @@ export const reportTexts = {
 
 type ReportTextKey = keyof typeof reportTexts;
 
-/** Formats the texts of a report in one language, and its numbers as the language writes them. */
+/** Formats the text and numbers of a report in one language. */
 export class ReportText {
   readonly #translations: Translations | undefined;
   readonly #locale: string;

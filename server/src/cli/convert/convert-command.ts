@@ -23,7 +23,7 @@ export const convertCommand = defineCommand({
   conflicts: [["write", "output"]],
   read: (values, [file, ...more]) => {
     if (file === undefined || more.length > 0)
-      throw new CommandError('specify one file, for example "docwright convert api.json"');
+      throw new CommandError('specify one file, for example, "docwright convert api.json"');
     return { ...values, file };
   },
   run: async ({ file, to, write, output }, host) => {

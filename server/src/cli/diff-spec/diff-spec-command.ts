@@ -58,10 +58,7 @@ export const diffSpecCommand = defineCommand({
     "Shows what readers notice between two versions of an OpenAPI or AsyncAPI file: operations, parameters, fields, and responses, pages that are added, removed, or moved, and links and navigation entries that stop working. Each change is breaking, an addition, or a change of wording.",
   ],
   options: {
-    since: value(
-      "REV",
-      "read OLD at a Git revision: the last commit that the current state and REV have in common",
-    ),
+    since: value("REV", "read OLD from Git: the last commit that REV and the current state have in common"),
     site: value("DIR", "site that uses the file (default: the nearest folder above it with a docs.json)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
     changelog: value("FILE", "write a draft of a changelog entry to a new file"),
@@ -72,11 +69,11 @@ export const diffSpecCommand = defineCommand({
   read: (values, [before, after, ...more]): DiffSpecOptions => {
     if (before === undefined || more.length > 0)
       throw new CommandError(
-        'specify two files, for example "docwright diff-spec old.yaml api.yaml", or one file and --since',
+        'specify two files, for example, "docwright diff-spec old.yaml api.yaml", or one file and --since',
       );
     if (after === undefined && values.since === undefined)
       throw new CommandError(
-        'one file needs a Git revision, for example "docwright diff-spec api.yaml --since HEAD"',
+        'one file needs a Git revision, for example, "docwright diff-spec api.yaml --since HEAD"',
       );
     return { ...values, before, after: after ?? before };
   },

@@ -26,7 +26,7 @@ export const explainCommand = defineCommand({
   usage: ["[DIR] TARGET [options]"],
   description: [
     "Explains whether and where readers of a site in DIR (default: current directory) see the target: each step from the file to the navigation.",
-    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL of the site (/old/path, https://…), or an operation of its specifications ("GET /users", an operationId, "webhook order.paid").',
+    'TARGET is a page (guides/start or guides/start.mdx), another file (images/logo.png), a path or URL on the site (/old/path, https://…), or an operation of its specifications ("GET /users", an operationId, "webhook order.paid").',
   ],
   options: {
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
@@ -41,7 +41,7 @@ export const explainCommand = defineCommand({
       );
     const target = second ?? first ?? "";
     if (target.trim() === "")
-      throw new CommandError('specify what to explain, for example "docwright explain guides/start"');
+      throw new CommandError('specify what to explain, for example, "docwright explain guides/start"');
     return { folder: second === undefined ? "." : (first ?? "."), target, format, profile };
   },
   run: async (options, host) => {

@@ -85,7 +85,7 @@ export async function feedbackReport(requested: FeedbackQueryInfo): Promise<Feed
   };
 }
 
-/** Returns the themes of comments, as the panel in the editor finds them. */
+/** Returns the themes of comments, found in the same way as in the editor's panel. */
 async function themesOf(entries: readonly FeedbackEntry[]): Promise<readonly CommentTheme[]> {
   const { commentThemes } = await import("../../feedback/themes/comment-themes.ts");
   return commentThemes(entries.filter(({ comment = "" }) => /\S/.test(comment)));

@@ -145,7 +145,7 @@ async function defaultBranch(root: string): Promise<GitResult<string>> {
   return {
     ok: false,
     reason: isUnknown
-      ? "couldn't determine the default branch. Specify the base branch, for example --branch=develop."
+      ? "couldn't determine the default branch. Specify the base branch, for example, --branch=develop."
       : reason,
   };
 }

@@ -65,7 +65,7 @@ export function serviceOf(
 }
 
 export const noAddress =
-  "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example https://api.example.com.";
+  "no feedback service specified. Use --base-url or the environment variable DOCWRIGHT_API_URL, for example, https://api.example.com.";
 
 /**
  * Returns the client's dependencies from this process: the system's network and clock, and a rate limit count that

@@ -32,7 +32,7 @@ export const moveCommand = defineCommand({
   usage: ["FROM TO [DIR] [options]"],
   description: [
     "Moves or renames a page, a folder, or any other file of a site in DIR (default: current directory), and updates everything that refers to it: navigation, links, imports, settings, and redirects.",
-    "FROM and TO are files or paths of pages, for example guides/start. If a page and a folder have this path, FROM is guides/start.mdx or guides/start/. If TO ends with a slash, the name stays the same.",
+    "FROM and TO are files or paths of pages, for example, guides/start. If a page and a folder have this path, FROM is guides/start.mdx or guides/start/. If TO ends with a slash, the name stays the same.",
   ],
   options: {
     "dry-run": flag("print the changes without writing them"),
@@ -44,10 +44,11 @@ export const moveCommand = defineCommand({
   exitCodes: "0 success, 1 something prevents the move and no files changed, 2 the command failed",
   read: ({ dryRun, noRedirects, noCounterparts, format, profile }, positionals): MoveOptions => {
     const [from = "", to = "", folder = ".", fourth] = positionals;
-    if (fourth !== undefined) throw new CommandError(`expected one folder, but got ${fourth} too`);
+    if (fourth !== undefined)
+      throw new CommandError(`unexpected argument ${fourth}; specify only one folder`);
     if (from === "" || to === "")
       throw new CommandError(
-        'specify FROM and TO, for example "docwright move guides/start guides/first-steps"',
+        'specify FROM and TO, for example, "docwright move guides/start guides/first-steps"',
       );
     return {
       from,

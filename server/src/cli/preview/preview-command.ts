@@ -35,7 +35,7 @@ export interface PreviewOptions {
   readonly runComponents: boolean;
   /** A file with values and secrets for the playground. */
   readonly environment: string | undefined;
-  /** The language of the toolbar and the playground. Undefined for that of the browser. */
+  /** The language of the toolbar and the playground. Undefined for the browser's language. */
   readonly lang: TranslatedLanguage | "en" | undefined;
 }
 
@@ -46,7 +46,7 @@ export const previewCommand = defineCommand({
   name: "preview",
   usage: ["[DIR] [options]"],
   description: [
-    "Shows the site in DIR (default: current directory) in a browser as readers see it. The preview follows the files while you write, and each new error is printed in one line.",
+    "Shows the site in DIR (default: current directory) in a browser as readers see it. The preview updates as you edit, and each new error is printed on one line.",
     "Only the printed URL opens the preview, and only on this machine. Press Ctrl+C to stop.",
   ],
   options: {
@@ -57,15 +57,15 @@ export const previewCommand = defineCommand({
       "also accept requests for this host name, for a forwarded port; anyone who can reach that host sees the site",
       (name) => (hostName.test(name) ? undefined : "a host name such as me-8080.example.com"),
     ),
-    git: flag("run Git to read pages as of the last commit, so that changes are marked"),
+    git: flag("run Git to read pages as of the last commit, so that changes are highlighted"),
     "run-components": flag(
-      "allow components of the site to run in a sandbox without network, each after a click",
+      "allow the site's components to run in a sandbox without network access, each only after you click it",
     ),
     environment: value(
       "FILE",
       'variables and secrets for the playground: JSON as for "docwright test", or a .env file',
     ),
-    lang: languageOption("language of the toolbar and the playground", "that of the browser"),
+    lang: languageOption("language of the toolbar and the playground", "the browser's language"),
     profile: profileOption,
   },
   exitCodes: "0 stopped, 2 the command failed",

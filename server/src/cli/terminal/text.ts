@@ -132,15 +132,15 @@ export function wrapText(words: readonly string[], columns: number): string[][] 
 }
 
 /**
- * Matches the parts of a word between which a line can break: each Chinese or Japanese letter with the marks that can't
- * be apart from it, and all other letters and code together, so a path can be copied.
+ * Matches the parts of a word between which a line can break. Each Chinese or Japanese character is a part, together
+ * with the punctuation that must stay next to it. Other characters and code aren't broken, so that paths can be copied.
  */
 const unbreakable =
   /[（「『]*(?:[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:`[^`]*`|[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])+)[、。，；：？！）」』ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]*/gu;
 
 /**
- * Wraps a text to lines of at most `columns`. Chinese and Japanese text can break between any two letters. A longer word
- * gets its own line and isn't broken.
+ * Wraps text to at most `columns` per line. Chinese and Japanese text can break between any two characters. A longer
+ * word gets its own line and isn't broken.
  */
 export function wrapProse(text: string, columns: number): string[] {
   const lines: string[] = [];

@@ -73,14 +73,14 @@ export const testCommand = defineCommand({
   options: {
     server: repeatable(
       "URL",
-      "base URL of the API, for example http://localhost:4010/v2; a URL without a path replaces the host of every server that the site declares",
+      "base URL of the API, for example, http://localhost:4010/v2; a URL without a path replaces the host of every server that the site declares",
       (url) => (isServer(url) ? undefined : "a URL such as http://localhost:4010/v2"),
     ),
     environment: value(
       "FILE",
       'JSON file with the server: {"baseUrl": …, "variables": {…}, "secrets": {"token": {"env": "API_KEY"}}, "credentials": {…}}',
     ),
-    operation: repeatable("NAME", 'test only these operations, for example "GET /users"', (name) =>
+    operation: repeatable("NAME", 'test only these operations, for example, "GET /users"', (name) =>
       /^[A-Za-z][\w-]* \/\S*$/.test(name) ? undefined : 'a method and a path such as "GET /users/{id}"',
     ),
     only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests, which is the default"),
@@ -89,7 +89,11 @@ export const testCommand = defineCommand({
     ),
     record: value("FILE", "save the responses to FILE, without the values of secrets"),
     replay: value("FILE", "send nothing, and validate the responses in FILE"),
-    timeout: wholeNumber("N", { min: 1, max: 600, fallback: 30 }, "seconds for each request (default: 30)"),
+    timeout: wholeNumber(
+      "N",
+      { min: 1, max: 600, fallback: 30 },
+      "timeout for each request, in seconds (default: 30)",
+    ),
     concurrency: wholeNumber("N", { min: 1, max: 32, fallback: 4 }, "requests sent in parallel (default: 4)"),
     format: choice("FORMAT", formats, "pretty", "output format"),
     profile: profileOption,
@@ -276,8 +280,8 @@ function isRequestedTest({ operation }: ApiTest, { operations }: TestOptions): b
 
 function whyNothing({ operations, folder }: TestOptions): string {
   return operations.length > 0
-    ? `no specification of the site contains ${operations.join(" or ")}`
-    : `the site in ${folder} has no specification with operations, so there is nothing to test`;
+    ? `none of the site's specifications contains ${operations.join(" or ")}`
+    : `the site in ${folder} has no specification with operations, so there's nothing to test`;
 }
 
 function write(
@@ -321,7 +325,7 @@ async function print(report: TestReport, { format }: TestOptions, host: CommandH
 export function serverLines(loaded: readonly LoadedForTests[]): readonly string[] {
   const servers = declaredServers(loaded);
   const example = servers.find(({ url }) => /^https?:\/\/[^{}]+$/.test(url))?.url ?? "http://localhost:4010";
-  const first = `docwright: specify the server, for example "docwright test --server ${toVisibleText(example)}"`;
+  const first = `docwright: specify the server, for example, "docwright test --server ${toVisibleText(example)}"`;
   if (servers.length === 0) return [first];
   const width = Math.min(48, Math.max(...servers.map(({ url }) => url.length)));
   return [

@@ -5,7 +5,7 @@ export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
   readonly imported: string;
   readonly local: string;
-  /** The exported name in the other file. Undefined if it isn't written. */
+  /** The exported name in the other file. Undefined if the statement doesn't contain it. */
   readonly importedRange?: TextRange;
   /** The name in this file. The same range if there's no `as`. */
   readonly localRange: TextRange;
@@ -24,7 +24,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
       text: found,
       range: { start: start + index, end: start + index + found.length },
     }));
-  // The last word is `from`, which can be a name elsewhere.
+  // The last word is the keyword `from`. Elsewhere, `from` can be a name.
   words.pop();
   const names: ImportName[] = [];
   let part: (typeof words)[number][] = [];

@@ -53,11 +53,11 @@ describe("formatMessage", () => {
         ]),
       });
 
-    it("translates phrases outside code, but no text of the site", () => {
+    it("translates phrases outside code, but never the site's text", () => {
       assert.equal(inGerman({ path: "a list", expected: "a list" }), "`a list` ist nicht eine Liste.");
     });
 
-    it("shows as much of a value as in English, even if the translation is longer", () => {
+    it("contains as much of a value as in English, even if the translation is longer", () => {
       const path = "x".repeat(100);
       const longer = `{path} ${"ä".repeat(200)} {expected}`;
       assert.equal(inGerman({ path, expected: "a list" }, longer), `${path} ${"ä".repeat(200)} eine Liste`);

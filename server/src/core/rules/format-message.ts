@@ -4,8 +4,8 @@ import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
 import { translate, type Translations } from "../text/translations.ts";
 
 /**
- * The placeholders that messages contain outside code and quotation marks. A plain string in one of them would be English
- * in every language, so their values are numbers, translated phrases, or marked as `verbatim`.
+ * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in
+ * every language, so their values are numbers, translated phrases, or marked as `verbatim`.
  */
 export const prosePlaceholders = [
   "boost",
@@ -62,8 +62,8 @@ const valueLengths = [120, 90, 70, 50, 40, 30, 20, 12];
 /**
  * Returns the message in the language of the translations, with values for `{name}`. Because messages contain content
  * from the site, characters that could spoof a terminal or reverse the text are made visible. Long values are shortened
- * in the middle until the English message has at most 200 characters. A translation can be longer, and shows as much of
- * each value.
+ * in the middle until the English message has at most 200 characters. A translation can be longer, because it
+ * contains as much of each value as the English message.
  */
 export function formatMessage(template: string, args: MessageArgs = {}, translations?: Translations): string {
   const english = valuesOf(args);
@@ -88,7 +88,7 @@ export function formatMessage(template: string, args: MessageArgs = {}, translat
 
 const prose: ReadonlySet<string> = new Set(prosePlaceholders);
 
-/** Strings are phrases only outside code, so text of the site is never translated. */
+/** Strings are phrases only outside code, so the site's text is never translated. */
 function valuesOf(args: MessageArgs, translations?: Translations): Readonly<Record<string, string>> {
   return mapValues(args, (value, name) => {
     if (typeof value === "number" || (typeof value === "string" && !prose.has(name)))

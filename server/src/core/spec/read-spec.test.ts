@@ -168,7 +168,7 @@ components:
     for (const [path = "", text = ""] of others) assert.equal(readSpec(path, text), undefined, path);
   });
 
-  it("reads JSON with trailing commas as the YAML that it is, with the position of each comma", () => {
+  it("reads JSON with trailing commas as YAML, with the position of each comma", () => {
     const text = `{"openapi":"3.0.0","paths":{"/a":{"get":{"tags":["a",],},},},}`;
     const outline = read("comma.json", text);
     assert.deepEqual([operationsOf(outline), outline.problems], [["GET /a"], []]);

@@ -203,7 +203,7 @@ export interface TagOutline {
 
 export type SpecProblem = SpecReadingProblem | SpecContentProblem;
 
-/** Prevents reading a specification at all. */
+/** A problem that prevents a specification from being read at all. */
 export interface SpecReadingProblem {
   readonly kind: "syntax" | "too-large" | "too-deep" | "too-slow";
   readonly range: TextRange;

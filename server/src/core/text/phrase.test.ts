@@ -39,13 +39,13 @@ describe("formatPhrase", () => {
 });
 
 describe("fillIn", () => {
-  it("leaves out a space between two Chinese or Japanese characters only", () => {
+  it("removes spaces only between two Chinese or Japanese characters", () => {
     assert.equal(fillIn("値が {a} ではない", { a: "文字列" }), "値が文字列ではない");
     assert.equal(fillIn("値が {a} ではない", { a: "`x` または数値" }), "値が `x` または数値ではない");
     assert.equal(fillIn("It is {a} here.", { a: "文字列" }), "It is 文字列 here.");
   });
 
-  it("keeps names without a value, and braces in values", () => {
+  it("keeps placeholders without a value, and braces in values", () => {
     assert.equal(fillIn("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
   });
 });

@@ -6,7 +6,7 @@ export type PhraseText = (typeof phrases)[number];
 
 /**
  * Text that Docwright inserts into a message outside code, in the language of the message. A plain string can't be one,
- * because it would stay English.
+ * because it would stay in English.
  */
 export type Phrase = PhraseText | ComposedPhrase;
 
@@ -42,7 +42,7 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   return translations ? formatSpacedList(format, texts) : format.format(texts);
 }
 
-/** Puts spaces between code and a Chinese or Japanese “and” or “or”, as everywhere in these languages. */
+/** Puts spaces between code and a Chinese or Japanese “and” or “or”, as is usual in these languages. */
 function formatSpacedList(format: Intl.ListFormat, texts: readonly string[]): string {
   let count = 0;
   const template = format
@@ -68,8 +68,8 @@ function listFormat(language: string, type: "disjunction" | "conjunction"): Intl
 const eastAsian = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
 
 /**
- * Replaces `{name}` in a template with its value. A name without a value stays. Chinese and Japanese have spaces next to
- * code and numbers, but not between their own characters, so a space between two of them is left out.
+ * Replaces `{name}` in a template with its value. A placeholder without a value stays unchanged. Chinese and Japanese have
+ * spaces next to code and numbers, but not between their own characters, so a space between two of them is removed.
  */
 export function fillIn(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(

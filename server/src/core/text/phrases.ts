@@ -110,7 +110,7 @@ export const phrases = [
   "the service can't determine who sees the content",
   "it doesn't link to anything",
 
-  // Others.
+  // Other phrases.
   "light",
   "dark",
   "the site's folder",

@@ -1,18 +1,18 @@
 import type { TranslatedLanguage } from "./display-language.ts";
 
-/** The texts of one language by their English text. Missing ones stay English. */
+/** The translations to one language, by their English text. Text without a translation stays in English. */
 export interface Translations {
   readonly language: TranslatedLanguage;
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Texts for one and for several. */
+/** The singular and plural forms of a text. */
 export interface PluralTexts<Text extends string = string> {
   readonly one: Text;
   readonly other: Text;
 }
 
-/** Returns the text that the language uses with this count. */
+/** Returns the form that the language uses for this count. */
 export function choosePlural<Text extends string>(
   count: number,
   { one, other }: PluralTexts<Text>,

@@ -105,7 +105,7 @@ function textIn(value: unknown, name: string): string | undefined {
     : text;
 }
 
-/** Returns a path or URL without query, fragment, and a slash at the end, so that two spellings of it are equal. */
+/** Returns a path or URL without its query, fragment, and trailing slash, so that different notations are equal. */
 export function comparablePath(path: string): string {
   const [plain = ""] = (URL.canParse(path) ? new URL(path).pathname : path).split(/[?#]/, 1);
   return `/${plain.replace(/^\/+|\/+$/g, "")}`;

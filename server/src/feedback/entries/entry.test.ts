@@ -74,7 +74,7 @@ describe("feedback entry", () => {
     );
   });
 
-  it("has a stable ID if none is sent, whatever its status", () => {
+  it("has a stable ID if none is sent, regardless of its status", () => {
     const { id: _, ...nameless } = plain;
     const [first, later, other] = [
       nameless,

@@ -21,7 +21,7 @@ describe("comment as saved on disk", () => {
   ])
     it(`keeps: ${text}`, () => assert.equal(maskPersonalData(text), text));
 
-  it("is created quickly, whatever it contains", () => {
+  it("is created quickly regardless of its content", () => {
     for (const text of [
       "a@".repeat(100_000),
       "1 ".repeat(100_000),

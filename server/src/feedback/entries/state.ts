@@ -34,7 +34,7 @@ export interface FeedbackState {
    * The service's totals, used until all entries have been read. Absent if the service has none or they aren't needed.
    */
   readonly totals?: ServiceTotals;
-  /** Page views, searches, and questions. Absent until they were read, or if the service has none. */
+  /** Page views, searches, and questions. Absent until they're loaded, or if the service has none. */
   readonly analytics?: SiteAnalytics;
 }
 

@@ -15,7 +15,7 @@ const created = create.replace("red", "blue");
 const page = `## Create\n\n${block(create)}## Delete\n\n${block(remove)}## List\n\n${block(list)}`;
 
 describe("matchBlocks", () => {
-  it("finds unchanged blocks, wherever they were moved and however they're indented", () => {
+  it("finds unchanged blocks regardless of their position and indentation", () => {
     assert.deepEqual(match(page, page), [0, 1, 2]);
     const moved = `${block(list)}## New\n\n${block(remove.replace(", {", ",\n  {"))}${block(create)}`;
     assert.deepEqual(match(page, moved), [2, 1, 0]);
@@ -26,7 +26,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(page, `${block("new(block);")}${page.replace("reason", "cause")}`), [1, 2, 3]);
   });
 
-  it("finds similar blocks that were all changed, as after a search and replace", () => {
+  it("finds similar blocks that were all changed, for example, by a search and replace", () => {
     const names = ["first", "second", "third"];
     const before = names.map((name) => block(create.replace("first", name))).join("");
     assert.deepEqual(match(before, before.replaceAll("client", "api")), [0, 1, 2]);
@@ -44,14 +44,14 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(lead("Create", create), lead("Create", create, "ts make.ts")), [0]);
   });
 
-  it("doesn't take a similar block elsewhere for a removed one", () => {
+  it("doesn't mistake a similar block elsewhere for a removed one", () => {
     const removed = page.replace(block(create), "");
     assert.deepEqual(match(page, removed), [undefined, 0, 1]);
     assert.deepEqual(match(page, `${removed}${block(created)}`), [undefined, 0, 1]);
     assert.deepEqual(match(`${page}${block(created)}`, `${removed}${block(created)}`), [undefined, 0, 1, 2]);
   });
 
-  it("doesn't take code that replaced a block for a change of it", () => {
+  it("doesn't mistake code that replaced a block for a changed version of it", () => {
     const other = 'const invoice = await billing.invoices.create({ customer: "first", total: 3 });';
     assert.deepEqual(match(page, page.replace(create, other)), [undefined, 1, 2]);
     assert.deepEqual(match(block("npm install widgets"), block("npm install gadgets")), [undefined]);
@@ -70,7 +70,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(before, after), [undefined, 1, 2]);
   });
 
-  it("tells copies apart by title, language, and surroundings, unless one of those that look the same is missing", () => {
+  it("distinguishes copies by title, language, and surroundings, unless an identical-looking one is missing", () => {
     const copies = `${block("run(now);", "js a.js")}${block("run(now);", "ts b.ts")}`;
     assert.deepEqual(match(copies, block("run(now);", "ts b.ts")), [undefined, 0]);
     assert.deepEqual(match(copies, copies.replace("a.js", "c.js")), [0, 1]);
@@ -86,7 +86,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(block(""), page), [undefined]);
   });
 
-  it("is quick for many large blocks of which every other one changed", () => {
+  it("is fast for many large blocks if every other one changed", () => {
     const words = Array.from({ length: 60 }, (_, at) => `word${at}`).join(" ");
     const many = (word: string) =>
       Array.from({ length: 2000 }, (_, at) => block(`${words} ${at} ${at % 2 === 0 ? word : ""}`)).join("");

@@ -1,13 +1,14 @@
 import { computeCodeSimilarity, type PageBlock } from "./page-blocks.ts";
 
 /**
- * Minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so a
- * lower value takes code that replaced a block for a change of it. `bench/feedback/cold-snippets.ts` measures this.
+ * Minimum similarity of a block's code before and after a change. Samples for related tasks have much in common, so
+ * with a lower value, code that replaced a block would be treated as a changed version of it.
+ * `bench/feedback/cold-snippets.ts` measures this.
  */
 const minSimilarity = 0.8;
 /**
  * If blocks were added or removed at a position, a changed block is recognized there only if no other new block is more
- * similar than this to it, and no other old block nearly as similar to the new one.
+ * similar than this to it, and no other old block is nearly as similar to the new one.
  */
 const rivals = { maxSimilarity: 0.5, margin: 0.1 };
 /** If more pairs of blocks than this would have to be compared, only blocks with the same code are found. */
@@ -15,8 +16,9 @@ const maxPairs = 10_000;
 
 /**
  * Returns the index in the newer version of a page for each block of an older one, or undefined if it was removed or
- * can't be told from others. A block with the same code is the same block, wherever it was moved. A changed block is
- * recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never taken for it.
+ * can't be distinguished from others. A block with the same code is the same block, even if it was moved. A changed block
+ * is recognized only at its position, between the same unchanged blocks. A similar block elsewhere is never treated as
+ * the same block.
  */
 export function matchBlocks(
   older: readonly PageBlock[],
@@ -26,7 +28,7 @@ export function matchBlocks(
   const changed = matchUnchanged(older, newer, places);
   if (changed.older.length * (older.length + newer.length) > maxPairs) return places;
   const gaps = findGaps(changed, places, newer.length);
-  // If as many blocks are at a position as before, they're most likely the same ones, as after a search and replace.
+  // If a position has as many blocks as before, they're most likely the same, for example, after a search and replace.
   const [even, uneven] = [gaps.filter(isEven), gaps.filter((gap) => !isEven(gap))];
   const settled = new Set(even.flatMap((gap) => gap.older));
   const added = uneven.flatMap((gap) => gap.newer);
@@ -42,7 +44,7 @@ export function matchBlocks(
       const alike = similarity(from, to);
       const isRival =
         [...after, ...added].some((other) => similarity(from, other) > alike) ||
-        // A block that still exists may have been the model for the new one.
+        // The new block may be a changed copy of a block that still exists.
         older.some((_, at) => (before.includes(at) || !settled.has(at)) && similarity(at, to) > alike);
       if (isFound(from, to) && !isRival) places[from] = to;
     }
@@ -87,7 +89,7 @@ interface ChangedBlocks {
   readonly newer: readonly number[];
 }
 
-/** By which copies of a block are told apart, if the code alone doesn't identify it. The last one is the code alone. */
+/** Keys that distinguish copies of a block if its code alone doesn't identify it. The last one is the code alone. */
 const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   ({ lang, filename, headings, before, after }) => [lang, filename, headings, before, after],
   ({ lang, filename, headings }) => [lang, filename, headings],
@@ -95,7 +97,7 @@ const identities: readonly ((block: PageBlock) => readonly unknown[])[] = [
   () => [],
 ];
 
-/** Pairs blocks with the same code. Copies of a block are paired only if none of those that look the same is missing. */
+/** Pairs blocks with the same code. Identical-looking copies are paired only if none of them is missing. */
 function matchUnchanged(
   older: readonly PageBlock[],
   newer: readonly PageBlock[],
@@ -123,7 +125,7 @@ function matchUnchanged(
       before = before.filter((at) => places[at] === undefined);
       after = after.filter((at) => !paired.has(at));
     }
-    // If a copy is left, it's one of them.
+    // If the newer version still has unpaired copies, the block is one of them, so it isn't a changed block.
     if (after.length === 0) changed.push(...before);
   }
   return { older: changed.sort((a, b) => a - b), newer: [...copies.values()].flat().sort((a, b) => a - b) };
@@ -140,7 +142,7 @@ function groupBy(items: Iterable<number>, keyOf: (item: number) => string): Map<
   return groups;
 }
 
-/** In a group of code blocks, readers choose by the language and the title. */
+/** In a group of code blocks, readers choose by language and title. */
 function isSamePosition(block: PageBlock | undefined, other: PageBlock | undefined): boolean {
   if (!block || !other || block.lang !== other.lang || block.filename !== other.filename) return false;
   return (

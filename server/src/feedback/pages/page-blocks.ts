@@ -79,8 +79,8 @@ const blocksOf = derive((page: PageReferences) => readBlocks(page, (code) => cod
  */
 const blocksSeen = derive((config: Config) =>
   derive((page: PageReferences) =>
-    // Each name is substituted separately. A name that isn't a variable of the site stays, and readers see it as
-    // written.
+    // Each name is substituted separately. A name that isn't one of the site's variables stays, and readers see
+    // it as written.
     readBlocks(page, (code) =>
       code.replace(/\{\{[^{}\n]*\}\}/g, (name) => substituteVariables(name, config) ?? name),
     ),
@@ -162,7 +162,7 @@ function headingsAbove({ headings }: PageReferences): (offset: number) => readon
   };
 }
 
-/** Returns a 32-bit FNV-1a hash, so different code has a different value except for a chance in billions. */
+/** Returns a 32-bit FNV-1a hash. The chance that different code has the same value is one in billions. */
 function markOf(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);

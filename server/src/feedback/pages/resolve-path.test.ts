@@ -171,7 +171,7 @@ describe("resolveFeedbackPath: generated pages", () => {
 });
 
 describe("resolveFeedbackPath: redirects and renames", () => {
-  it("follows redirects, chains, and patterns, whatever follows the path", () => {
+  it("follows redirects, chains, and patterns, regardless of what follows the path", () => {
     for (const path of ["/old", "/older/?a=b", "/beta/start", "/caf\u00e9", "/caf%C3%A9", "/home"])
       assert.equal(joined(path), "guides/start.mdx redirect", path);
   });

@@ -77,7 +77,7 @@ function placed(code: string, more: Record<string, string> = {}, anchor?: Snippe
   );
 }
 
-describe("code on a page and in the files it imports", () => {
+describe("finding code on a page and in the files it imports", () => {
   it("finds a code block by its rendered text, with variable values", () => {
     const seen = "curl https://api.widgets.example/v1/widgets\ncurl https://api.widgets.example/v1/gadgets";
     assert.equal(placed(seen), "start.mdx 5");
@@ -90,7 +90,7 @@ describe("code on a page and in the files it imports", () => {
     assert.equal(placed("nowhere(imported);"), undefined);
   });
 
-  it("prefers identical code to similar code, and the page to its imports, by an anchor", () => {
+  it("prefers identical code to similar code, and the page to its imports, if there's an anchor", () => {
     const long = Array.from({ length: 12 }, (_, at) => `step_${at}(widget, ${at});`).join("\n");
     const block = (code: string) => `\n\`\`\`js\n${code}\n\`\`\`\n`;
     const anchor = { code: long, lang: "js", headings: [], ordinal: 0 };
@@ -104,7 +104,7 @@ describe("code on a page and in the files it imports", () => {
     assert.match(placed(long, both, anchor) ?? "", /^start/);
   });
 
-  it("doesn't guess without an anchor and a history", () => {
+  it("doesn't guess if there's neither an anchor nor a history", () => {
     const call = "```js\nawait rotate(keys, 2);\n```\n";
     assert.equal(placed("await rotate(keys, 1);", { "snippets/deep.mdx": call }), undefined);
     assert.equal(
@@ -200,7 +200,7 @@ describe("placeSnippet", () => {
     );
   });
 
-  it("distinguishes blocks with the same code by name and language", () => {
+  it("distinguishes blocks with the same code by title and language", () => {
     const two = "```js a.js\nrun(now);\n```\n\n```ts b.ts\nrun(now);\n```\n\n```ts c.ts\nrun(now);\n```\n";
     assert.equal(findPlaced(two, { code: "run(now);" }), undefined);
     assert.equal(findPlaced(two, { code: "run(now);", lang: "TS" }), undefined);

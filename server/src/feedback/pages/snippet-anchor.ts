@@ -81,7 +81,7 @@ interface Match {
   readonly isSame: boolean;
 }
 
-/** Returns the block at an earlier known position. Blocks that used to be others match only if they're the same now. */
+/** Returns the block that an anchor describes. Blocks that used to be different match only if they're identical now. */
 function findAnchored({ blocks, byWord }: PageBlocks, { anchor }: SnippetToPlace): Match | undefined {
   const requested = anchor && readCode(anchor.code);
   if (!requested || requested.shape === "") return undefined;
@@ -138,8 +138,8 @@ export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlac
 }
 
 /**
- * Returns the code block that a reader of a page saw, on the page or in a file it imports, by the versions of these
- * files. Without them, or if none contains the code, only identical code is the block, and only if it's there once.
+ * Returns the code block that a reader of a page saw, on the page or in a file it imports, based on the versions of these
+ * files. Without versions, or if none contains the code, only a single block with identical code matches.
  */
 export function placeByCode(
   site: Site,
@@ -158,9 +158,9 @@ export function placeByCode(
     if (followed?.wasSeen) seen.push(inSite);
     else if (inSite) others.push(inSite);
   }
-  // The reader may have meant any of several blocks, also one that was removed.
+  // The reader may have meant any of several blocks, including one that was removed.
   if (seen.length > 0 && !seen.includes(undefined)) return seen[0];
-  // If the page no longer contains the code, it can have been moved to a file that the page imports now.
+  // If the page no longer contains the code, it may have been moved to a file that the page now imports.
   const [only, ...more] = seen.length === 0 ? others : others.filter(({ isSame }) => isSame);
   return seen.length <= 1 && more.length === 0 ? only : undefined;
 }

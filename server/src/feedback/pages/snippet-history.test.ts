@@ -89,7 +89,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(now, versions(11), { code: create, time: 1e6 * day }), undefined);
   });
 
-  it("is at the first of several blocks that look the same, unless one of them was removed", () => {
+  it("is found at the first of several identical-looking blocks, unless one of them was removed", () => {
     const two = `## One\n\n${block(create)}## Two\n\n${block(create)}`;
     assert.equal(placed(`# Title\n\n${two}`, versionsOf(two), asSeen), "page.mdx 5");
     const one = `## Two\n\n${block(create)}`;
@@ -99,7 +99,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(one, versionsOf(two, one), { code: create, time: 202 * day }), "page.mdx 3");
   });
 
-  it("is told apart by title and language", () => {
+  it("is distinguished from identical code by title and language", () => {
     const npm = block("add widgets", "bash npm");
     const yarn = block("add widgets", "sh yarn");
     const snippet = { code: "add widgets", time: 150 * day };
@@ -110,7 +110,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(lead + npm, versions, { ...snippet, filename: "npm" }), "page.mdx 5");
   });
 
-  it("is found at a later copy that replaced its block, and when its block is added again", () => {
+  it("is found at a later copy that replaced its block, and after its block was added again", () => {
     const before = lead + block(create) + block(list);
     const copied = `${before}## Later\n\n${block(create)}`;
     const after = copied.replace(block(create), "");
@@ -139,7 +139,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": both, "snippets/part.mdx": part }, asSeen), undefined);
   });
 
-  it("is found only by the same code, once, if no version contains it", () => {
+  it("is found only if a single block has the same code, if no version contains it", () => {
     for (const versions of [[], versionsOf("No code.")]) {
       assert.equal(placed(lead + block(create), versions, asSeen), "page.mdx 5");
       assert.equal(placed(lead + block(created), versions, asSeen), undefined);

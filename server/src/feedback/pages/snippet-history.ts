@@ -11,12 +11,12 @@ import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-bl
  * cached, in milliseconds.
  */
 const maxDelay = 86_400_000;
-/** Numbers of versions before and after those that readers saw in which their code is searched. */
+/** The maximum numbers of versions that are searched before and after the one that the reader saw. */
 const maxVersions = { before: 10, after: 3 };
 
 /** The block with the code of a snippet, followed from version to version to the current text. */
 export interface FollowedSnippet {
-  /** Its index in the current text. Undefined if it was removed, or can't be told from others. */
+  /** Its index in the current text. Undefined if it was removed, or can't be distinguished from others. */
   readonly at: number | undefined;
   /** Whether the version was committed when the reader saw the page. */
   readonly wasSeen: boolean;
@@ -53,13 +53,13 @@ export function followSnippet(
       });
       if (!found) continue;
       const wasSeen = found.at <= current;
-      // Of several blocks, the reader may have meant any, also one that was removed before the page was published.
+      // The reader may have meant any of several blocks, including one that was removed before the page was published.
       const count = Math.max(found.starts.length, ...older.map(({ starts }) => starts.length));
       const following = [...versions.slice(found.at + 1).map((version) => blocksAt(version)(config)), now];
       const places = followBlocks(found.blocks, following);
       const ends = found.starts.flatMap((start) => places[start] ?? []);
       if (ends.length === count) return { at: Math.min(...ends), wasSeen };
-      // A block can have been replaced by a later copy of it, or added again.
+      // A block may have been replaced by a later copy of it, or added again.
       const isOnly = [found, ...older].every(({ copies }) => copies.length === 1);
       const same = isOnly ? findOnlySame(snippet, now) : undefined;
       return { at: places.includes(same) ? undefined : same, wasSeen };
@@ -106,7 +106,7 @@ function followBlocks(
   return places;
 }
 
-/** Computes in steps what versions have in common for all snippets, because the first one would take long otherwise. */
+/** Computes in steps the data of versions that all snippets share. Otherwise, the first snippet would take long. */
 export function* readVersions(versions: readonly FileVersion[], config: Config): Generator<void, void> {
   let before: PageBlocks | undefined;
   for (const version of versions) {
@@ -121,8 +121,8 @@ export function* readVersions(versions: readonly FileVersion[], config: Config):
 type BlockFilter = (block: PageBlock) => boolean;
 
 /**
- * Returns the filters by which blocks with the same code are told apart, strictest first. The service can report titles
- * and languages in another form than the page contains, so the last filter is met by all.
+ * Returns filters that distinguish blocks with the same code, strictest first. The service can report titles and languages
+ * in a different form than the page contains, so the last filter matches every block.
  */
 function namesOf({ filename = "", lang = "" }: SnippetToPlace): readonly BlockFilter[] {
   const isTitled: BlockFilter = (block) => block.filename === filename;

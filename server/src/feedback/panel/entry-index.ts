@@ -75,7 +75,7 @@ function viewsByPath(pages: readonly ViewedPage[]): ReadonlyMap<string, PageView
   return found;
 }
 
-/** Returns the indexes at which all have a 1. */
+/** Returns the indexes at which all arrays contain 1. */
 function placesIn(
   passing: Uint8Array,
   hits: Uint8Array | undefined,

@@ -8,7 +8,7 @@ import type { EntryTexts } from "./entry-search.ts";
 export interface EntryThemes {
   /** Returns 1 for each entry whose comment contains this term, else 0. Must not be modified. */
   readonly hits: (key: string) => Uint8Array;
-  /** Starts to find the themes of these entries. */
+  /** Starts finding the themes of these entries. */
   readonly search: (places: Int32Array) => ThemeSearch;
 }
 

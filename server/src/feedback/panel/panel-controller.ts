@@ -245,7 +245,7 @@ export class FeedbackPanelController {
     return place === undefined ? undefined : this.#index?.state.entries[place];
   }
 
-  /** Starts to find the themes of a list. Selecting one of them doesn't change them. */
+  /** Starts finding the themes of a list. Selecting one of them doesn't change them. */
   #startThemes({
     theme: _theme,
     sort: _sort,

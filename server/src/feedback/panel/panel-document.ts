@@ -18,8 +18,8 @@ export interface PanelDocument {
 }
 
 /**
- * Returns the HTML of the feedback panel or the Site Overview. It contains our own script and style, and a policy that
- * forbids all other loading and connections.
+ * Returns the HTML of the feedback panel or the Site Overview. It contains Docwright's own script and style, and a policy
+ * that blocks all other resources and connections.
  */
 export function panelDocument({ nonce, script, style, language }: PanelDocument): string {
   const policy = [
@@ -74,7 +74,7 @@ export function panelFacts({ state, columns }: EntryIndex): PanelFacts {
   };
 }
 
-/** The page needs the views of a few pages only, which it gets with them. */
+/** The page needs the views of only a few pages, which are sent with those pages. */
 function withoutPages({ views, ...rest }: SiteAnalytics): PanelAnalytics {
   return { ...rest, ...(views && { views: { human: views.human, ai: views.ai } }) };
 }

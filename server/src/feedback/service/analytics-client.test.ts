@@ -54,7 +54,7 @@ const service = { baseUrl: "https://api.example.com", projectId: "acme-docs", ke
 const all = { views, searches, assistant: conversations };
 const read = (answers: Answers, urls?: string[]) => fetchAnalytics(service, toolsWith(answers, urls), signal);
 
-describe("analytics of the service", () => {
+describe("analytics from the service", () => {
   it("are read with three requests for the last 30 days", async () => {
     const urls: string[] = [];
     const { analytics, failure } = await read(all, urls);
@@ -81,12 +81,12 @@ describe("analytics of the service", () => {
     });
   });
 
-  it("treat rates above 1 as percentages", async () => {
+  it("are read with rates above 1 as percentages", async () => {
     const { analytics } = await read({ ...all, searches: { searches: [search("a1", 2, 50), search("b2", 1, 1)] } }); // prettier-ignore
     assert.deepEqual(analytics?.searches, { total: 3, terms: [{ text: "a1", count: 2, clicked: 0.5 }, { text: "b2", count: 1, clicked: 0.01 }] }); // prettier-ignore
   });
 
-  it("lack the parts that the key doesn't have access to", async () => {
+  it("don't include parts that the key doesn't have access to", async () => {
     for (const status of [401, 403]) {
       const { analytics, failure } = await read({ ...all, searches: status, assistant: status });
       assert.equal(failure, undefined);
@@ -96,7 +96,7 @@ describe("analytics of the service", () => {
     }
   });
 
-  it("don't exist if the service doesn't have them, and aren't requested further", async () => {
+  it("are absent if the service has none, and the other parts aren't requested", async () => {
     const urls: string[] = [];
     assert.deepEqual(await read({ ...all, views: 404 }, urls), {});
     assert.equal(urls.length, 1);
@@ -110,14 +110,14 @@ describe("analytics of the service", () => {
     ["another object", { feedback: [] }, "bad-answer"],
     ["null", null, "bad-answer"],
   ] as const)
-    it(`report a failure after ${what}, with the parts before it`, async () => {
+    it(`contain the parts before a failure: ${what}`, async () => {
       const { analytics, failure } = await read({ ...all, searches: answer });
       assert.equal(failure?.kind, kind);
       assert.equal(analytics?.views?.human, 900);
       assert.equal(analytics.searches, undefined);
     });
 
-  it("need no request if the key can't be sent, and none beyond the hourly budget", async () => {
+  it("aren't requested if the key can't be sent or the hourly budget is used up", async () => {
     const urls: string[] = [];
     const wrong = await fetchAnalytics({ ...service, key: "mint_123\n456" }, toolsWith(all, urls), signal);
     assert.equal(wrong.failure?.kind, "bad-question");
@@ -152,7 +152,7 @@ describe("analytics of the service", () => {
   });
 });
 
-describe("analytics of the sample service", () => {
+describe("analytics from the sample service", () => {
   let running: RunningFeedbackService;
   before(async () => {
     running = await startFeedbackService({ now: () => Date.UTC(2026, 5, 30, 12) });
@@ -168,7 +168,7 @@ describe("analytics of the sample service", () => {
     assert.ok(!JSON.stringify(analytics).includes("ada@"));
   });
 
-  it("report a broken response", async () => {
+  it("are incomplete after a broken response, with the reason", async () => {
     for (const [fault, kind] of [
       ["json cut off", "cut-off"],
       ["no feedback at all", "bad-answer"],

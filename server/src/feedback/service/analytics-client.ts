@@ -21,7 +21,7 @@ export interface AnalyticsReading {
 
 type Parts = Omit<SiteAnalytics, "askedAt" | "denied">;
 
-/** One request for each part, with as much as the service returns at once. */
+/** One request for each part, with as much as the service returns in one response. */
 const requests: readonly {
   readonly part: AnalyticsPart;
   readonly request: FeedbackRequest;

@@ -45,7 +45,7 @@ describe("message from a feedback service", () => {
   ] as const)
     it(`is shown without ${what}`, () => assert.equal(redactFeedback(text, key), shown));
 
-  it("is processed quickly, whatever it contains", () => {
+  it("is processed quickly regardless of its content", () => {
     for (const text of [
       "a@".repeat(8000),
       "a".repeat(16_000),

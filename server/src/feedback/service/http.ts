@@ -373,12 +373,12 @@ export function checkBaseUrl(text: string, translate: Translate = formatInEnglis
   if (text.length > 2000 || /[\s\p{C}\\]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return refuse(
       translate(
-        "The base URL of the feedback service must be a full URL, for example https://api.example.com.",
+        "The base URL of the feedback service must be a full URL, for example, https://api.example.com.",
       ),
     );
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
-    return refuse(translate("The base URL of the feedback service can't contain a user name or password."));
+    return refuse(translate("The base URL of the feedback service can't contain a username or password."));
   if (/[?#]/.test(text))
     return refuse(translate("The base URL of the feedback service can't contain ? or #."));
   if (url.protocol === "http:" && !isThisMachine(url.hostname))

@@ -64,7 +64,7 @@ export interface RequestBudget {
   left(): BudgetLeft;
   /** Counts one request, or fails if the hourly limit is reached. */
   take(): { readonly ok: true } | { readonly ok: false; readonly until: number };
-  /** Takes the latest request off the count, because it hasn't reached the service. */
+  /** Subtracts the latest request from the count, because it never reached the service. */
   giveBack(): void;
 }
 

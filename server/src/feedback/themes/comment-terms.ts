@@ -1,10 +1,10 @@
 import { foldText } from "../entries/listed-page.ts";
 import { stopWords } from "./stop-words.ts";
 
-/** The part of a comment that themes look at, in UTF-16 code units. */
+/** The length of the part of a comment that is searched for themes, in UTF-16 code units. */
 const maxThemeText = 1000;
 
-/** Returns the part of a comment that themes look at, as `TermFinder` reads it. Folding can shorten a text. */
+/** Returns the part of a comment that is searched for themes, as `TermFinder` reads it. Folding can shorten a text. */
 export function foldComment(comment: string): string {
   return foldText(comment.slice(0, 2 * maxThemeText));
 }
@@ -89,8 +89,8 @@ export function wordKey(word: string): string {
 }
 
 /**
- * Returns the singular of a folded word, as English, French, Spanish, and Portuguese mostly form it. A wrong one
- * does no harm, because it's only compared.
+ * Returns the singular of a folded word by the most common rules of English, French, Spanish, and Portuguese. A wrong
+ * result is harmless, because it's only compared with others.
  */
 function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || !word.endsWith("s") || /(?:ss|us)$/.test(word))
@@ -115,13 +115,13 @@ interface SearchedTerm {
 /** The maximum number of terms that are searched at once. */
 export const maxSearchedTerms = 30;
 
-/** Finds up to `maxSearchedTerms` terms in folded texts. Reads each text once, whatever the number of terms. */
+/** Finds up to `maxSearchedTerms` terms in folded texts. Reads each text once, regardless of the number of terms. */
 export class TermFinder {
   readonly #byFirst = new Map<number, SearchedTerm[]>();
   /** The same for ASCII. */
   readonly #byAscii: readonly (SearchedTerm[] | undefined)[];
 
-  /** Keys that aren't valid match nothing. */
+  /** Invalid keys don't match anything. */
   constructor(keys: readonly string[]) {
     for (const [at, key] of keys.slice(0, maxSearchedTerms).entries()) {
       if (!themeKey.test(key)) continue;

@@ -49,7 +49,7 @@ describe("themes of comments", () => {
     );
   });
 
-  it("aren't texts that are sent repeatedly, or words in more than half of the comments", () => {
+  it("don't include text that is sent repeatedly, or words in more than half of the comments", () => {
     assert.deepEqual(labelsIn([...Array<string>(5).fill("Broken webhook"), ...others]), []);
     const most = ["webhook a1", "webhook b2", "webhook c3", "webhook d4", "webhook e5", "webhook f6", "webhook g7"]; // prettier-ignore
     assert.deepEqual(labelsIn([...most, ...others]), []);
@@ -73,7 +73,7 @@ describe("themes of comments", () => {
     }
   });
 
-  it("rank by entries, and negative ones count twice", () => {
+  it("are ranked by entries, and negative ones count twice", () => {
     const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
     const token = ["token five5", "token six6", "token seven7"];
     const comments = [...webhook, ...token, ...others];
@@ -116,7 +116,7 @@ describe("themes of comments", () => {
     );
   });
 
-  it("find each word that a comment contains, whatever the word is", () => {
+  it("match each word that a comment contains, regardless of the word", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 30 }), (text) => {
         for (const { surface, key } of wordsOf(text))
@@ -131,7 +131,7 @@ describe("themes of comments", () => {
       assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
   });
 
-  it("need a limited amount of work for 100,000 comments, whatever they contain", () => {
+  it("need a limited amount of work for 100,000 comments, regardless of content", () => {
     const hostile: readonly ((at: number) => string)[] = [
       (at) => `Comment ${at} about the rate limits of webhooks ${at % 7}`,
       (at) => `word${at} `.repeat(2000),

@@ -19,7 +19,7 @@ const manyComments = 8;
 const maxCost = 500_000;
 /** The number of terms that are counted. Some have too few entries, or too many. */
 const maxCandidates = 24;
-/** The minimum share of the entries of one of its words that a term of two words needs. It then replaces that word. */
+/** The minimum share of a word's entries that also contain a two-word term. The term then replaces the word. */
 const minShare = 0.5;
 /** The number of comments that one step reads, and in which one step counts terms. */
 const stepSizes = { read: 32, count: 512 } as const;

@@ -73,7 +73,7 @@ export interface PanelFacts {
   readonly news: number;
   /** The number of entries with a comment. */
   readonly comments: number;
-  /** Absent until it was read, or if the service has none. */
+  /** Absent until it's loaded, or if the service has none. */
   readonly analytics?: PanelAnalytics;
   /** All sources and statuses, most frequent first. */
   readonly sources: readonly CountedName[];
@@ -84,7 +84,7 @@ export interface PanelFacts {
 export const analyticsDays = 30;
 
 /**
- * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part wasn't read.
+ * Page views, searches, and questions to the assistant during the last `analyticsDays` days. A missing part hasn't been read.
  */
 export interface PanelAnalytics {
   /** Milliseconds since 1970. */

@@ -26,7 +26,7 @@ export type HostToPanelMessage =
       readonly chosenAt?: number;
     }
   | { readonly kind: "rows"; readonly version: number; readonly window: RowWindow }
-  /** Absent if it no longer exists. */
+  /** `entry` is absent if the entry no longer exists. */
   | { readonly kind: "entry"; readonly id: string; readonly entry?: ShownEntry }
   | { readonly kind: "overview"; readonly overview: PanelOverview }
   /** The themes of the listed comments, regardless of the selected theme. Empty if they have none. */

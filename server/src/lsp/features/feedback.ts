@@ -178,14 +178,14 @@ function isRated(page: unknown): page is RatedPage {
 }
 
 const maxSnippets = 2000;
-/** Number of files of a page, itself and those it imports, whose history is read. */
+/** The maximum number of files whose history is read for a page: the page and the files it imports. */
 const maxHistories = 10;
 /** Time in milliseconds that a request waits for histories. The client is notified when they arrive later. */
 const patience = 1000;
 
 type Histories = Awaited<ReturnType<FileHistories["read"]>>;
 
-/** Finds code blocks for the text in the editor, also by the Git history of the page. */
+/** Finds code blocks in the editor's text, if necessary by using the page's Git history. */
 export class SnippetPlacer {
   readonly #histories = new FileHistories();
   /** The last result for each page. */

@@ -152,7 +152,7 @@ describe("relay HTTP listener", () => {
       assert.equal(await statusFor(status), 200, String(status));
   });
 
-  it("shortens a head that is too long for a header, and returns all of it by name", async () => {
+  it("shortens a response head that doesn't fit in a header, and returns the full head by ID", async () => {
     const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
     answer = async (sink) => {
       sink.head({ ...head, headers });
@@ -213,7 +213,7 @@ describe("relay HTTP listener", () => {
     }
   });
 
-  it("aborts a response that ends early, and returns the reason by name", async () => {
+  it("aborts a response that ends early, and returns the reason by ID", async () => {
     answer = async (sink) => {
       sink.head(head);
       await sink.data(Buffer.from("hel"));
@@ -270,7 +270,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(sent, []);
   });
 
-  it("cancels a request by name", async () => {
+  it("cancels a request by ID", async () => {
     const ask = async (id: string) =>
       (await rawRequest(server.port, `DELETE /_service/api/request/${id}`, server.headers())).status;
     assert.deepEqual([await ask("known"), await ask("other"), await ask("a.b")], [204, 404, 404]);

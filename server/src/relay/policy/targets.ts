@@ -263,7 +263,7 @@ const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allows
 const refusals: Readonly<Record<UrlRefusal, string>> = {
   malformed: "the URL isn't valid",
   scheme: "only http:// and https:// URLs are allowed",
-  credentials: "the URL contains a user name or password, which must be entered under Authorization",
+  credentials: "the URL contains a username or password, which must be entered under Authorization",
   port: "the URL uses a port that's reserved for something other than HTTP",
   host: "the URL contains no valid host",
 };

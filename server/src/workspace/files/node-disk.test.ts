@@ -170,7 +170,7 @@ describe("node-disk", () => {
     assert.equal(kindOf("docs.json"), "absent");
   });
 
-  it("never returns a file outside the root, whatever path is given", () => {
+  it("never returns a file outside the root, regardless of the path", () => {
     if (process.platform !== "win32") symlinkSync("..", join(root, "up"));
     const segment = fc.constantFrom(
       "..",

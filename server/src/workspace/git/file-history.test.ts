@@ -34,7 +34,7 @@ describe("history of a file", function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("contains each committed version, also under earlier names, but not uncommitted changes", async () => {
+  it("contains each committed version, including those under earlier names, but no uncommitted changes", async () => {
     repository.write("docs/a [b]*.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.write("docs/other.mdx", "another file");
@@ -54,7 +54,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("--output=x"), []);
   });
 
-  it("contains an empty version while a file was deleted", async () => {
+  it("contains an empty version for the commit that deleted the file", async () => {
     for (const [at, text] of [`one\n${long}`, undefined, "two"].entries()) {
       if (text === undefined) rmSync(join(folder, "a.mdx"));
       else repository.write("a.mdx", text);
@@ -101,7 +101,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("b.mdx"), ["1700000011 two"]);
   });
 
-  it("is limited to the latest 100 versions of 1,000 commits, read by two processes", async () => {
+  it("is limited to the latest 100 of 1,000 versions, and read by two processes", async () => {
     const stream = Array.from({ length: 1000 }, (_, at) => {
       const text = `version ${at}\n${long}`;
       return `commit refs/heads/main\ncommitter t <t@example.com> ${1_700_000_000 + at} +0000\ndata 1\nx\nM 100644 inline a.mdx\ndata ${text.length}\n${text}\n`;
@@ -115,7 +115,7 @@ describe("history of a file", function () {
     assert.equal(versions.at(-1), "1700000999 version 999");
   });
 
-  it("is read once per commit for all who need it", async () => {
+  it("is read once per commit for all callers", async () => {
     repository.write("a.mdx", `first\n${long}`);
     repository.write("b.mdx", "b");
     repository.commit(1_700_000_000);
@@ -147,7 +147,7 @@ describe("history of a file", function () {
     }
   });
 
-  it("runs no program that the repository configures", async () => {
+  it("is read without running programs that the repository configures", async () => {
     repository.write(".gitattributes", "* filter=evil diff=evil\n");
     repository.write("a.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
@@ -193,6 +193,6 @@ describe("history of a file", function () {
     } catch {
       // Only what the command ran matters.
     }
-    assert.equal(existsSync(ran), true, "the trap is no trap");
+    assert.equal(existsSync(ran), true, "the trap doesn't work");
   });
 });

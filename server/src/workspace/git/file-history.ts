@@ -11,8 +11,8 @@ const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 
 /**
- * Returns the latest committed versions of a file below `root`, oldest first, also under its earlier names. The history
- * follows first parents, so a change from a merge has the time at which readers got it. Ends before the first version
+ * Returns the latest committed versions of a file below `root`, oldest first, including those under its earlier names.
+ * The history follows first parents, so a change from a merge has the time at which readers got it. Ends before the first version
  * that is too large or missing in a partial clone. Empty if no commit contains the file. Runs Git twice.
  */
 export async function readFileHistory(
@@ -117,12 +117,12 @@ async function readBlobs(
 /** Of all repositories together. */
 const maxFiles = 32;
 
-/** Reads the histories of files, again only after the last commit of their repository has changed. */
+/** Reads the histories of files. Reads them again only after their repository's last commit has changed. */
 export class FileHistories {
   readonly #known = new BoundedMap<string, Promise<readonly FileVersion[]>>(maxFiles);
 
   /**
-   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, for example
+   * Returns the versions of each file below `root`. Leaves out files whose history can't be determined, for example,
    * outside a repository. Runs at most one Git process at a time per call.
    */
   async read(
@@ -134,7 +134,7 @@ export class FileHistories {
     if (!position.ok) return found;
     for (const path of paths) {
       const key = JSON.stringify([root, path, position.value.head]);
-      // A failure isn't repeated, because reading a history that is too large takes the longest.
+      // A failed read isn't repeated, because reading a history that is too large takes the longest.
       const reading =
         this.#known.get(key) ?? readFileHistory(root, path).then((read) => (read.ok ? read.value : []));
       this.#known.set(key, reading);

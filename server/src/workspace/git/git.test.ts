@@ -38,7 +38,7 @@ describe("git", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("lists the files of a commit below the site, whatever their names", async () => {
+  it("lists the files of a commit below the site, regardless of their names", async () => {
     repository.write("docs/ä b\n.mdx", "x");
     repository.write("docs/docs.json", docs);
     const first = repository.commit();
@@ -198,7 +198,7 @@ describe("git", () => {
     } catch {
       // Only what the command ran matters.
     }
-    assert.equal(existsSync(ran), true, "the trap is no trap");
+    assert.equal(existsSync(ran), true, "the trap doesn't work");
     rmSync(ran);
   });
 

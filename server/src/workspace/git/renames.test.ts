@@ -30,7 +30,7 @@ describe("renames in Git history", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("include chains of renames, and deletions, below the site's folder, regardless of file names", async () => {
+  it("include chains of renames and deletions below the site's folder, regardless of file names", async () => {
     repository.move("docs/a.mdx", 'docs/guides/ä "b"\n\t.mdx');
     repository.commit();
     repository.move('docs/guides/ä "b"\n\t.mdx', "docs/guides/start.mdx");

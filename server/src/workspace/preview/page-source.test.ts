@@ -13,7 +13,7 @@ describe("files that a page imports", () => {
       ),
     });
 
-  it("are limited to 200 for a page, whatever earlier pages imported", () => {
+  it("are limited to 200 for a page, regardless of what earlier pages imported", () => {
     const imports = files();
     imports.beginPage("a.mdx");
     imports.want(names("a"));

@@ -39,7 +39,7 @@ interface Shelved {
   readonly tree: SpecTree;
 }
 
-/** Recently parsed trees, by the hash of their text, so no request parses a file again. */
+/** Recently parsed trees, by the hash of their text, so that requests don't parse the same file again. */
 export class SpecTreeCache {
   readonly #trees = new Map<string, Shelved>();
   /** The key of the latest tree of each file. */

@@ -82,7 +82,7 @@ describe("specification references read from disk", () => {
       const reported = await specs.ask(from, read.outline, { about: "hover", file: "api.json", offset });
       assert.match(
         reported?.markdown ?? "",
-        /^(Outside the site|The file isn't on the site|The file is neither|Not a valid file path)/,
+        /^(Outside the site|The file isn't in the site|The file is neither|Not a valid file path)/,
         reference,
       );
       answers.push(reported?.markdown ?? "");
@@ -124,6 +124,6 @@ describe("specification references read from disk", () => {
       file: "ring/f4.yaml",
       offset: 30,
     });
-    assert.match(hover?.markdown ?? "", /isn't on the site/);
+    assert.match(hover?.markdown ?? "", /isn't in the site/);
   }).timeout(60_000);
 });

@@ -182,7 +182,7 @@ interface BasicFieldProps {
   readonly labelledBy: string;
 }
 
-/** A user name as text, and a password as a secret. */
+/** A username as text, and a password as a secret. */
 export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFieldProps): VNode {
   const { store } = useParts();
   const { user, password } = credential?.kind === "basic" ? credential : { user: "", password: "" };
@@ -196,8 +196,8 @@ export function BasicField({ scheme: { name }, credential, labelledBy }: BasicFi
       <input
         type="text"
         class="dw-try-input"
-        aria-label={translate("User name for {0}", name)}
-        placeholder={translate("User name")}
+        aria-label={translate("Username for {0}", name)}
+        placeholder={translate("Username")}
         autocomplete="off"
         spellcheck={false}
         value={user}

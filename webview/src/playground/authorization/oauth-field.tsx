@@ -17,7 +17,7 @@ type Scheme = Extract<SchemeForm, { readonly kind: "oauth2" | "openIdConnect" }>
 const flowWords = {
   authorizationCode: translate("Sign in with browser"),
   clientCredentials: translate("Client credentials"),
-  password: translate("User name and password"),
+  password: translate("Username and password"),
 };
 
 /** Gets a token and stores it as the secret of the scheme. */
@@ -103,7 +103,7 @@ export function OAuthField({ scheme }: { readonly scheme: Scheme }): VNode {
         </p>
         {flow.flow === "password" && (
           <p>
-            <label for={`${id}-user`}>{translate("User name")}</label>
+            <label for={`${id}-user`}>{translate("Username")}</label>
             <input
               id={`${id}-user`}
               type="text"

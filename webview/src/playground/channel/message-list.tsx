@@ -154,8 +154,8 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           {differing > 0 && (
             <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>
           )}
-          {dropped > 0 && `, ${translate("oldest removed: {0}", dropped)}`}
-          {isPaused && `, ${translate("new while paused: {0}", held)}`}
+          {dropped > 0 && `, ${translate("{0} oldest removed", dropped)}`}
+          {isPaused && `, ${translate("{0} new while paused", held)}`}
         </span>
         <button
           type="button"

@@ -71,7 +71,7 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
           autocomplete="off"
           spellcheck={false}
           placeholder={translate(
-            "Replaces the specification’s servers, for example {0}",
+            "Replaces the specification’s servers, for example, {0}",
             "http://localhost:3000",
           )}
           value={baseUrl}

@@ -10,7 +10,7 @@ export function formatScheme(scheme: SchemeForm): string {
     case "bearer":
       return translate("Bearer token");
     case "basic":
-      return translate("User name and password");
+      return translate("Username and password");
     case "apiKey":
       return {
         header: translate("API key in a header"),

@@ -65,7 +65,7 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns what the specification says, to compare it with other readings. */
+/** Returns the specification's side of a contradiction, to compare it with other readings. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }

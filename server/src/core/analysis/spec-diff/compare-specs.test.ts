@@ -132,7 +132,7 @@ describe("compare specifications on a site", () => {
     );
   });
 
-  it("reports no differences between identical specifications, whatever their file names", () => {
+  it("reports no differences between identical specifications, regardless of their file names", () => {
     const same = specDifference(versionOf(old, "old/first.json"), versionOf(old), { site, path: "api.json" });
     deepStrictEqual(same, { general: [], operations: [], pages: [], lost: [], isPartial: false });
     equal(getImpact(same), undefined);

@@ -28,7 +28,7 @@ const directory = setting(
 );
 
 const openapiObject = closedObject({
-  source: setting(openapiSource, "Path or https URL of the OpenAPI file.", {
+  source: setting(openapiSource, "Path or HTTPS URL of the OpenAPI file.", {
     required: true,
     example: "openapi.json",
   }),
@@ -55,7 +55,7 @@ const elementOpenapi: Shape = either({
 export const asyncapi: Shape = either({
   string: asyncapiSource,
   object: closedObject({
-    source: setting(asyncapiSource, "Path or https URL of the AsyncAPI file.", {
+    source: setting(asyncapiSource, "Path or HTTPS URL of the AsyncAPI file.", {
       required: true,
       example: "asyncapi.json",
     }),
@@ -69,7 +69,7 @@ export const graphql: Shape = either({
   object: closedObject({
     source: setting(
       checked("spec-source", { minLength: 1, trimmed: true }),
-      "Path or https URL of the GraphQL file.",
+      "Path or HTTPS URL of the GraphQL file.",
       {
         required: true,
         example: "schema.graphql",
@@ -87,7 +87,7 @@ export const sdk: Shape = closedObject({
   ),
   source: setting(
     checked("spec-source", { minLength: 1, trimmed: true }),
-    "Path or https URL of the generator's output.",
+    "Path or HTTPS URL of the generator's output.",
     {
       required: true,
       example: "sdk/docs.json",
@@ -166,11 +166,11 @@ export const apiSettings: Readonly<Record<string, Setting>> = {
     object({
       openapi: setting(
         openapi,
-        "The site's OpenAPI files: a path or https URL, an object, or a list of these.",
+        "The site's OpenAPI files: a path or HTTPS URL, an object, or a list of these.",
       ),
       asyncapi: setting(
         asyncapi,
-        "The site's AsyncAPI files: a path or https URL, a list of these, or an object.",
+        "The site's AsyncAPI files: a path or HTTPS URL, a list of these, or an object.",
       ),
       server: setting(
         checked("url"),

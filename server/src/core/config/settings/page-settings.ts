@@ -88,7 +88,7 @@ export const footer: Shape = object({
           list(
             object({
               label: setting(nonEmpty, labelMeaning, { required: true, example: "About" }),
-              href: setting(checked("footer-href"), "Link target: a path on this site or an https URL.", {
+              href: setting(checked("footer-href"), "Link target: a path on this site or an HTTPS URL.", {
                 required: true,
                 example: "/about",
               }),

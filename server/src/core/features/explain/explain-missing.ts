@@ -65,7 +65,7 @@ function missingFinding(site: Site, slug: string): Finding {
       : `page \`${slug}\` doesn't exist`,
     ...(near === undefined
       ? { remedy: `create \`${slug}.mdx\`` }
-      : { hint: isCase ? "Use that spelling." : `Did you mean \`${near}\`?` }),
+      : { hint: isCase ? "Use that capitalization." : `Did you mean \`${near}\`?` }),
   };
 }
 

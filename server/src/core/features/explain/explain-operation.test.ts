@@ -65,7 +65,7 @@ describe("explain operation visibility", () => {
       assert.deepEqual(verdictOf(target, site), [true, "Readers find it in API › Users, as the first page."]);
   });
 
-  it("says that a reference is ambiguous, unless the specifications are identical", () => {
+  it("reports that a reference is ambiguous, unless the specifications are identical", () => {
     const siteWith = (copy: string) =>
       docs('{ "group": "API", "pages": ["a"] }') +
       users +

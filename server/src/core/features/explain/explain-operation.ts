@@ -416,7 +416,7 @@ function explainUnknown(
       .map((spec): Finding => ({
         kind: "specification",
         state: "note",
-        sentence: `Overlays change \`${spec.path}\` when the service reads it, so they may define it.`,
+        sentence: `Overlays change \`${spec.path}\` when the service reads it, so an overlay may define the operation.`,
       })),
     ...specs
       .filter((spec) => !isReadable(spec))

@@ -401,7 +401,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
     verdict: !shown
       ? describeHidden(findings, isThere ? url : undefined)
       : opener && visible.length === 0
-        ? `Readers open it with ${calledElement(opener)}.`
+        ? `Readers open it from ${calledElement(opener)}.`
         : describeVisible(site, visible),
     ...(!shown && { because: becauseOf(findings) ?? "the navigation doesn't include it" }),
     url,

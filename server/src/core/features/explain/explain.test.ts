@@ -40,8 +40,8 @@ describe("Why a page that the navigation opens is shown", () =>
 //- blog.mdx
 //- start.mdx
 `;
-    shown("start", site, "Readers open it with the tab `Start`.");
-    shown("blog", site, "Readers open it with the anchor `Blog`.");
+    shown("start", site, "Readers open it from the tab `Start`.");
+    shown("blog", site, "Readers open it from the anchor `Blog`.");
   }));
 
 const guides = (more = "") =>
@@ -101,7 +101,7 @@ describe("explain page visibility", () => {
     notShown(
       "guides/Start",
       '//- docs.json\n{ "navigation": { "pages": ["guides/start"] } }\n//- guides/start.mdx\nHi',
-      "Readers don't see it: paths are case-sensitive, and the page is `guides/start`. Use that spelling.",
+      "Readers don't see it: paths are case-sensitive, and the page is `guides/start`. Use that capitalization.",
     );
   });
 

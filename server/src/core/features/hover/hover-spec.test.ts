@@ -78,11 +78,11 @@ describe("hoverSpec", () => {
     [
       "#/components/schemas/Loop",
       "**Loop**",
-      "Refers back to itself, so it includes nothing.",
+      "Circular reference, so it doesn't resolve to anything.",
       "From `api.yaml#/components/schemas/Loop`",
     ],
     ["#/components/schemas/Gone", "Doesn't exist in the file."],
-    ["shared/gone.yaml", "The file isn't on the site, or it can't be read."],
+    ["shared/gone.yaml", "The file isn't in the site, or it can't be read."],
     ["../secret.json", "Outside the site, so it isn't read."],
     ["http://169.254.169.254/x.json", "Outside the site. Docwright doesn't fetch external references."],
   ];

@@ -162,9 +162,9 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
 
 const lossWords: Readonly<Record<RefLoss, string>> = {
   "no-node": "Doesn't exist in the file.",
-  "no-file": "The file isn't on the site, or it can't be read.",
+  "no-file": "The file isn't in the site, or it can't be read.",
   "lost-on-the-way": "Refers to a reference that doesn't resolve.",
-  circle: "Refers back to itself, so it includes nothing.",
+  circle: "Circular reference, so it doesn't resolve to anything.",
   external: "Outside the site. Docwright doesn't fetch external references.",
   "outside-site": "Outside the site, so it isn't read.",
   "not-a-path": "Not a valid file path.",

@@ -217,7 +217,7 @@ export function movedLinks(
     isTaken: getOccupiedPaths(site, moved),
   };
   const names = namesOf(moved);
-  // Links that use the folder path of an index page, which now belongs to another page.
+  // Also include links that use the folder path of an index page, because another page now has that path.
   for (const slug of slugs.values()) names.add(fileName(slug).toLowerCase());
   const style = linkStyleOf(site.references);
   const root = { oldFolder: "", newFolder: "", style };

@@ -58,7 +58,7 @@ describe("titleOfRow", () => {
     assert.match(JSON.stringify(found.follows.redirects), /list-users.*all-users/);
   });
 
-  it("edits the title in the operation's extension, which takes precedence and doesn't move the page", () => {
+  it("edits the title in the operation's extension, if set, without moving the page", () => {
     const cases = [
       [{ sidebarTitle: "S", title: "T" }, "sidebarTitle"],
       [{ title: "T" }, "title"],

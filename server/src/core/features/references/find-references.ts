@@ -74,7 +74,7 @@ function usesOfExport(file: SitePath, text = "", name: string): SymbolReference[
     : [];
 }
 
-/** Returns the uses of a variable or import of a code file's module. */
+/** Returns the uses of a top-level variable or import in a code file. */
 function usesInCode(file: SitePath, names: NamesInCode | undefined, name: string): SymbolReference[] {
   return (names?.find(name) ?? []).flatMap(({ range, isLocal, isDeclaration }): SymbolReference[] =>
     isLocal || isDeclaration ? [] : [{ kind: "name", at: { file, range } }],

@@ -116,7 +116,7 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
-  it("leads from a name in a code file to the export of the other file", () => {
+  it("goes from a name in a code file to the export in the other file", () => {
     const from = (code: string) =>
       `${listed}//- a.mdx\nHi\n//- snippets/use.jsx\n${code}\n//- snippets/chart.jsx\n`;
     const chart = "export const [|Chart|] = () => 1;\nexport default 2;";
@@ -134,7 +134,7 @@ describe("go to definition", () => {
     at(from("export const [|Chart|] = 1;\n<Ch$0art />;") + "export const Chart = 1;").definition();
   });
 
-  it("finds no name of an import in strings, comments, and properties, or for a local variable", () => {
+  it("doesn't resolve strings, comments, properties, or local variables with the name of an import", () => {
     for (const code of [
       '"Ch$0art"',
       "// Ch$0art",
@@ -153,7 +153,7 @@ describe("go to definition", () => {
     ).nothing();
   });
 
-  it("leads through re-exports to the declaration, even if files re-export a name from each other", () => {
+  it("follows re-exports to the declaration, even if files re-export a name from each other", () => {
     const page = `${listed}//- a.mdx\nimport { B$0ox } from "/x.jsx";\n`;
     at(
       `${page}//- x.jsx\nexport { Own as Box } from "./y.jsx";\n//- y.jsx\nexport const [|Own|] = 1;`,
@@ -212,7 +212,7 @@ describe("find references", () => {
     ).uses();
   });
 
-  it("finds the uses of a name in code, from the export, the import, and each use", () => {
+  it("finds the uses of a name in code, starting from the export, the import, or any use", () => {
     const site = (own: string, clause: string, tag: string) =>
       `${listed}//- a.mdx\nHi\n//- x.jsx\nexport const ${own} = () => <[|Box|] a="Box" {...a.Box} />;\nconst a = (Box) => Box;\nconst b = { [|Box|] };\n//- y.jsx\nimport { ${clause} as Own } from "./x.jsx";\n<${tag}>Own {[|Own|].Box}</[|Own|]>;\n//- z.jsx\nimport { Box } from "./y.jsx";\n<Box />;`;
     at(site("B$0ox", "[|Box|]", "[|Own|]")).uses();
@@ -229,7 +229,7 @@ describe("find references", () => {
     ).uses();
   });
 
-  it("finds only the export of a name that another variable has", () =>
+  it("finds only the export if a different variable has the same name", () =>
     at(
       `${listed}//- a.mdx\nHi\n//- x.jsx\nconst Box = 1;\nconst Own = 2;\nexport { Own as B$0ox, Box as Other };\n<Box />;`,
     ).uses());

@@ -11,7 +11,7 @@ function renamesIn(before: string, newName: string, after: string, other = chart
 
 const crate = chart.replaceAll("Card", "Crate");
 
-describe("rename an import of a code file", () => {
+describe("rename an import in a code file", () => {
   it("renames an alias, a default import, or a namespace in this file only", () => {
     renamesIn(
       'import { Card, Chart as Gr$0aph } from "./chart.jsx";\nexport const Two = () => <Graph a={Graph}><Card /></Graph>;',
@@ -55,7 +55,7 @@ describe("rename an import of a code file", () => {
       crate,
     ));
 
-  it("preserves what a re-exporting file exports", () => {
+  it("preserves the names that a re-exporting file exports", () => {
     renamesIn(
       'export { Ca$0rd } from "./chart.jsx";',
       "Crate",

@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence about what prevents the rename and what to do. */
+  /** A sentence that explains why the rename isn't possible and how to fix that. */
   | { readonly ok: false; readonly reason: string };
 
 export const needsCapital =
@@ -31,7 +31,7 @@ export function renameExportInCode(
   return { ok: true, edits: [{ range: { start, end }, newText }] };
 }
 
-/** Renames a variable, function, class, or import of a code file's module. */
+/** Renames a top-level variable, function, class, or import in a code file. */
 export function renameVariable(file: SitePath, text: string, name: string, newName: string): CodeRename {
   const names = readNames(text);
   return names ? renameInModule(file, names, name, newName) : cannotParse(file, name);

@@ -29,7 +29,7 @@ describe("rename a heading to an anchor that another heading of the page has", (
     refuses(site("[x](/b#use)", '<div id="use">x</div>'), "Use", /another anchor #use on b\.mdx/);
   });
 
-  it("is rejected if links point to a heading numbered across all snippets", () => {
+  it("is rejected only if the anchor is taken, counting the headings of the page and all of its snippets", () => {
     const twice = (link: string) =>
       `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n\n## Use\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n## Use`;
     refuses(twice("[x](/b#use-2)"), "Use 2", /another anchor #use-2 on b\.mdx/);

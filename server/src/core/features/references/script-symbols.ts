@@ -81,7 +81,7 @@ function useAt(
   return isExported ? { thing: { kind: "export", file, name: local }, range, isOwn: false } : undefined;
 }
 
-/** Returns the range at an offset of a name in an import, and whether it's the name of an export of this file. */
+/** Returns the range of the name at an offset in an import, and whether this file exports that name. */
 function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, offset: number) {
   const isAlias = localRange.start !== importedRange?.start;
   if (isIn(localRange, offset))

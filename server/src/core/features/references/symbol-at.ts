@@ -105,7 +105,7 @@ export function symbolOfTarget(
 
 const filledIn = /\{\{[ \t]*([\w.-]+)[ \t]*\}\}/g;
 
-/** Returns the variable whose key in docs.json, or whose `{{name}}` in a text there, is at the offset. */
+/** Returns the variable at the offset in docs.json: either its key, or a `{{name}}` that uses it. */
 export function variableSymbolAt(
   site: Site,
   { path: file, text }: JsonFile,

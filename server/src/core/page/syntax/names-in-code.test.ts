@@ -12,7 +12,7 @@ function kinds(text: string, name = "Box"): readonly string[] | undefined {
 }
 
 describe("names in code", () => {
-  it("are distinguished by what they're part of", () => {
+  it("are distinguished by the syntax around them", () => {
     deepStrictEqual(kinds('import { Box } from "x"; export { Box }; f(Box, { Box }); <Box>{Box}</Box>;'), [
       "import declared",
       "export",
@@ -53,7 +53,7 @@ describe("names in code", () => {
     deepStrictEqual(kinds("const a = 1;", "__proto__"), []);
   });
 
-  it("are unknown if the code can't be parsed, is nested too deeply, or is too large", () => {
+  it("are undefined if the code can't be parsed, is nested too deeply, or is too large", () => {
     strictEqual(readNames("const Box = (;"), undefined);
     strictEqual(readNames("interface Box {}"), undefined);
     strictEqual(readNames("(".repeat(300) + ")".repeat(300)), undefined);

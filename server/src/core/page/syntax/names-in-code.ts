@@ -7,7 +7,7 @@ export interface NameInCode {
   readonly name: string;
   readonly range: TextRange;
   readonly isDeclaration: boolean;
-  /** Whether it refers to a parameter, or to a variable in a function or block, rather than to one of the module. */
+  /** Whether it refers to a parameter, or to a variable in a function or block, rather than to a top-level variable. */
   readonly isLocal: boolean;
   /**
    * `property` for `{ Box }`, which is also the name of a property. `export` for `export { Box }`, which is also the name
@@ -40,7 +40,9 @@ const maxLength = 2_000_000;
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
   if (!program || !("type" in program)) return undefined;
-  const found = [...new ScopeReader().read(program)].sort((one, other) => one.range.start - other.range.start);
+  const found = [...new ScopeReader().read(program)].sort(
+    (one, other) => one.range.start - other.range.start,
+  );
   const byName = new Map<string, FoundName[]>();
   for (const each of found) {
     const same = byName.get(each.name);
@@ -229,7 +231,7 @@ class ScopeReader {
     }
   }
 
-  /** Returns the scope for the rest of a function or class. The name of an expression is visible only in itself. */
+  /** Returns the scope for the rest of a function or class. The name of an expression is visible only inside it. */
   #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
     const own = node.id && node.type.endsWith("Expression") ? innerScope(scope) : scope;
     this.#push(node.id, own, own);
@@ -239,7 +241,7 @@ class ScopeReader {
   #visitFunction(node: BaseFunction, scope: Scope): void {
     const parameters = innerScope(scope, true);
     for (const parameter of node.params) this.#push(parameter, parameters, parameters);
-    // Default values don't see what the body declares.
+    // Default values can't access names that the body declares.
     if (node.body.type === "BlockStatement") this.#readChildren(node.body, innerScope(parameters, true));
     else this.#push(node.body, parameters);
   }

@@ -73,7 +73,7 @@ function* mangled(value: unknown): Generator<unknown> {
 }
 
 describe("siteFrame: docs.json of any shape", () => {
-  it("returns a frame for every page, whatever the values", () => {
+  it("returns a frame for every page, regardless of the values", () => {
     const pages = [
       ["a.mdx", "---\ntitle: A\nrelated: [b]\nicon: {name: x}\n---\n"],
       ["b.mdx", "---\ntitle: [1]\nurl: 3\ngroups: {a: b}\ncontextual: 1\nmode: [x]\n---\n"],

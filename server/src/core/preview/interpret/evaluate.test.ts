@@ -136,7 +136,7 @@ describe("interpreter", () => {
         });
     });
 
-  it("expects the same results as JavaScript", () => {
+  it("is tested against results that match the JavaScript engine", () => {
     for (const [, rows] of Object.entries(cases))
       for (const [code, answer] of rows)
         if (answer !== "mine" && !/toLocale|new Date\(2024|nothingOfThatName/.test(code))

@@ -48,7 +48,7 @@ Hello {props.product}, {author.name} {plan.price}: {known}
     assert.deepEqual(viewOf("//- page.mdx\n{title}").issues, ["unknown-name: title"]);
   });
 
-  it("imports names from MDX, JSX, TSX, JS, and JSON, whatever the export syntax", () => {
+  it("imports names from MDX, JSX, TSX, JS, and JSON, regardless of the export syntax", () => {
     const { view, issues } = viewOf(
       `//- page.mdx
 import { version, Badge as Mark } from "/snippets/values.mdx";

@@ -112,7 +112,7 @@ describe("rendered HTML", () => {
       assert.equal(rendered.view, view);
     });
 
-  it("silently removes what has no effect here", () => {
+  it("silently removes attributes that have no effect in the preview", () => {
     for (const [text, view] of [
       [
         '<img src="/a.png" alt="a" onerror="alert(1)" onLoad={() => 1}/>',

@@ -183,7 +183,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
     case "matcher":
       throw new EvaluationError(
         "fails",
-        "The braces contain an object, which can't be shown as text, so readers see an error. Use one of its properties, for example `{product.name}`.",
+        "The braces contain an object, which can't be shown as text, so readers see an error. Use one of its properties, for example, `{product.name}`.",
       );
   }
 }

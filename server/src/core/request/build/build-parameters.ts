@@ -138,7 +138,7 @@ function credentialText(
     if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
     const user = filledText(building, place, credential.user);
     if (user.includes(":") && !user.includes("{{secret:"))
-      reportProblem(building, place, "A user name can't contain a colon (RFC 7617). Remove it.", true);
+      reportProblem(building, place, "A username can't contain a colon (RFC 7617). Remove it.", true);
     return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
   }
   const value = filledText(building, place, credential.value).trim();

@@ -123,7 +123,7 @@ const rows: Readonly<Record<string, Told>> = {
   "no server": {
     operation: { servers: undefined },
     values: { server: { at: -1, variables: {} } },
-    told: ["!server: The API has no server URL. Enter one, for example `https://api.example.com`."],
+    told: ["!server: The API has no server URL. Enter one, for example, `https://api.example.com`."],
   },
   "a server without an address of its own": {
     operation: { servers: [{ url: "/v1" }] },
@@ -152,13 +152,13 @@ const rows: Readonly<Record<string, Told>> = {
   "an address with a password": {
     values: at("https://me:pw@a.example"),
     told: [
-      "!server: The URL contains a user name or password. Enter credentials under Authorization instead.",
+      "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
-  "an address with a user name alone": {
+  "an address with a username alone": {
     values: at("https://me@a.example"),
     told: [
-      "!server: The URL contains a user name or password. Enter credentials under Authorization instead.",
+      "!server: The URL contains a username or password. Enter credentials under Authorization instead.",
     ],
   },
   "an address whose host is a secret": {
@@ -236,10 +236,10 @@ const rows: Readonly<Record<string, Told>> = {
       "credential odd: The specification doesn't define how `odd` authenticates, so no credentials are sent for it.",
     ],
   },
-  "a user name with a colon": {
+  "a username with a colon": {
     operation: { security: [{ login: [] }] },
     values: { credentials: { login: { kind: "basic", user: "a:b", password: "c" } } },
-    told: ["!credential login: A user name can't contain a colon (RFC 7617). Remove it."],
+    told: ["!credential login: A username can't contain a colon (RFC 7617). Remove it."],
   },
   "two schemes for one header": {
     operation: { security: [{ token: [], login: [] }] },

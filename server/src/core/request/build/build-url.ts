@@ -79,7 +79,7 @@ export function readHttpUrl(text: string, base: string | undefined): HttpUrl {
   if (url.protocol !== "http:" && url.protocol !== "https:")
     return fail(`\`${text}\` doesn't start with \`http://\` or \`https://\`. Enter the full URL.`);
   if (url.username !== "" || url.password !== "")
-    return fail("The URL contains a user name or password. Enter credentials under Authorization instead.");
+    return fail("The URL contains a username or password. Enter credentials under Authorization instead.");
   const [before = "", ...query] = (text.split("#")[0] ?? "").split("?");
   const path = writtenPath(before) ?? url.pathname;
   return { ok: true, origin: url.origin, path, query: query.join("?") };
@@ -139,7 +139,7 @@ function baseOf(
     reportProblem(
       building,
       place,
-      "The API has no server URL. Enter one, for example `https://api.example.com`.",
+      "The API has no server URL. Enter one, for example, `https://api.example.com`.",
       true,
     );
     return undefined;

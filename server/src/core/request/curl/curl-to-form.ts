@@ -197,7 +197,7 @@ function credentialOf(scheme: SchemeForm, text: string): Credential {
   const inside = mark === undefined ? textOfBase64(value) : decodedAround(mark);
   const colon = inside?.indexOf(":") ?? -1;
   if (inside === undefined || colon < 0) return { kind: "value", value };
-  // A colon inside a placeholder in the user name isn't the separator.
+  // A colon inside a placeholder in the username isn't the separator.
   const at = inside.startsWith("{{secret:") ? inside.indexOf(":", inside.indexOf("}}")) : colon;
   return { kind: "basic", user: inside.slice(0, at), password: inside.slice(at + 1) };
 }

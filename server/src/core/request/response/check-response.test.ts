@@ -82,7 +82,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(answerCheck({ status: 204, value: {} }, { responses }).verdict, "unspecified");
   });
 
-  it("requires an empty body for HEAD, whatever the specification defines", () => {
+  it("requires an empty body for HEAD, regardless of the specification", () => {
     const responses = { 200: { content: { "application/json": { schema: { type: "object" } } } } };
     const spec = JSON.stringify({ openapi: "3.1.0", paths: { "/": { head: { responses } } } });
     const model = buildResponseModel(specFilesOf({ "api.json": spec }), { method: "HEAD", path: "/" });

@@ -14,8 +14,8 @@ export const asyncapiSpecVersionUnsupported = defineRule({
     version:
       "{version} isn't supported, so none of these channels gets a page. Convert the file to AsyncAPI 3.",
     number:
-      'The AsyncAPI version is a number instead of a string, so none of these channels gets a page. Put it in quotes, for example `"3.0.0"`.',
-    none: 'The AsyncAPI version is missing, so none of these channels gets a page. Add it as a string, for example `"3.0.0"`.',
+      'The AsyncAPI version is a number instead of a string, so none of these channels gets a page. Put it in quotes, for example, `"3.0.0"`.',
+    none: 'The AsyncAPI version is missing, so none of these channels gets a page. Add it as a string, for example, `"3.0.0"`.',
     named:
       "`{file}` uses {version}, which isn't supported, so readers get no channel pages from it. Use AsyncAPI 3.",
     here: "The version is set here.",

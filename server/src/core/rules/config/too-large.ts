@@ -9,7 +9,7 @@ export const tooLarge = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A settings file larger than 10 MB or with more than 300,000 keys and values.",
-  why: "Docwright doesn't read a settings file that's larger than 10 MB or has more than 300,000 keys and values, so it checks neither its settings nor its pages.",
+  why: "Docwright doesn't read settings files that are larger than 10 MB or contain more than 300,000 keys and values, so it can't check the settings in them or the pages that they list.",
   messages: {
     tooMany:
       "This file contains more than {most} keys and values, so Docwright doesn't read it or check its settings. Remove what doesn't belong in it.",

@@ -51,11 +51,11 @@ export const wrongType = defineRule<Key>({
   on: ["config"],
   severity: "error",
   summary: "A setting with a value of the wrong type.",
-  why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example a string where true or false is expected.",
+  why: "The service rejects docs.json if a value doesn't have the type that its setting accepts, for example, a string where `true` or `false` is expected.",
   messages: {
     ...pairMessages,
     disputed:
-      "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site may not be published. Put the settings between `{` and `}`.",
+      "The service's documentation allows a string for `{path}`, but its own validation rejects it, so the site may not be published. Use an object instead.",
     write: "Change to `{replacement}`",
   },
   examples: [

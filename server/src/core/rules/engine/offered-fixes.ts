@@ -39,7 +39,10 @@ export interface SafeFix {
   readonly edits: readonly TextEdit[];
 }
 
-/** Yields the fix of each problem in `safeFixes`, or undefined if it has none, because a file may have thousands. */
+/**
+ * Yields the fix of each problem in `safeFixes`, or undefined if it has none. Works in steps, because a file may have
+ * thousands of problems.
+ */
 export function* safeFixesInSteps(
   problems: readonly Problem[],
   file: SitePath,

@@ -297,7 +297,7 @@ ${copy}
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color, and 3 places on this page use it, so readers don't see it. Use a hex color, for example `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color, and 3 places on this page use it, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
     assert.equal(fixed.match(/#A8FF53/g)?.length, 3);
@@ -325,7 +325,7 @@ ${copy}
       assert.match(shownBy("link/page-not-found", site)[0]?.message ?? "", /^`\/gone` isn't a page/);
     });
 
-    it("combines problems whose paths start with the folder of the language", () => {
+    it("combines problems whose paths start with the language's folder", () => {
       const snippet = (file: string) => `<Snippet file="${file}" />`;
       const site = siteFrom(docs + page("a", snippet("gone.mdx")) + page("de/a", snippet("de/gone.mdx")));
       assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
@@ -393,7 +393,7 @@ ${copy}
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
-    it("creates each page once, however often and in whatever spelling it's listed", () => {
+    it("creates each page once, regardless of how often and in which notation it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");

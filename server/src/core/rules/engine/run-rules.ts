@@ -185,7 +185,7 @@ function saying({ message, args }: Finding): string {
   return JSON.stringify([message, args]);
 }
 
-/** The message of a problem that represents others which aren't listed. */
+/** The message of a problem that represents others that aren't listed. */
 export const repeatedMessages = {
   one: "The same problem occurs here and in {count} more place on this page, which Docwright doesn't list.",
   other:

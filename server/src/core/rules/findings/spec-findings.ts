@@ -46,7 +46,7 @@ export function* findSpecSyntax(
   }
 }
 
-/** Yields the syntax that the service accepts and other tools don't. */
+/** Yields syntax that the service accepts but other tools don't. */
 function* trailingCommas(spec: SpecOutline, family: SpecFamily): Generator<Finding<SpecSyntaxMessage>> {
   if (familyOf(spec) !== family) return;
   for (const range of spec.trailingCommas ?? [])
@@ -315,7 +315,7 @@ export function withoutKeys(args: MessageArgs | undefined, site: Site): MessageA
   return maskStrings(args, pattern.prefix) as MessageArgs;
 }
 
-/** Masks the strings of phrases and lists, too. */
+/** Also masks strings in phrases and lists. */
 function maskStrings(value: unknown, prefix: string): unknown {
   if (typeof value === "string") return maskBehind(value, prefix);
   if (Array.isArray(value)) return value.map((item) => maskStrings(item, prefix));

@@ -10,9 +10,9 @@ export const apiMalformed = defineRule({
   why: "An endpoint page takes its method and URL from `api`. If they can't be parsed, the page shows no endpoint and no playground.",
   messages: {
     "no-target":
-      "`api` has no path or URL after the method, so this page shows no endpoint. Add one, for example `GET /users` or `GET https://api.example.com/users`.",
+      "`api` has no path or URL after the method, so this page shows no endpoint. Add one, for example, `GET /users` or `GET https://api.example.com/users`.",
     "no-method":
-      "`api` has no HTTP method, so this page shows no endpoint. Add one, for example `GET /users`.",
+      "`api` has no HTTP method, so this page shows no endpoint. Add one, for example, `GET /users`.",
     "unknown-method":
       "`{method}` isn't an HTTP method, so this page shows no endpoint. Use a value such as `GET /users`.",
     "too-many-words":

@@ -14,10 +14,10 @@ export const missingTitle = defineRule({
   on: ["page"],
   severity: "information",
   summary: "A page in the navigation without a title.",
-  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` replaces that one. The service doesn't document what its menus show then.",
+  why: "Without a `title`, the sidebar, browser tab, and search results show a title derived from the file name. An empty `title` overrides that title, and the service doesn't document what its menus show in that case.",
   messages: {
     empty:
-      "The `title` is empty and replaces the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
+      "The `title` is empty and overrides the one derived from the file name, so the sidebar and search results may show no text. Enter a title, or remove the field.",
     missing:
       "This page has no `title`, so the sidebar and search results show “{name}”, which is derived from the file name. Add a `title` to the frontmatter.",
     add: "Add title “{title}”",

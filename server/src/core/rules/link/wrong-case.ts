@@ -12,9 +12,9 @@ export const wrongCase = defineRule({
   summary: "A link whose letter case doesn't match its page or file.",
   why: "Paths on the published site are case-sensitive. macOS and Windows find a file anyway, so the problem appears only after publishing. The same applies to accented letters, which some systems store as two characters.",
   messages: {
-    case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Use the spelling of the file name.",
+    case: "`{link}` differs from `{now}` only in letter case, so readers may get a 404 page. Match the case of the file name.",
     accents:
-      "`{link}` looks like its file name but encodes an accented letter differently, so readers may get a 404 page. Use the spelling of the file name.",
+      "`{link}` looks like its file name but encodes an accented letter differently, so readers may get a 404 page. Use the same encoding as the file name.",
     use: "Change to `{now}`",
   },
   examples: [

@@ -17,7 +17,7 @@ export const codeBlockMeta = defineRule({
     past: "`{key}` refers to line {line}, but the code block ends at line {count}, so it has no effect for readers. Count from the first line of the code.",
     "not-lines":
       "`{key}` accepts line numbers and ranges, so `{value}` has no effect for readers. Write them as `1,3-5` in braces.",
-    key: "`{name}` isn't a code block option, so the service ignores it and readers see the code block without `{near}`. Did you mean `{near}`?",
+    key: "`{name}` isn't a code block option, so it has no effect for readers. Did you mean `{near}`?",
     value: "`{value}` isn't a valid value for `{key}`, so readers see the default. Did you mean `{near}`?",
     use: "Change to `{near}`",
   },

@@ -11,7 +11,7 @@ export const duplicateId = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "Two elements of a page with the same ID.",
-  why: "A link to an ID opens the first element that has it. Elements in different tabs or views, which readers see one at a time, can have the same ID, and so can elements around headings, which have their own anchors.",
+  why: "A link to an ID opens the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
   messages: {
     duplicate:
       "`{id}` is already the ID of another element on this page, so no link opens this one. Use a different ID.",

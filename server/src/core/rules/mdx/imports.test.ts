@@ -100,7 +100,7 @@ describe("mdx/package-import and mdx/import-outside-site", () => {
 });
 
 describe("mdx/undefined-name", () => {
-  it("recognizes imports, exports, the reader, and the props passed to a snippet", () => {
+  it("recognizes imports, exports, `user`, and props passed to a snippet", () => {
     checkRule(
       undefinedName,
       site(

@@ -20,11 +20,11 @@ const messages = {
   "no-flag":
     "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `false` in braces.",
   "icon-color":
-    "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example, `#0a7` or `#00aa77`.",
   color:
-    "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
-    "`{value}` isn't a valid color, and {count} places on this page use it, so readers don't see it. Use a hex color, for example `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color, and {count} places on this page use it, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":

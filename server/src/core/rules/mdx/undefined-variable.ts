@@ -16,12 +16,12 @@ export const undefinedVariable = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A variable in text that docs.json doesn't define.",
-  why: "The service replaces `{{name}}` with the value in `variables` of docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
+  why: "The service replaces `{{name}}` with the value in `variables` in docs.json. It leaves other names as written, and braces in text are parsed as code, so readers see an error or a gap.",
   messages: {
     unknown:
-      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
+      "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Define it, fix the name, or format the text as code.",
     meant:
-      "`{name}` isn't defined in `variables` of docs.json, so readers don't see a value here. Did you mean `{near}`?",
+      "`{name}` isn't defined in `variables` in docs.json, so readers don't see a value here. Did you mean `{near}`?",
     use: "Change to `{near}`",
   },
   examples: [

@@ -30,7 +30,7 @@ export const pageNotFound = defineRule({
       "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     meant: "`{page}` doesn't exist, so readers don't see this entry in the sidebar. Did you mean `{near}`?",
     accents:
-      "`{page}` encodes an accented letter differently than its file name, so readers may not see this entry in the sidebar. Use the spelling of the file name.",
+      "`{page}` encodes an accented letter differently than its file name, so readers may not see this entry in the sidebar. Use the same encoding as the file name.",
     folder:
       "`{page}` is a folder, not a page, so readers don't see this entry in the sidebar. Use `{near}` instead.",
     snippet:

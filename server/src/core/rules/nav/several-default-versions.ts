@@ -12,7 +12,7 @@ export const severalDefaultVersions = defineRule({
   why: "Readers start in one version or language. If several have `default: true`, you can't predict which one it is.",
   messages: {
     several:
-      "`{name}` and `{first}` are both marked as the default, so readers start in only one of them. Keep `default` on the one you want.",
+      "`{name}` and `{first}` are both marked as the default, but readers can start in only one of them. Keep `default` on the one you want.",
     first: "`{first}` is marked as the default here.",
   },
   examples: [

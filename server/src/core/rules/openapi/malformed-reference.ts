@@ -9,9 +9,9 @@ export const malformedReference = defineRule({
   why: "A reference has the form `METHOD /path`, preceded by a file name if there are several specifications. The service doesn't recognize any other form, so readers see no endpoint.",
   messages: {
     "no-path":
-      "`{text}` isn't an operation, so readers see no endpoint here. Use a method and a path, for example `GET /users`.",
+      "`{text}` isn't an operation, so readers see no endpoint here. Use a method and a path, for example, `GET /users`.",
     "no-name":
-      "This reference is empty, so readers see nothing here. Enter a name, or a file name and a name.",
+      "This reference is empty, so readers see nothing here. Enter a schema or channel name, optionally preceded by a file name.",
     "path-without-slash":
       "`{text}` doesn't start with a slash, so it isn't a path and readers see no endpoint here. Change it to `/{text}`.",
     "unknown-method":

@@ -11,7 +11,7 @@ export const noServer = defineRule({
   summary: "A specification without `servers`.",
   why: "Without a server, there's no URL to send requests to, so endpoint pages show a simple example instead of the playground.",
   messages: {
-    none: "This file has no `servers`, so its endpoint pages have no playground that sends requests. Add the base URL of the API.",
+    none: "This file has no `servers`, so its endpoint pages have no playground. Add the base URL of the API.",
   },
   examples: [
     {

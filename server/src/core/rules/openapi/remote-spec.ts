@@ -22,7 +22,7 @@ export const remoteSpec = defineRule({
     invalid:
       "The local copy of `{url}` isn't valid {format} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
     plain:
-      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an https URL that Docwright can fetch, or a file in the site.",
+      "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an `https://` URL that Docwright can fetch, or a file in the site.",
   },
   examples: [
     {

@@ -14,8 +14,8 @@ export const specVersionUnsupported = defineRule({
     version:
       "{version} isn't supported, so none of these operations gets a page. Use version 3.0, 3.1, or 3.2.",
     number:
-      'The OpenAPI version is a number instead of a string, so none of these operations gets a page. Put it in quotes, for example `"3.1.0"`.',
-    none: 'The OpenAPI version is missing, so none of these operations gets a page. Add it as a string, for example `"3.1.0"`.',
+      'The OpenAPI version is a number instead of a string, so none of these operations gets a page. Put it in quotes, for example, `"3.1.0"`.',
+    none: 'The OpenAPI version is missing, so none of these operations gets a page. Add it as a string, for example, `"3.1.0"`.',
     named:
       "`{file}` uses {version}, which isn't supported, so readers get no endpoint pages from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
     here: "The version is set here.",

@@ -20,7 +20,7 @@ export const loop = defineRule({
   messages: {
     loop: "`{source}` redirects through `{next}` back to itself, so browsers give up and readers see an error. Change the destination of one of the redirects.",
     growing:
-      "`{next}` matches the source `{source}` again and again, so browsers give up and readers see an error. Redirect to a path that the source doesn't match.",
+      "`{next}` also matches the source `{source}`, so the redirect never ends and readers see an error. Redirect to a path that the source doesn't match.",
     next: "This redirect continues to `{destination}`.",
   },
   examples: [

@@ -35,7 +35,7 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
-  it("is redirected to where Git found it, whatever its new name", () => {
+  it("is redirected to where Git found it, regardless of its new name", () => {
     checkFix(
       missingForMovedPage,
       `

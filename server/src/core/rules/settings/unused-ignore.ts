@@ -9,7 +9,7 @@ export const unusedIgnore = defineRule({
   why: "The problem that it hid was fixed or has moved. If the comment remains, it hides the next problem of that kind on the same line.",
   messages: {
     unused:
-      "No `{code}` problem starts on the line that this comment applies to, so the comment can only hide a later one. Remove it.",
+      "No `{code}` problem starts on the line that this comment applies to, so the comment can only hide future problems. Remove it.",
     remove: "Remove `{code}` from the comment",
   },
   examples: [

@@ -152,7 +152,7 @@ export function propertyOf(element: NavElement, key: string): JsonProperty | und
   return findProperty(element.node, key);
 }
 
-/** Returns names as a list of inline code for a message, for example "`a`, `b`, and `c`". */
+/** Returns names as a list of inline code for a message, for example, "`a`, `b`, and `c`". */
 export function listEntry(words: readonly string[]): Phrase {
   return { allOf: words.map(inCode) };
 }

@@ -6,7 +6,7 @@ import { countPages } from "./page-counts.ts";
 const count = (text: string) => countPages(siteOf(parseFixture(text).files, "mintlify"));
 
 describe("page counts", () => {
-  it("separate pages in the navigation from hidden and other ones", () => {
+  it("separate pages in the navigation from hidden and other pages", () => {
     const counts = count(`
 //- docs.json
 { "navigation": { "groups": [
@@ -43,7 +43,7 @@ hidden: true
 } }
 `;
 
-  it("count generated pages once, and only those that readers find in the navigation", () => {
+  it("include each generated page once, and only if readers find it in the navigation", () => {
     const counts = count(`
 //- docs.json
 { "navigation": { "groups": [
@@ -82,7 +82,7 @@ hidden: true
     ]);
   });
 
-  it("have no list of languages for a single one", () =>
+  it("don't list languages if there's only one", () =>
     deepStrictEqual(
       count(`
 //- docs.json

@@ -76,9 +76,9 @@ export interface SpecFault {
   readonly name: string;
   /** A plain description of what is allowed: `a string`; undefined if there's nothing to add. */
   readonly expected?: Phrase | undefined;
-  /** For a missing key: the keys of which one is enough, in addition to `name`. */
+  /** For a missing key: the keys that are accepted instead of `name`. */
   readonly instead?: string;
-  /** What sets it apart from others of its kind. */
+  /** Distinguishes problems of the same kind. */
   readonly variant?: SpecFaultVariant;
   /** The operation, webhook, or channel that contains it; undefined outside of all of them. */
   readonly operation?: FaultyOperation;

@@ -33,7 +33,7 @@ import type { Session } from "../../session/session.ts";
 import { summarizeCoverage } from "./coverage.ts";
 import { statusOf } from "./site-status.ts";
 
-/** Locations of a rule in the overview, and in a list. */
+/** The maximum numbers of locations per rule in the overview and in a list. */
 const maxPlaces = 3;
 const maxListed = 10_000;
 
@@ -204,7 +204,7 @@ function fixesFrom(basis: EditBasis): PlannedEdit {
   const locked = findReadOnlyFile(live.root, touched);
   if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
   const edit = groups.length === 0 ? undefined : buildGroupedEdit(groups, basis);
-  return edit ? { ok: true, edit } : { ok: false, reason: "No problem of this site has a safe fix." };
+  return edit ? { ok: true, edit } : { ok: false, reason: "None of this site's problems has a safe fix." };
 }
 
 function compare(a: string, b: string): number {
