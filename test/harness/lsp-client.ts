@@ -27,7 +27,7 @@ export interface WireMessage {
   readonly method?: string;
   readonly params?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly code: number; readonly message: string };
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 }
 
 export interface ClientOptions {
@@ -49,6 +49,8 @@ type SpawnOptions = Pick<ClientOptions, "answers" | "asNobody"> & {
   readonly program?: readonly string[];
 };
 
+/** How often a request is sent if the server keeps asking the client to send it again. */
+const maxAttempts = 5;
 /** The polling interval of `quiet`. */
 const lookMilliseconds = 20;
 
@@ -165,9 +167,14 @@ export class LspClient {
   async request<Result>(type: RequestType0<Result, void>): Promise<Result>;
   async request(type: string | MessageSignature, params?: unknown): Promise<unknown> {
     const method = typeof type === "string" ? type : type.method;
-    const { result, error } = await this.ask(method, params).answer;
-    if (error) throw new Error(`${method}: ${error.code} ${error.message}`);
-    return result;
+    // Like an editor, sends a request again if the server asks for it, for example, on a busy machine.
+    for (let attempt = 1; ; attempt++) {
+      const { result, error } = await this.ask(method, params).answer;
+      if (!error) return result;
+      const { retriggerRequest } = (error.data ?? {}) as { readonly retriggerRequest?: boolean };
+      if (!retriggerRequest || attempt === maxAttempts)
+        throw new Error(`${method}: ${error.code} ${error.message}`);
+    }
   }
 
   open(path: string, text: string, version = 1): void {
