@@ -11,9 +11,9 @@ interface Sight {
 const operation = "/api-reference/shipments/register-a-shipment";
 const channel = "/events/channels/shipments/shipment-movements";
 
-/** Opens the playground or the console, unless the tab has restored it. */
+/** Opens the playground or the console, unless the tab has restored it or is loading it. */
 const openPlayground = async (page: Page) => {
-  const button = page.locator(".dw-try-open");
+  const button = page.locator('.dw-try-open[aria-busy="false"]');
   const panel = page.locator(".dw-try");
   await button.or(panel).first().waitFor();
   if (await button.isVisible()) await button.click();
