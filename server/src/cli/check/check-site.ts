@@ -21,7 +21,7 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import type { Translations } from "../../core/text/translations.ts";
+import type { Translations } from "../../core/text/message.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";

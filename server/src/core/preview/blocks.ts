@@ -1,4 +1,4 @@
-import { hashText } from "../text/hash-text.ts";
+import { hashText } from "../text/bytes.ts";
 import type { Root, RootContent } from "mdast";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
 import type { TextRange } from "../text/text-edit.ts";

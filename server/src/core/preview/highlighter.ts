@@ -1,7 +1,7 @@
 import { createHighlighterCoreSync, type ThemedTokenWithVariants } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { BoundedMap } from "../text/bounded-map.ts";
-import { hashText } from "../text/hash-text.ts";
+import { hashText } from "../text/bytes.ts";
 import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */

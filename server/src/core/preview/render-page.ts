@@ -1,4 +1,4 @@
-import { hashText } from "../text/hash-text.ts";
+import { hashText } from "../text/bytes.ts";
 import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { markdownTree } from "../page/syntax/mdx-parser.ts";

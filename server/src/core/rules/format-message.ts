@@ -1,7 +1,6 @@
-import { escapeInvisible } from "../text/message.ts";
+import { escapeInvisible, translate, type Translations } from "../text/message.ts";
 import { type ComposedPhrase, fillIn, formatPhrase, type Phrase } from "../text/phrase.ts";
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
-import { translate, type Translations } from "../text/translations.ts";
 
 /**
  * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in

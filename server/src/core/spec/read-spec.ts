@@ -1,4 +1,4 @@
-import { hashText } from "../text/hash-text.ts";
+import { hashText } from "../text/bytes.ts";
 import { folderOf, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import {

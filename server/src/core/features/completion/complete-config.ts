@@ -1,21 +1,20 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { KnownTree } from "../../config/json/json-tree.ts";
-import { ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "../../config/settings/schema-lookup.ts";
-import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { elementAt, mirroredTexts, mountsOf, findConfigNode } from "../cursor/config-path.ts";
+import { elementAt, findConfigNode, mirroredTexts, mountsOf } from "../cursor/config-path.ts";
 import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
 import {
   completeAssets,
   completeDestinations,
   completeHrefs,
-  completeRefs,
   completeMediaSources,
+  completeRefs,
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";

@@ -1,7 +1,6 @@
 import type { FindIcon } from "../../config/icons/icons.ts";
-import { ruleSummaries } from "../../config/settings/rule-codes.ts";
 import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
-import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import { ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";

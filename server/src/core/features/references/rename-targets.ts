@@ -5,21 +5,27 @@ import { findExports } from "../../page/scan-script.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import { editedTexts, type EditedTexts, getUndoEdits } from "../../text/undo-edits.ts";
+import {
+  editedTexts,
+  type EditedTexts,
+  getUndoEdits,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import {
-  findExportReferences,
   fileExportingAll,
   fileWithMember,
   fileWithoutRange,
+  findExportReferences,
+  findMentions,
   importsInCode,
   localName,
-  findMentions,
 } from "./find-references.ts";
 import { needsCapital, renameExportInCode, renameVariable } from "./rename-in-code.ts";
 import type { RenameOutcome } from "./rename.ts";
-import { type SiteSymbol, type SiteSymbolAt, findSymbolAt } from "./symbol-at.ts";
+import { findSymbolAt, type SiteSymbol, type SiteSymbolAt } from "./symbol-at.ts";
 
 /** The range of the name and the text to edit when a rename starts. */
 export interface SiteRenameStart {

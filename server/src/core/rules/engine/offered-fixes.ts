@@ -1,12 +1,12 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty, type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
-import { namesRule } from "../../config/settings/rule-codes.ts";
+import { namesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import type { Translations } from "../../text/translations.ts";
+import type { Translations } from "../../text/message.ts";
 import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { formatMessage } from "../format-message.ts";
 import type { Problem, ProblemFix } from "../problem.ts";

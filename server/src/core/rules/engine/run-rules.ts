@@ -4,7 +4,7 @@ import type { Site } from "../../site/site.ts";
 import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
-import { choosePlural, type Translations } from "../../text/translations.ts";
+import { choosePlural, type Translations } from "../../text/message.ts";
 import { derive } from "../../text/view.ts";
 import { checksBrokenText, renderedCodes } from "../findings/mdx-findings.ts";
 import { withoutKeys } from "../findings/spec-findings.ts";
