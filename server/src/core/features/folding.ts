@@ -2,7 +2,7 @@ import type { JsonNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import { type LineMap, positionAt, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { pageSections } from "./page-sections.ts";
+import { pageSections } from "../page/headings.ts";
 
 /** A folding range of lines. The first line stays visible. */
 export interface Fold {

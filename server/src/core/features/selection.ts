@@ -2,7 +2,7 @@ import type { JsonNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import { afterLineEnd, beforeLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { startOfLine, pageSections } from "./page-sections.ts";
+import { startOfLine, pageSections } from "../page/headings.ts";
 
 /**
  * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,

@@ -1,5 +1,5 @@
 import type { PagePlace, Reader, ToPage, ToServer } from "../../../../webview/src/protocol.ts";
-import type { RenderedIssue } from "../../core/page/rendered-issue.ts";
+import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { pageAsMarkdown } from "../../core/preview/render-page.ts";

@@ -1,4 +1,4 @@
-import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import type { OperationModel, ParameterModel, SpecModels } from "../../spec/model/operation-model.ts";
 import type { PhraseText } from "../../text/phrase.ts";
 import { findNearestNames } from "../../text/similarity.ts";

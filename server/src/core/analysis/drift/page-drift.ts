@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { JsonObject } from "../../config/json/json-tree.ts";
 import type { DocumentedField } from "../../page/frontmatter-fields.ts";
 import type { Page, PageOutline, PageReferences } from "../../page/page.ts";
-import type { SampleRequest } from "../../page/samples/sample-request.ts";
+import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";

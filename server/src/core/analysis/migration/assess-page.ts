@@ -17,7 +17,7 @@ import {
   vendorExtension,
 } from "../../site/specs/generated-page-plan.ts";
 import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

@@ -19,7 +19,7 @@ import {
   readOperationReference,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { FrontmatterCursor } from "../cursor/frontmatter-cursor.ts";

@@ -8,7 +8,7 @@ import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts, neighborsAt } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

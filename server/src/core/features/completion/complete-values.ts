@@ -3,7 +3,7 @@ import { quoted } from "../../config/json/json-edit.ts";
 import { stringOf, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily } from "../../spec/spec-outline.ts";
 import { elementAt, mirroredTexts } from "../cursor/config-path.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";

@@ -11,7 +11,7 @@ import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

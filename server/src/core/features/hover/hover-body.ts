@@ -1,4 +1,4 @@
-import { everyImport } from "../../page/dynamic-import.ts";
+import { everyImport } from "../../page/imports.ts";
 import type { Component, ComponentProp } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type { PageAttribute, PageReferences, PageTag } from "../../page/page.ts";

@@ -5,7 +5,7 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/view.ts";
 import { elementAt, type JsonPlace, jsonPlaceAt, findConfigNode } from "../cursor/config-path.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";

@@ -11,7 +11,7 @@ import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import {
   followRefs,
   followSpot,

@@ -5,7 +5,7 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import { escapeInvisible, truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { formatInlineCode } from "../markdown.ts";

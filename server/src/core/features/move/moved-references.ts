@@ -1,4 +1,4 @@
-import { everyImport } from "../../page/dynamic-import.ts";
+import { everyImport } from "../../page/imports.ts";
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
@@ -13,7 +13,7 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";

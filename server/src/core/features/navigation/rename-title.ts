@@ -3,7 +3,7 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { type Site, withFile } from "../../site/site.ts";
 import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/write-values.ts";

@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { normalizeAnchor } from "../../text/anchor.ts";
-import { namesOfImport } from "../../page/import-names.ts";
+import { namesOfImport } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";

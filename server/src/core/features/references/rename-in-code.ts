@@ -1,4 +1,4 @@
-import { namesOfImport } from "../../page/import-names.ts";
+import { namesOfImport } from "../../page/imports.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";

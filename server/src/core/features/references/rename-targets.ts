@@ -1,5 +1,5 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
-import { namesOfImport } from "../../page/import-names.ts";
+import { namesOfImport } from "../../page/imports.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { findExports } from "../../page/scan-script.ts";
 import { namesOf } from "../../site/pages/imports.ts";

@@ -1,4 +1,4 @@
-import { type ImportName, namesOfImport } from "../../page/import-names.ts";
+import { type ImportName, namesOfImport } from "../../page/imports.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
 import type { PageExport, PageImport } from "../../page/page.ts";

@@ -1,16 +1,15 @@
-import { everyImport } from "../../page/dynamic-import.ts";
 import type { Config } from "../../config/config.ts";
 import {
+  getJsonValue,
   type JsonFile,
   type JsonNode,
   type JsonObject,
   type JsonString,
   locationOfNode,
-  getJsonValue,
 } from "../../config/json/json-tree.ts";
-import type { PageReferences } from "../../page/page.ts";
-import { namesOfImport } from "../../page/import-names.ts";
+import { everyImport, namesOfImport } from "../../page/imports.ts";
 import { findVariables } from "../../page/page-variables.ts";
+import type { PageReferences } from "../../page/page.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";

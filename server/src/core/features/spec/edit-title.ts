@@ -1,7 +1,7 @@
 import { insertKey } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
-import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { readSpecTree } from "../../spec/read-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import {
   type SpecFiles,

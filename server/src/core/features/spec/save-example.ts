@@ -5,7 +5,7 @@ import { findResponseFor, isJsonMediaType, mediaFor } from "../../request/respon
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
-import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { readSpecTree } from "../../spec/read-spec.ts";
 import {
   entriesOf,
   entryOf,

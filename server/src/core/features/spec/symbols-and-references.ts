@@ -14,7 +14,7 @@ import { partRange, placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { childOf, refTarget, resolveRef, getDocumentRoot } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {

@@ -7,7 +7,7 @@ import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { pageTitle } from "../hover/describe-page.ts";
-import { pageSections } from "../page-sections.ts";
+import { pageSections } from "../../page/headings.ts";
 
 /** A node in the outline of a file. */
 export interface OutlineNode {

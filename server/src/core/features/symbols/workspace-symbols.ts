@@ -1,7 +1,7 @@
 import type { PageReferences, ScriptOutline } from "../../page/page.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "../../page/page.ts";
 import { isFileAmong, type Severity, type SiteSettings } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { isOperationUsed, specReading } from "../../site/specs/operation-references.ts";
 import { choosePlural, type Translations } from "../../text/message.ts";

@@ -4,7 +4,7 @@ import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { indexRanges } from "../../text/range-index.ts";
+import { indexRanges } from "../../page/page-variables.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isInFormula } from "../subjects/formulas.ts";

@@ -13,7 +13,7 @@ import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import { findNearestNames } from "../../text/similarity.ts";

@@ -5,7 +5,7 @@ import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
 import { httpAddress } from "../../request/channel/channel-request.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/view.ts";
 import { settingAt } from "../settings/config-settings.ts";
 import type { Site } from "../site.ts";

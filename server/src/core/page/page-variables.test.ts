@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { indexRanges } from "./range-index.ts";
+import { indexRanges } from "./page-variables.ts";
 
 const range = fc.tuple(fc.nat(40), fc.nat(10)).map(([start, length]) => ({ start, end: start + length }));
 

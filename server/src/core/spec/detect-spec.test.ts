@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
+import { isRemoteSpec, remoteSpecPath, specName } from "./detect-spec.ts";
 import { findNamedSpec, findSpecs } from "./find-spec.ts";
 import { readSpec, readWholeSpec } from "./read-spec.ts";
-import { isRemoteSpec, remoteSpecPath, specName } from "./remote-spec.ts";
 
 const text = `{ "openapi": "3.1.0", "paths": { "/users": { "get": {} } } }`;
 

@@ -5,8 +5,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
-import type { SpecFault } from "./analyze-spec.ts";
-import { specFaults } from "./validate-spec.ts";
+import { type SpecFault, specFaults } from "./analyze-spec.ts";
 
 interface Judged {
   readonly text: string;
