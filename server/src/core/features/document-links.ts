@@ -7,7 +7,7 @@ import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/
 import { snippetPlaces } from "../site/navigation/used-files.ts";
 import { resolveImport } from "../site/pages/imports.ts";
 import { pageSlugsOf } from "../site/pages/pages.ts";
-import { settingsOf } from "../site/settings/config-settings.ts";
+import { settingsOf } from "../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { partRange } from "../spec/edit-spec.ts";

@@ -5,7 +5,7 @@ import {
   optionalNumber,
   type Plain,
   optionalText,
-} from "../../core/request/protocol/request-schema.ts";
+} from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";

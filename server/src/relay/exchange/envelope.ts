@@ -1,15 +1,16 @@
 import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
-import { isPartHeader, partHeaderFault } from "../../core/request/media/part-types.ts";
-import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import { isPartHeader, partHeaderFault } from "../../core/request/media/media-types.ts";
 import {
+  type EnvelopePart,
   isRecord,
   optionalList,
   optionalNumber,
-  type Plain,
   optionalText,
-} from "../../core/request/protocol/request-schema.ts";
+  type Plain,
+  type RelayTimeouts,
+} from "../../core/request/protocol/relay-protocol.ts";
 import { list, parseMessage } from "../../core/text/parse-message.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";

@@ -6,7 +6,7 @@ import type { SampleRequest } from "../../page/samples/read-curl.ts";
 import { substituteVariables } from "../../site/links/resolve-link.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage, operationsAtAddress } from "../../site/specs/operation-references.ts";
-import { hasOverlays } from "../../site/specs/overlays.ts";
+import { hasOverlays } from "../../site/specs/specs.ts";
 import {
   operationKey,
   type OperationModel,

@@ -7,7 +7,7 @@ import { findRedirect } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
-import { serverSetting } from "../../site/settings/config-settings.ts";
+import { serverSetting } from "../../site/settings/site-settings.ts";
 import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import {

@@ -5,7 +5,7 @@ import {
   meaningOf,
   getFieldValues,
 } from "../../page/frontmatter-fields.ts";
-import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { titleOfSlug } from "../../site/pages/pages.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
 import {
   endpointFields,

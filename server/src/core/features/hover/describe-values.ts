@@ -11,7 +11,7 @@ import type { Inherited, NavElement, SpecSource } from "../../config/settings/na
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { settingDoc } from "../../config/settings/schema-lookup.ts";
 import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
-import { settingAt } from "../../site/settings/config-settings.ts";
+import { settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

@@ -11,7 +11,7 @@ import {
 import type { FrontmatterField, PageReferences } from "../../page/page.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { getPageSlug } from "../../site/pages/pages.ts";
-import { serverSetting, settingAt } from "../../site/settings/config-settings.ts";
+import { serverSetting, settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { endpointsOfPage } from "../../site/specs/operation-references.ts";
 import type { TextRange } from "../../text/text-edit.ts";

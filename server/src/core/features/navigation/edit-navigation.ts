@@ -5,7 +5,7 @@ import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts
 import type { JsonArray, JsonNode } from "../../config/json/json-tree.ts";
 import { type NavElement, type NavNode, neverEmpty } from "../../config/settings/navigation.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { siteLibrary } from "../../site/settings/config-settings.ts";
+import { siteLibrary } from "../../site/settings/site-settings.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";

@@ -1,5 +1,4 @@
-import { setField } from "../../site/pages/new-page.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { pageSlugsOf, setField } from "../../site/pages/pages.ts";
 import { type Site, withFile } from "../../site/site.ts";
 import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
@@ -8,7 +7,7 @@ import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/write-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
-import { EditsOnce, updatePageReferences, type SiteRename } from "../spec/rename.ts";
+import { EditsOnce, type SiteRename, updatePageReferences } from "../spec/rename.ts";
 
 /** Where the title of a navigation row is written. */
 export type TitleOfRow =

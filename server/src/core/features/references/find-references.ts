@@ -3,7 +3,7 @@ import { everyImport, namesOfImport } from "../../page/imports.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
-import { getPageAnchors } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
   findFilesIncluding,
   leadsOf,
@@ -14,11 +14,10 @@ import {
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { getSharedAnchors } from "../../site/links/shared-anchors.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";

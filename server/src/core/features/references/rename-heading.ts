@@ -1,15 +1,14 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
-import { encodeAnchor } from "../../text/anchor.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { getPageAnchors } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
-import { getSharedAnchors, numberedNames } from "../../site/links/shared-anchors.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
 import {
   applyEdits,
   type SiteLocation,

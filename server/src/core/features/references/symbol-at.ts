@@ -16,7 +16,7 @@ import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/reso
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { namesOf, resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";

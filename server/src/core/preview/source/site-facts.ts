@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import { type JsonNode, getJsonValue } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
-import { settingAt, siteLibrary } from "../../site/settings/config-settings.ts";
+import { settingAt, siteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { derive } from "../../text/view.ts";
 import type { SiteFacts } from "./page-source.ts";

@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings/config-settings.ts";
+import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { formatChoices } from "../format-choices.ts";
 import { maxMessageLength } from "../format-message.ts";

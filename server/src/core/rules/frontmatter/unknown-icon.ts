@@ -1,5 +1,5 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { siteLibrary, toIconLibrary } from "../../site/settings/config-settings.ts";
+import { siteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";

@@ -1,6 +1,6 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
+import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
 import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";

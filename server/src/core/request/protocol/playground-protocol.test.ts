@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseMessage } from "../../text/parse-message.ts";
-import { playgroundToHost, playgroundToServer } from "./from-playground.ts";
+import { playgroundToHost, playgroundToServer } from "./playground-protocol.ts";
 
 const readFromPlayground = (message: unknown) =>
   parseMessage(playgroundToServer, message) ?? parseMessage(playgroundToHost, message);

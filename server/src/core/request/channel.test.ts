@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { channelModel } from "../../spec/model/operation-model.ts";
-import { initialValues } from "../form/initial-values.ts";
-import type { FormSettings } from "../form/request-form.ts";
-import { channelForm, type ChannelForm } from "./channel-form.ts";
-import { buildOpening, channelRequest } from "./channel-request.ts";
+import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
+import { channelModel } from "../spec/model/operation-model.ts";
+import { buildOpening, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
+import { initialValues } from "./form/initial-values.ts";
+import type { FormSettings } from "./form/request-form.ts";
 
 const settings: FormSettings = {
   proxy: true,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { concreteTypes, fittingType } from "./part-types.ts";
+import { concreteTypes, fittingType } from "./media-types.ts";
 
 describe("media type of a part", () => {
   /** The file's own type, the Encoding Object's `contentType`, and the type that is sent. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fillJson, fillText, fillValue } from "./variables.ts";
+import { fillJson, fillText, fillValue } from "./build-context.ts";
 
 const variables = { id: "7", name: 'a"b\\c\n', token: "{{secret:t}}", again: "{{id}}" };
 
