@@ -57,6 +57,11 @@ export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
+/** Whether the offset is in the range or at its end, where a cursor still belongs to it. */
+export function containsOffset({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}
+
 /** Maps a range of an older text to the newer one. Returns undefined if the range is in the changed part. */
 export type MoveRange = (range: TextRange) => TextRange | undefined;
 

@@ -6,8 +6,15 @@ import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { elementAt, findConfigNode, mirroredTexts, mountsOf } from "../cursor/config-path.ts";
-import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
+import {
+  elementAt,
+  type EndOfDocument,
+  findConfigNode,
+  type JsonCursor,
+  jsonCursorAt,
+  mirroredTexts,
+  mountsOf,
+} from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
 import {
   completeAssets,
@@ -18,7 +25,7 @@ import {
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";
-import { completeIcons, completeSpecSources } from "./complete-values.ts";
+import { completeIcons, completeSpecSources, writeInJson } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
@@ -27,7 +34,6 @@ import {
   type Offer,
 } from "./completion.ts";
 import { colorsInUse } from "./context.ts";
-import { writeInJson } from "./write-values.ts";
 
 /** Completes settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {

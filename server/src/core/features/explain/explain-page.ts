@@ -20,11 +20,11 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { explainMissing } from "./explain-missing.ts";
 import {
   becauseOf,
   describeHidden,
   describeVisible,
+  explainMissing,
   type Explanation,
   type Finding,
   formatNameList,

@@ -15,6 +15,7 @@ import {
   type SitePath,
   type TextEdit,
   type TextRange,
+  containsOffset,
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
@@ -409,7 +410,7 @@ export function renameKeepingAnchors(
   offset: number,
   newName: string,
 ): RenameOutcome {
-  const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
+  const index = page.headings.findIndex(({ range }) => containsOffset(range, offset));
   const heading = page.headings[index];
   if (!heading) return { ok: false, reason: "The heading no longer exists. Try again." };
   const words = getHeadingText(site, page, heading, newName);

@@ -11,7 +11,7 @@ import {
   valueAt,
 } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { yamlItem } from "../completion/write-values.ts";
+import { yamlItem } from "../completion/complete-values.ts";
 
 /** A new title for the page that the service generates from an operation. */
 export interface OperationTitle {

@@ -254,10 +254,6 @@ export type TestResponse =
 /** Reads values of incoming messages. Values of another type, too long, or too many become undefined. */
 export type Plain = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Returns a string of at most `maxLength` UTF-16 code units. */
 export function optionalText(value: unknown, maxLength: number): string | undefined {
   return typeof value === "string" && value.length <= maxLength ? value : undefined;

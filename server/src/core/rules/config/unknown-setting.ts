@@ -1,4 +1,4 @@
-import { movedSetting, moveSetting } from "../../analysis/upgrade/moved-setting.ts";
+import { movedSetting, moveSetting } from "../../analysis/upgrade/upgrade-config.ts";
 import type { Config } from "../../config/config.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfKey } from "../../config/json/json-tree.ts";

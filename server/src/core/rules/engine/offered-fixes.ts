@@ -5,7 +5,13 @@ import { namesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
+import {
+  type FileEdit,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+  containsOffset,
+} from "../../text/text-edit.ts";
 import type { Translations } from "../../text/message.ts";
 import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { formatMessage } from "../format-message.ts";
@@ -129,7 +135,7 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
 
 /** Adds the rule to an existing comment. */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
-  const comment = ignores.find(({ covers }) => covers.start <= offset && offset <= covers.end);
+  const comment = ignores.find(({ covers }) => containsOffset(covers, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }

@@ -1,8 +1,96 @@
 import type { JsonNode } from "../config/json/json-tree.ts";
+import { pageSections, startOfLine } from "../page/headings.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
-import { afterLineEnd, beforeLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
-import { startOfLine, pageSections } from "../page/headings.ts";
+import {
+  afterLineEnd,
+  beforeLineEnd,
+  endOfLine,
+  type LineMap,
+  positionAt,
+  type SitePath,
+  type TextRange,
+  containsOffset,
+} from "../text/text-edit.ts";
+import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
+
+/** A folding range of lines. The first line stays visible. */
+export interface Fold {
+  /** Zero-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: "imports" | undefined;
+}
+
+const maxFolds = 5000;
+
+/**
+ * Returns the folding ranges of a page, docs.json, or a file that it includes, in text order. Returns an empty list for
+ * other files.
+ */
+export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
+  const page = site.references.get(file);
+  const root = site.config.files.find(({ path }) => path === file)?.root;
+  const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
+  const first = new Map<number, Fold>();
+  // Editors support one folding range per start line, so the longest is used.
+  for (const fold of folds) {
+    const known = first.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
+      first.set(fold.startLine, fold);
+  }
+  return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
+}
+
+/** Returns ranges for frontmatter, sections, components, code blocks, and imports. Closing lines stay visible. */
+function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
+  const { frontmatter, tags, codeBlocks } = page;
+  const closed = [
+    ...(frontmatter.range && frontmatter.content ? [withoutBreak(page.text, frontmatter.range)] : []),
+    ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
+    ...codeBlocks.map(({ range }) => withoutBreak(page.text, range)),
+  ].map((range) => foldOf(lines, range, -1));
+  const sections = pageSections(page).map(({ range }) => foldOf(lines, range, 0));
+  return [...sections, ...closed, ...importsOf(page, lines)];
+}
+
+/** Returns ranges of consecutive imports with only blank lines between them. */
+function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
+  const folds: Fold[] = [];
+  let from: number | undefined;
+  let last = 0;
+  for (const { range } of imports) {
+    const start = text.lastIndexOf("import", range.start);
+    const goesOn = from !== undefined && /^.{0,3}\s*$/.test(text.slice(last, Math.max(last, start)));
+    if (!goesOn) from = start;
+    last = range.end;
+    const fold = foldOf(lines, { start: from ?? start, end: last }, 0);
+    if (goesOn) folds.pop();
+    folds.push({ ...fold, kind: "imports" });
+  }
+  return folds;
+}
+
+function foldsOfJson(root: JsonNode, lines: LineMap): Fold[] {
+  const folds: Fold[] = [];
+  const visit = (node: JsonNode): void => {
+    if (node.kind !== "array" && node.kind !== "object") return;
+    folds.push(foldOf(lines, node.range, -1));
+    const children = node.kind === "array" ? node.items : node.properties.flatMap(({ value }) => value ?? []);
+    for (const child of children) visit(child);
+  };
+  visit(root);
+  return folds;
+}
+
+function foldOf(lines: LineMap, { start, end }: TextRange, less: 0 | -1): Fold {
+  const startLine = positionAt(lines, start).line;
+  return { startLine, endLine: positionAt(lines, end).line + less, kind: undefined };
+}
+
+function withoutBreak(text: string, { start, end }: TextRange): TextRange {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
+}
 
 /**
  * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,
@@ -154,8 +242,7 @@ function nodesAt(root: JsonNode, offset: number): TextRange[] {
     ranges.push(node.range);
     if (node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null")
       ranges.push({ start: start + 1, end: end - 1 });
-    if (node.kind === "array")
-      node = node.items.find(({ range }) => range.start <= offset && offset <= range.end);
+    if (node.kind === "array") node = node.items.find(({ range }) => containsOffset(range, offset));
     else if (node.kind === "object") {
       const found: (typeof node.properties)[number] | undefined = node.properties.find(
         ({ keyRange, value }) =>
@@ -170,4 +257,77 @@ function nodesAt(root: JsonNode, offset: number): TextRange[] {
     } else break;
   }
   return ranges;
+}
+
+/** The names of an opening tag and its closing tag. */
+export interface TagPair {
+  readonly opening: TextRange;
+  readonly closing: TextRange;
+}
+
+/**
+ * The maximum page length in characters. Longer pages are skipped, because the text is scanned whenever the caret
+ * moves.
+ */
+const maxPageLength = 500_000;
+
+/**
+ * Returns the tag pair if the caret is on one of its names. Tags in code and comments are ignored. `from` is where the
+ * page's body starts.
+ */
+export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
+  if (text.length > maxPageLength || offset < from) return undefined;
+  return pairsIn(text, from).pairs.find(({ opening, closing }) =>
+    [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
+  );
+}
+
+/**
+ * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset. Returns undefined
+ * if the tag is self-closing, void, in code or a comment, or already closed.
+ */
+export function closingTagFor(text: string, offset: number, from: number): string | undefined {
+  if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
+  const { tokens, unclosed } = pairsIn(text, from);
+  const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
+  // In `<a><a></a>`, the inner tag takes the closing tag and the outer one has none, so one with that name is missing.
+  const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
+  return tag && isMissing ? `</${tag.name}>` : undefined;
+}
+
+interface Pairs {
+  readonly tokens: readonly TagToken[];
+  readonly pairs: readonly TagPair[];
+  readonly unclosed: readonly TagToken[];
+}
+
+function pairsIn(text: string, from: number): Pairs {
+  const tokens = [...tagTokens(text, from, text.length)];
+  const pairs: TagPair[] = [];
+  const open: TagToken[] = [];
+  const unclosed: TagToken[] = [];
+  const countOf = new Map<string, number>();
+  const add = (name: string, more: number) => countOf.set(name, (countOf.get(name) ?? 0) + more);
+  for (const token of tokens) {
+    if (token.kind === "open") {
+      open.push(token);
+      add(token.name, 1);
+    }
+    if (token.kind !== "close" || (countOf.get(token.name) ?? 0) === 0) continue;
+    for (let last = open.pop(); last; last = open.pop()) {
+      add(last.name, -1);
+      if (last.name !== token.name) {
+        unclosed.push(last);
+        continue;
+      }
+      pairs.push({ opening: nameOf(text, last), closing: nameOf(text, token) });
+      break;
+    }
+  }
+  return { tokens, pairs, unclosed: [...unclosed, ...open] };
+}
+
+function nameOf(text: string, { name, start }: TagToken): TextRange {
+  const at = text.indexOf(name, start + 1);
+  return { start: at, end: at + name.length };
 }
