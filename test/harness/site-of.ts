@@ -10,7 +10,7 @@ import {
   isInNestedSite,
   isNestedConfig,
   nestedSites,
-} from "../../server/src/core/site/files/nested-sites.ts";
+} from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern, searchedKeys } from "../../server/src/core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../server/src/core/site/settings/site-settings.ts";

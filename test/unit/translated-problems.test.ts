@@ -9,7 +9,7 @@ import {
   prosePlaceholders,
   type MessageArgs,
 } from "../../server/src/core/rules/format-message.ts";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
 import { phrases } from "../../server/src/core/text/phrase.ts";
 import type { Translations } from "../../server/src/core/text/message.ts";

@@ -8,7 +8,7 @@ import {
   problemsOfSite,
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";

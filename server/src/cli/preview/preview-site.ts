@@ -8,7 +8,7 @@ import {
   type ToPlayground,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
 import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
 import type { Page, ScriptOutline } from "../../core/page/page.ts";
-import { isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
+import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import {

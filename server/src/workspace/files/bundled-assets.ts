@@ -9,7 +9,7 @@ import {
   type IconLibrary,
 } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
-import { iconView } from "../../core/preview/icon-view.ts";
+import { iconView } from "../../core/preview/drawing.ts";
 import type { Translations } from "../../core/text/message.ts";
 import {
   type DocumentLanguage,

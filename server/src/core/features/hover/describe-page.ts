@@ -15,7 +15,7 @@ import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../s
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { isSameFragment } from "../references/find-definitions.ts";
 
 /** Reader ratings of a page. */

@@ -18,7 +18,7 @@ import type { Site } from "../../site/site.ts";
 import { lineMapOf, positionAt, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { createIconImage } from "../completion/complete-values.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { trailOf } from "./describe-page.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 

@@ -8,7 +8,7 @@ import { specName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { derive } from "../../text/view.ts";
 import { elementAt, findConfigNode, type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { variableSymbolAt } from "../references/symbol-at.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {

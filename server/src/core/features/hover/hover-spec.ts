@@ -39,7 +39,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../../text/markdown.ts";
 import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
 

@@ -25,7 +25,7 @@ import { withoutPageExtension } from "../../text/site-path.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
 import { jsonPlaceAt, mountsOf } from "../cursor/json-cursor.ts";
-import { escapeMarkdown, formatInlineCode, paragraphs } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
 import {
   describeColor,

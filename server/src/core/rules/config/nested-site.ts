@@ -1,7 +1,7 @@
 import { insertItem, insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
 import { findProperty } from "../../config/json/json-tree.ts";
-import { isListedFolder } from "../../site/files/nested-sites.ts";
+import { isListedFolder } from "../../site/navigation/nested-sites.ts";
 import { configEntry, type Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import { folderOf } from "../../text/site-path.ts";

@@ -1,22 +1,21 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { findProperty, type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
+import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
 import { namesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
+import type { Translations } from "../../text/message.ts";
 import {
+  containsOffset,
   type FileEdit,
   type SitePath,
   type TextEdit,
   type TextRange,
-  containsOffset,
 } from "../../text/text-edit.ts";
-import type { Translations } from "../../text/message.ts";
-import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { formatMessage } from "../format-message.ts";
-import type { Problem, ProblemFix } from "../problem.ts";
-import { editsOf } from "../rule.ts";
+import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
+import { editsOf, type Problem, type ProblemFix } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
 /** Edits of one file that don't overlap, and the problems they fix. */

@@ -4,7 +4,7 @@ import type { PageOutline } from "../../page/page.ts";
 import { folderOf, foldersAbove, resolveSitePath, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { nestedSitesAround } from "../files/nested-sites.ts";
+import { nestedSitesAround } from "../navigation/nested-sites.ts";
 import { pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { isHostPage, isStaticRoute, readUrl, splitLocal } from "../pages/urls.ts";
 import { isRepositoryFile } from "../settings/ignore.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { readParts } from "./page-parts.ts";
+import { readParts } from "./blocks.ts";
 
 const dialect = { singleDollarMaths: true };
 const pieces = [

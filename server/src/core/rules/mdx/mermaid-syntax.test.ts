@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findMermaidFault } from "./mermaid-fault.ts";
+import { findMermaidFault } from "./mermaid-syntax.ts";
 
 /** Returns the kind and text of the fault. The results are those of Mermaid's own parser. */
 function faultOf(diagram: string): string | undefined {

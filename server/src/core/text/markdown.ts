@@ -1,4 +1,4 @@
-import { truncateEnd } from "../text/message.ts";
+import { truncateEnd } from "./message.ts";
 
 const maxLength = 300;
 

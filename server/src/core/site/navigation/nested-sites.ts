@@ -2,9 +2,9 @@ import type { Config } from "../../config/config.ts";
 import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { listedSlugs } from "../navigation/navigation-pages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
+import { listedSlugs } from "./navigation-pages.ts";
 
 /** Whether this is the docs.json of a folder inside the site. */
 export function isNestedConfig(path: SitePath): boolean {
