@@ -96,7 +96,7 @@ function withoutBreak(text: string, { start, end }: TextRange): TextRange {
  * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,
  * page.
  */
-export function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
+function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
   const full = { start: 0, end: text.length };
   const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;

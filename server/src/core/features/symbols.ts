@@ -26,7 +26,7 @@ export interface OutlineNode {
 }
 
 /** More nodes slow down editors and aren't useful. */
-export const maxOutlineNodes = 10_000;
+const maxOutlineNodes = 10_000;
 
 /** Returns the part of the navigation in this file, docs.json or one that it includes: sections, groups, and pages. */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
@@ -83,7 +83,7 @@ function titleOf(site: Site, text: string): string | undefined {
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
 /** Returns the title in a component's tag, such as `<Card title="Start">`. HTML elements have none. */
-export function titleOfTag({
+function titleOfTag({
   name,
   attributes,
 }: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
@@ -131,14 +131,14 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   return top;
 }
 
-export const bestWorth = 10_000;
+const bestWorth = 10_000;
 
 /**
  * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match,
  * otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score higher.
  * `typed` and `lower` are in lowercase.
  */
-export function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
+function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
   if (typed === "") return 1;
   const full = lower.indexOf(typed);
   if (full === 0) return lower.length === typed.length ? bestWorth : 5000 - Math.min(1000, name.length);
@@ -204,7 +204,7 @@ export interface NameIndex {
   readonly lower: readonly string[];
 }
 
-export function indexNames(places: readonly NamedPlace[]): NameIndex {
+function indexNames(places: readonly NamedPlace[]): NameIndex {
   const letters = places.map(({ name, otherName = "" }) => lettersOf(name) | lettersOf(otherName));
   const lower = places.flatMap(({ name, otherName = "" }) => [name.toLowerCase(), otherName.toLowerCase()]);
   return { places, letters: Int32Array.from(letters), lower };
@@ -214,7 +214,7 @@ export function indexNames(places: readonly NamedPlace[]): NameIndex {
  * Returns a bit set with a bit for each Latin letter, regardless of case, some for digits, and one for all non-ASCII
  * characters. A text can contain all characters of another only if it has all of its bits.
  */
-export function lettersOf(text: string): number {
+function lettersOf(text: string): number {
   let bits = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -234,7 +234,7 @@ export interface FoundSymbol extends NamedPlace {
   readonly worth: number;
 }
 
-export const maxSymbolsFound = 200;
+const maxSymbolsFound = 200;
 const maxQueryLength = 200;
 
 /**

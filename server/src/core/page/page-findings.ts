@@ -33,7 +33,7 @@ const farthest = 2000;
  * Returns the rule codes of a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
  * another expression. Text after ` -- ` is a reason for human readers.
  */
-export function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
+function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   inBraces.lastIndex = start;
   if (!inBraces.test(text)) return undefined;
   const close = text.lastIndexOf("*/", end);
@@ -55,7 +55,7 @@ export function frontmatterIgnores(text: string, { content }: Frontmatter): Igno
 }
 
 /** Returns the next line that isn't blank. */
-export function lineBelow(text: string, from: number): TextRange {
+function lineBelow(text: string, from: number): TextRange {
   const limit = Math.min(text.length, from + farthest);
   for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
     const lineEnd = endOfLine(text, line);

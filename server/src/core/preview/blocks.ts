@@ -190,7 +190,7 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  * Returns the definitions to append to a block before parsing. Two blocks with the same text and the same definitions
  * parse to the same tree.
  */
-export function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
+function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
   const needed = [links, text.includes("[^") ? footnotes : ""].filter((each) => each !== "");
   return needed.length === 0 ? "" : `\n\n${needed.join("\n\n")}`;

@@ -17,7 +17,7 @@ import {
  * Returns the schemas of a file by their `$id` as written, and the file itself by its `$self`. Searches the entire file
  * once, and only if a reference may need it.
  */
-export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
+function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
@@ -25,7 +25,7 @@ export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNo
  * Returns schemas by their `$anchor` within a file, or within a schema with an `$id`, whose anchors are local to it.
  * Searches like `collectSchemaIds`.
  */
-export function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
+function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
 }
 

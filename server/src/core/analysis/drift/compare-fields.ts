@@ -120,7 +120,7 @@ function itemsOf(schema: SchemaModel, models: SpecModels): SchemaModel | undefin
   return shape.properties.size === 0 && shape.items ? shape.items : schema;
 }
 
-export function getDocumentedFields(
+function getDocumentedFields(
   schema: SchemaModel,
   holder: Phrase,
   direction: Direction,

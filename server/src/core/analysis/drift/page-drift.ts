@@ -45,7 +45,7 @@ export interface PagePart {
  * All others belong to `own`, the operation in the frontmatter. Omits fields of endpoints that aren't in the same
  * specification, because it's unknown what they accept.
  */
-export function assignFields(
+function assignFields(
   page: PageReferences,
   { fields, requests }: Pick<PageSamples, "fields" | "requests">,
   own: DocumentedTarget,
@@ -192,7 +192,7 @@ const ofSite = derive((site: Site) =>
 );
 
 /** Returns the operations whose models `findPageDrift` needs, by specification. */
-export function findDocumentedOperations(
+function findDocumentedOperations(
   site: Site,
 ): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();

@@ -28,7 +28,7 @@ export interface PagePair {
 }
 
 /** Pairs the pages generated from the specification at `path` in two states of a site. */
-export function matchPages(
+function matchPages(
   before: Site,
   after: Site,
   path: SitePath,
@@ -60,7 +60,7 @@ function pagesOf(site: Site, path: SitePath): readonly GeneratedPage[] {
 }
 
 /** Returns the operation or channel that a page is generated from. */
-export function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOutline {
+function getPageSource({ target }: GeneratedPage): OperationOutline | ChannelOutline {
   return target.kind === "channel" ? target.channel : target.operation;
 }
 
@@ -76,7 +76,7 @@ function sameChannels(
 }
 
 /** Returns the pages whose menu entry or URL changes for readers. */
-export function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
+function comparePages(pairs: readonly PagePair[]): readonly PageDifference[] {
   return pairs.flatMap(({ before, after }): PageDifference[] => {
     const one = before && faceOf(before);
     const other = after && faceOf(after);
@@ -102,7 +102,7 @@ export interface SiteStates {
  * Finds what stops working on the site: links to generated pages that were removed, moved, or now show another
  * operation, and entries or frontmatter that refer to a removed operation.
  */
-export function findRemovedLocations(
+function findRemovedLocations(
   states: SiteStates,
   pages: readonly PagePair[],
   operations: readonly OperationPair[],

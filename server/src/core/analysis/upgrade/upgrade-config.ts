@@ -260,7 +260,7 @@ export function migrateSettings(
 }
 
 /** Returns the difference as a single edit. */
-export function oneEdit(before: string, after: string): TextEdit {
+function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;

@@ -27,7 +27,7 @@ import { pageCaret, type PageCaret } from "./context.ts";
 import { chooseOffers } from "./ranking.ts";
 
 /** Completes a page at an offset. */
-export function completePage(
+function completePage(
   { site, file, text, offset }: CompletionRequest,
   left: DelegatedFeatures = noFeaturesDelegated,
 ): Completions {

@@ -36,7 +36,7 @@ const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
 /** Returns undefined outside frontmatter, and in maps, multiline strings, and comments, which aren't supported. */
-export function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
+function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
   if (fence.kind === "none") return blockAt(text, offset);
   if (fence.kind === "tagged") return undefined;
@@ -60,7 +60,7 @@ export function frontmatterCursorAt(text: string, offset: number): FrontmatterCu
 }
 
 /** Whether the caret is between the fences, whatever is written there. */
-export function isInFrontmatter(text: string, offset: number): boolean {
+function isInFrontmatter(text: string, offset: number): boolean {
   const fence = readFence(text);
   return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;
 }

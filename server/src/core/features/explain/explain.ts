@@ -24,7 +24,7 @@ const maxHops = 20;
  * Explains what readers get at a URL. `written` is a full URL of the site or a path on its host, with or without the
  * base path.
  */
-export function explainUrl(site: Site, written: string, read: Read): Explanation {
+function explainUrl(site: Site, written: string, read: Read): Explanation {
   const findings: Finding[] = [];
   const path = ownPath(site, written, findings);
   if (path === undefined)

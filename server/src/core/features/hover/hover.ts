@@ -39,7 +39,7 @@ import {
 import { hoverConfig } from "./hover-config.ts";
 
 /** Returns the hover for a component, prop, link, or import in a page's body. */
-export function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
+function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
   return hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page);
 }
 
@@ -102,7 +102,7 @@ const maxProps = 20;
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Describes a component's purpose and props, required ones first. */
-export function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
+function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
   const shown = [...props.values()].filter(
     ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
   );
@@ -212,7 +212,7 @@ function isReported(range: TextRange | undefined, markdown: string | undefined):
  * Returns the hover for a frontmatter field, with its description and default, or for its value, with what it refers
  * to.
  */
-export function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
+function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { site, offset } = place;
   for (const field of page.frontmatter.fields.values()) {
     const info = frontmatterFields.get(field.key);
@@ -316,7 +316,7 @@ function shown(node: JsonNode): string {
 }
 
 /** Returns the hover for a setting in `.docwright.json` or a rule named there. */
-export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
+function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
   const { path, property } = jsonPlaceAt(root, offset) ?? {};
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;

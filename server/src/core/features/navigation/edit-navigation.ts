@@ -33,7 +33,7 @@ export interface NewGroup {
 }
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
-export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
+function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
   if (label.trim() === "") return "The title can't be empty because readers see it.";
   const library = siteLibrary(site);
   const name = icon.trim();
@@ -80,7 +80,7 @@ export function addPage(site: Site, target: NavNode, path: string, title: string
 }
 
 /** Converts a slug to a title, such as `first-steps` to `First steps`. */
-export function titleFor(slug: string): string {
+function titleFor(slug: string): string {
   const words = slug
     .slice(slug.lastIndexOf("/") + 1)
     .replace(/[-_]+/g, " ")
@@ -104,7 +104,7 @@ export function addGroup(
 }
 
 /** Changes the title of a group or section. */
-export function renameNavigationElement(node: NavNode, label: string): DropResult {
+function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and sections have a title in docs.json.");
   if (label.trim() === "") return refuse("The title can't be empty because readers see it.");

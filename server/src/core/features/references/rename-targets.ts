@@ -32,11 +32,11 @@ export type CodeRename =
   /** A sentence that explains why the rename isn't possible and how to fix that. */
   | { readonly ok: false; readonly reason: string };
 
-export const needsCapital =
+const needsCapital =
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
 
 /** Renames an export in its own code file. If only the export has the name, the variable's name stays the same. */
-export function renameExportInCode(
+function renameExportInCode(
   file: SitePath,
   text: string,
   { start, end }: TextRange,

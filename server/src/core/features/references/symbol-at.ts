@@ -27,7 +27,7 @@ import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 
 /** Returns the file that an import refers to, if it's in the site. */
-export function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
+function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
   return target.kind === "unread" && site.files.has(target.path)
@@ -53,7 +53,7 @@ export function symbolOfImport(
  * Returns the symbol at an offset of a code file: the file or a name in an import, an export, or the use of either in
  * the code.
  */
-export function findScriptSymbol(
+function findScriptSymbol(
   site: Site,
   file: SitePath,
   text: string,
@@ -164,7 +164,7 @@ export interface SymbolReference {
 }
 
 /** Returns the symbol that a link leads to, if it's in the site. If the caret is after `#`, returns the anchor. */
-export function symbolOfTarget(
+function symbolOfTarget(
   site: Site,
   target: LinkTarget,
   from: SitePath | undefined,
@@ -253,7 +253,7 @@ function variablesOf(config: Config): JsonObject | undefined {
 }
 
 /** Returns the symbol at an offset of docs.json or a file that it includes. */
-export function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
+function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
   const place = json && jsonPlaceAt(json.root, offset);
   if (!json || !place) return undefined;
@@ -299,7 +299,7 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 /**
  * Returns the symbol at an offset of a page: the target of a link, import, tag, or name, or one of its own headings.
  */
-export function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     variableIn(page, offset) ??
     linkAt(site, page, offset) ??
@@ -375,7 +375,7 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
-export function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
+function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
   const names = namesOf(page);
   if (!names.has(name)) return undefined;
   const from = names.get(name);

@@ -24,7 +24,7 @@ import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cur
 import type { YamlCursor } from "./yaml-cursor.ts";
 
 /** Converts matching offers to edits of a YAML text, with quotes where necessary and the missing space. */
-export function writeInYaml(
+function writeInYaml(
   offers: readonly PlainOffer[],
   cursor: YamlCursor,
   step: string,

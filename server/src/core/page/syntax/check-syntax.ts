@@ -25,7 +25,7 @@ import { maskCode } from "./trivially-valid.ts";
  * Reports code that isn't closed. Its content is parsed as MDX, or the text after it as code. The problem is reported
  * once, where the code starts, instead of the resulting errors.
  */
-export function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
+function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
 }
 

@@ -41,7 +41,7 @@ import { pageFacts } from "./pages.ts";
 import { buildSidebarLevels, globalAnchors, sidebarOf } from "./sidebar.ts";
 
 /** Returns the look of the site, which is the same for all pages. */
-export function siteLook(site: Site): FrameLook {
+function siteLook(site: Site): FrameLook {
   const { root } = site.config;
   const setting = (name: string) => getJsonValue(root, name);
   const [name, theme, logo, colors] = ["name", "theme", "logo", "colors"].map(setting);
@@ -142,7 +142,7 @@ function notFound(site: Site, node: JsonNode | undefined): FrameNotFound {
 /**
  * Returns the banner, top bar, and footer: those of the current language if it sets them, otherwise those of the site.
  */
-export function findPreviousAndNext(
+function findPreviousAndNext(
   { site, draw }: FrameReading,
   language: TreeElement | undefined,
 ): PreviousAndNext {

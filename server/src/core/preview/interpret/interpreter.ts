@@ -32,7 +32,7 @@ import { bindPattern, toList } from "./patterns.ts";
 import { type Closure, dict, isDictValue, isObjectValue, propPlaceholder, type Value } from "./values.ts";
 
 /** Executes one statement. Loops and calls use up fuel, so execution always ends. */
-export function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
+function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
   spend(machine.fuel);
   switch (node.type) {
     case "VariableDeclaration":
@@ -88,7 +88,7 @@ export function executeStatement(node: Statement, scope: Scope, machine: Machine
 /**
  * Executes statements in a new scope. Functions are declared first because they can be called before their declaration.
  */
-export function executeBlock(
+function executeBlock(
   body: readonly Statement[],
   scope: Scope,
   machine: Machine,
@@ -106,7 +106,7 @@ export function executeBlock(
   return undefined;
 }
 
-export function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
+function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
   for (const { id, init } of node.declarations) {
     const value = init ? machine.evaluate(init, scope) : undefined;
     machine.bind(id, named(value, id), scope, node.kind === "const" ? "const" : "let");

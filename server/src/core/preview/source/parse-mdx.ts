@@ -24,7 +24,7 @@ const markedVariable = /\ufdee\ufdee([\w.-]{1,200})\ufdef\ufdef/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)(\{#[^\s{}]+\})(?=[ \t]*$)/gm;
 
 /** Returns the placeholder for a character that the parser can't handle. The parser treats it as text. */
-export function placeholderFor(char: string): string {
+function placeholderFor(char: string): string {
   return standIns.get(char) ?? "\ufddf";
 }
 

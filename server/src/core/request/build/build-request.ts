@@ -27,7 +27,7 @@ import { buildUrlencoded } from "./serialize.ts";
  * ends with a line feed (RFC 7464, section 2.1). Blank lines are skipped, and lines that aren't JSON are reported.
  * Returns undefined if there are no values.
  */
-export function buildLines(
+function buildLines(
   building: BuildContext,
   place: string,
   type: string,
@@ -66,7 +66,7 @@ export interface TypedBody {
 const place = "body";
 
 /** Returns the request body, or undefined if there is none. */
-export function buildBody(
+function buildBody(
   building: BuildContext,
   form: RequestForm,
   { body }: RequestValues,
@@ -174,7 +174,7 @@ function concreteType(building: BuildContext, type: string, instead: string): st
  * Returns the cookies in order. Cookies that can't be sent are reported and omitted (RFC 6265, section 4.2.1, although
  * spaces are allowed).
  */
-export function finalizeCookies(building: BuildContext): readonly NamedText[] {
+function finalizeCookies(building: BuildContext): readonly NamedText[] {
   const settled: NamedText[] = [];
   for (const { name = "", value, place } of building.cookies) {
     if (!isFieldName(name)) reportProblem(building, place, `\`${name}\` isn't a valid cookie name.`, true);
@@ -199,7 +199,7 @@ const ofTransport: ReadonlySet<string> = new Set([
  * Returns the headers in order, followed by a default `Accept` header if none is set, and the body's type. Headers that
  * can't be sent are reported and omitted.
  */
-export function finalizeHeaders(
+function finalizeHeaders(
   building: BuildContext,
   body: TypedBody | undefined,
   accept: string | undefined,
@@ -232,7 +232,7 @@ export function finalizeHeaders(
  * Reports environment variables that the site itself put into the form, in an example or URL, if the request goes to
  * one of the site's servers. Unlike secrets, variables aren't bound to an origin.
  */
-export function addSiteHeaders(
+function addSiteHeaders(
   building: BuildContext,
   form: RequestForm,
   values: RequestValues,

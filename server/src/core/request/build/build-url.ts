@@ -22,7 +22,7 @@ import {
  * Returns the path with its parameters, encoded. A query in the path, which OpenAPI forbids but authors write, is added
  * to the query. A fragment is removed, because it's never sent.
  */
-export function fillPath(
+function fillPath(
   building: BuildContext,
   template: string,
   segments: ReadonlyMap<string, string>,
@@ -49,7 +49,7 @@ function filled(text: string, segments: ReadonlyMap<string, string>, set: "path"
 }
 
 /** URL parsers treat the path segments `.` and `..` as relative steps, whether they're encoded or not. */
-export function reportDotSegments(building: BuildContext, path: string): void {
+function reportDotSegments(building: BuildContext, path: string): void {
   if (path.split("/").some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
     reportProblem(
       building,

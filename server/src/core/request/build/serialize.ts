@@ -39,7 +39,7 @@ const maxDepth = 20;
  * parsers, each level adds a bracket and array items are numbered: `items[0][price]=5`. Values nested more than 20
  * levels deep are written as JSON.
  */
-export function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
+function expandDeepObject(name: string, value: unknown): readonly (readonly [string, string])[] {
   const pairs: [string, string][] = [];
   const add = (key: string, part: unknown, depth: number): void => {
     const members = depth < maxDepth ? membersOf(part) : undefined;

@@ -30,7 +30,7 @@ interface Content {
 }
 
 /** Whether the media type is XML (RFC 7303). */
-export function isXmlType(type: string): boolean {
+function isXmlType(type: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(type);
 }
 
@@ -38,7 +38,7 @@ export function isXmlType(type: string): boolean {
  * Returns why the text isn't valid for its type, or undefined if it's valid as far as that can be checked without a
  * schema.
  */
-export function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
+function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
     return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
@@ -51,7 +51,7 @@ export function checkReadable(media: SpecifiedMedia, type: string, text: string)
 }
 
 /** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
-export function checkContent(content: Content): ResponseCheck {
+function checkContent(content: Content): ResponseCheck {
   const { model, media, type, text, means } = content;
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
@@ -289,7 +289,7 @@ function without(result: "unspecified" | "unknown", reason: string): ResponseChe
 }
 
 /** Maximum length, in UTF-16 code units. */
-export const maxResponseLength = 2_000_000;
+const maxResponseLength = 2_000_000;
 
 /** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {

@@ -206,7 +206,7 @@ function isMadeElsewhere({ fields }: PageOutline): boolean {
 }
 
 /** `#install:~:text=a` is `install`. */
-export function withoutTextFragment(anchor: string): string {
+function withoutTextFragment(anchor: string): string {
   const at = anchor.indexOf(":~:");
   return at < 0 ? anchor : anchor.slice(0, at);
 }

@@ -30,7 +30,7 @@ export const valueKeys: readonly string[] = [
 ]; // prettier-ignore
 
 /** Returns an operation with its own body and media types as in OpenAPI 3. Other parameters are unchanged. */
-export function prepareOperation(
+function prepareOperation(
   operation: JsonObject,
   inherited: readonly unknown[],
   around: Surroundings,
@@ -66,7 +66,7 @@ export function prepareOperation(
 }
 
 /** Returns a response with its content by media type. Headers are unchanged. */
-export function prepareResponse(
+function prepareResponse(
   response: unknown,
   produces: readonly string[] | undefined,
   note: Note,

@@ -234,7 +234,7 @@ function isObjectOrList(value: unknown): value is object {
 }
 
 /** Returns the target of a reference within the specification's own file, or undefined for any other reference. */
-export function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
+function ownTarget(files: SpecFiles, reference: string): SpecNode | undefined {
   if (!reference.startsWith("#")) return undefined;
   const result = resolveRef(files, reference, { file: files.entry });
   return result.ok && result.target.file === files.entry ? result.target.node : undefined;

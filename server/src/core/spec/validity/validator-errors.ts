@@ -1,5 +1,4 @@
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import type { TextRange } from "../../text/text-edit.ts";
 import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../resolve-ref.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
 import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
