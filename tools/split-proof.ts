@@ -1,11 +1,10 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { mdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
-import { definitionsIn } from "../server/src/core/preview/page-parts.ts";
-import { readBlock } from "../server/src/core/preview/blocks.ts";
+import { mdxTree } from "../server/src/core/page/syntax/mdx-parser.ts";
+import { definitionsIn, readBlock } from "../server/src/core/preview/blocks.ts";
+import { addPlaceholders } from "../server/src/core/preview/source/parse-mdx.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
-import { addPlaceholders } from "../server/src/core/preview/source/placeholders.ts";
 
 // Compares the blocks of a split page with those of the same page parsed in one run: they must be equal and in the same order.
 //   node --import tsx tools/split-proof.ts DIR [EVERY]

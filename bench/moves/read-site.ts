@@ -3,7 +3,7 @@ import { type JsonFile, readJson } from "../../server/src/core/config/json/json-
 import { type ProfileName, profiles } from "../../server/src/core/config/settings/profile.ts";
 import { scanPage } from "../../server/src/core/page/scan-page.ts";
 import { scanScript } from "../../server/src/core/page/scan-script.ts";
-import { isInNestedSite, nestedSites } from "../../server/src/core/site/files/nested-sites.ts";
+import { isInNestedSite, nestedSites } from "../../server/src/core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../server/src/core/site/settings/ignore.ts";
 import { readSettings } from "../../server/src/core/site/settings/site-settings.ts";
 import { buildSite, configEntry, type Site } from "../../server/src/core/site/site.ts";

@@ -4,7 +4,7 @@ import {
   type RelayFailure,
   type RelayHead,
 } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import type { ResponseToCheck } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { Relay } from "../../server/src/relay/relay.ts";
 
 export type PrismAnswer =

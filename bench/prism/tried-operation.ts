@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
 import { requestForm } from "../../server/src/core/request/form/request-form.ts";
-import type { ResponseToCheck } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
 import { createRelay, type Relay } from "../../server/src/relay/relay.ts";

@@ -1,5 +1,5 @@
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
-import { specFaults } from "../../server/src/core/spec/validity/validate-spec.ts";
+import { specFaults } from "../../server/src/core/spec/validity/analyze-spec.ts";
 import { crossCheck, validators } from "../../server/src/workspace/specs/spec-validation.ts";
 
 /**

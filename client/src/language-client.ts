@@ -7,7 +7,6 @@ import type {
   RequestType0,
   WorkspaceEdit,
 } from "vscode-languageclient/node";
-import { coverageChanged } from "../../server/src/protocol/coverage.ts";
 import {
   feedbackJoinsChanged,
   feedbackRatings,
@@ -19,17 +18,17 @@ import {
   placeSnippets,
   type PlaceSnippets,
 } from "../../server/src/protocol/feedback.ts";
-import { migrateEndpointPages } from "../../server/src/protocol/migration.ts";
 import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
-import type { PlannedEdit } from "../../server/src/protocol/refactoring.ts";
+import { migrateEndpointPages, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import {
+  coverageChanged,
   fixSafeProblems,
   listProblems,
   type ProblemLocation,
+  type SiteOverview,
   siteOverviews,
   siteOverviewsChanged,
-  type SiteOverview,
 } from "../../server/src/protocol/site-overview.ts";
 import { listSites, type SitesStatus, siteStatus, type SiteStatus } from "../../server/src/protocol/site.ts";
 import { getInitializationOptions } from "./editor/host-options.ts";

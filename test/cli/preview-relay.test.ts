@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FromPlayground } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { FromPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { openSession, tokenOf } from "../harness/open-session.ts";
 import { closeLocalServers, serveLocally, type LocalServer } from "../harness/local-server.ts";
 import { BuiltCli } from "./spawn-cli.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { checkResponse } from "../../server/src/core/request/response/check-response.ts";
-import type { ResponseToCheck } from "../../server/src/core/request/protocol/from-playground.ts";
+import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
-import { buildResponseModel } from "../../server/src/core/spec/model/response-model.ts";
+import { buildResponseModel } from "../../server/src/core/spec/model/operation-model.ts";
 import { specFilesOf } from "./spec-files-of.ts";
 
 const matches = (pattern: string, text: string): boolean => new RegExp(pattern, "u").test(text);

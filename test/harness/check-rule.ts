@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
-import type { Rule } from "../../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
+import type { Problem, Rule } from "../../server/src/core/rules/rule.ts";
 import { applyEdits, type SitePath } from "../../server/src/core/text/text-edit.ts";
 import { parseFixture } from "./fixture.ts";
 import { siteFor } from "./site-in-preview.ts";

@@ -1,16 +1,39 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
-import { judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
+import { type LineMap, offsetAt, type Position, positionAt } from "../../server/src/core/text/text-edit.ts";
 import { closeTag } from "../../server/src/protocol/close-tag.ts";
-import { coverage } from "../../server/src/protocol/coverage.ts";
-import { explain } from "../../server/src/protocol/explain.ts";
 import { joinFeedback, pagesShowing, placeSnippets } from "../../server/src/protocol/feedback.ts";
-import { migrateEndpointPages, upgradeSettings } from "../../server/src/protocol/migration.ts";
-import { moveFiles, movesToRepair } from "../../server/src/protocol/move-files.ts";
-import { changeNavigation, navigation, publishedPage } from "../../server/src/protocol/navigation.ts";
-import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
-import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
-import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../../server/src/protocol/refactoring.ts";
-import { fixSafeProblems, listProblems, siteOverviews } from "../../server/src/protocol/site-overview.ts";
+import {
+  changeNavigation,
+  checkNewPage,
+  explain,
+  navigation,
+  newPage,
+  newPageChoices,
+  publishedPage,
+} from "../../server/src/protocol/navigation.ts";
+import {
+  judgeApiTest,
+  openPreview,
+  planApiTests,
+  playgroundFacts,
+  playgroundOfPage,
+} from "../../server/src/protocol/preview.ts";
+import {
+  deleteFiles,
+  migrateEndpointPages,
+  moveFiles,
+  movesToRepair,
+  renameHeading,
+  renameRow,
+  unusedFiles,
+  upgradeSettings,
+} from "../../server/src/protocol/refactoring.ts";
+import {
+  coverage,
+  fixSafeProblems,
+  listProblems,
+  siteOverviews,
+} from "../../server/src/protocol/site-overview.ts";
 import { listSites } from "../../server/src/protocol/site.ts";
 import {
   compareSpecification,
@@ -19,7 +42,6 @@ import {
   remoteSpecifications,
 } from "../../server/src/protocol/specifications.ts";
 import { sourceFiles } from "./source-files.ts";
-import { offsetAt, positionAt, type LineMap, type Position } from "../../server/src/core/text/text-edit.ts";
 
 /** A line of a file that is open in the server. */
 export interface LinePlace {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
-import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
+import type { TranslatedLanguage } from "../../server/src/core/text/page-language.ts";
 import type { EnglishMessage } from "../../webview/src/language/translate.ts";
 import { project, sourceFiles, type SourceFile } from "./source-files.ts";
 

@@ -1,8 +1,8 @@
 import type {
   PlaygroundState,
+  PlaygroundToHost,
   ToPlayground,
 } from "../../server/src/core/request/protocol/playground-protocol.ts";
-import type { PlaygroundToHost } from "../../server/src/core/request/protocol/from-playground.ts";
 import {
   createPlaygroundService,
   type PlaygroundService,

@@ -2,7 +2,7 @@ import type { ProfileName } from "../../server/src/core/config/settings/profile.
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { typeset } from "../../server/src/core/preview/maths.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/source/site-facts.ts";
+import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { renderedCodes } from "../../server/src/core/rules/findings/mdx-findings.ts";
 import type { Rule } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { WebSocketServer, type WebSocket } from "ws";
-import type { SocketOpening } from "../../server/src/core/request/protocol/from-playground.ts";
-import type { SocketEvent } from "../../server/src/core/request/channel/channel-form.ts";
-import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { SocketEvent } from "../../server/src/core/request/channel.ts";
+import type {
+  SocketOpening,
+  ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ConsentRequest, RelayFailure } from "../../server/src/core/request/protocol/relay-protocol.ts";
-import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
 import type { BoundSecret, RelayHost } from "../../server/src/relay/relay.ts";
-import { maxWait } from "./eventually.ts";
 import {
   createWebSocketService,
   type WebSocketService,
 } from "../../server/src/relay/websocket/websocket-service.ts";
+import type { SocketLimits } from "../../server/src/relay/websocket/websocket.ts";
+import { maxWait } from "./eventually.ts";
 
 export interface SocketServer {
   /** `ws://127.0.0.1:4010` */

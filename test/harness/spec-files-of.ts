@@ -1,4 +1,4 @@
-import { readSpecTree } from "../../server/src/core/spec/read-spec-tree.ts";
+import { readSpecTree } from "../../server/src/core/spec/read-spec.ts";
 import type { SpecFiles } from "../../server/src/core/spec/spec-tree.ts";
 
 /**

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, symlinkSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, CodeAction, Range, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { moveFiles } from "../../server/src/protocol/move-files.ts";
+import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { changeNavigation, navigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { movesToRepair } from "../../server/src/protocol/move-files.ts";
+import { movesToRepair } from "../../server/src/protocol/refactoring.ts";
 import { lineMapOf } from "../../server/src/core/text/text-edit.ts";
 import { advertisedRequests, ownMethods, requestKinds, type LinePlace } from "../harness/every-request.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";

@@ -7,7 +7,7 @@ import type {
   TextDocumentEdit,
 } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { migrateEndpointPages, type EndpointMigration } from "../../server/src/protocol/migration.ts";
+import { migrateEndpointPages, type EndpointMigration } from "../../server/src/protocol/refactoring.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

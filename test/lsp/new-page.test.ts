@@ -8,7 +8,7 @@ import {
   type CheckNewPage,
   type NewPageChoices,
   type NewPageRequest,
-} from "../../server/src/protocol/new-page.ts";
+} from "../../server/src/protocol/navigation.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";

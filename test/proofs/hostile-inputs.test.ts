@@ -3,7 +3,7 @@ import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
 import { readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
-import { isQuicklyResolved } from "../../server/src/core/spec/validity/reference-errors.ts";
+import { isQuicklyResolved } from "../../server/src/core/spec/validity/check-schemas.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
 import { assertGrowsWithLength } from "../harness/grows-with-length.ts";
 import { assertQuick } from "../harness/assert-quick.ts";

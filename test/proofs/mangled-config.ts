@@ -1,6 +1,6 @@
 import type { ConfigSources } from "../../server/src/core/config/config.ts";
 import { readJson } from "../../server/src/core/config/json/json-tree.ts";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { fixesOf, problemsOfSite, problemsOfSubject } from "../../server/src/core/rules/engine/run-rules.ts";
 import { navigationOf } from "../../server/src/core/site/settings/navigation.ts";
 import { configEntry, type Site, withFile } from "../../server/src/core/site/site.ts";

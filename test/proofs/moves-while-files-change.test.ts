@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ClientCapabilities, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { randomFrom, type Random } from "../../bench/recall/random.ts";
-import { moveFiles } from "../../server/src/protocol/move-files.ts";
+import { moveFiles } from "../../server/src/protocol/refactoring.ts";
 import { LspClient } from "../harness/lsp-client.ts";
 import { SiteInEditor } from "../harness/site-in-editor.ts";
 import { seedOf, thorough } from "../harness/thorough.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ProfileName } from "../../server/src/core/config/settings/profile.ts";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
 import { combinedProblem, combineProblems } from "../../server/src/core/rules/engine/problem-groups.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import type { Site } from "../../server/src/core/site/site.ts";

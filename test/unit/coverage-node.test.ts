@@ -3,7 +3,7 @@ import type {
   CoveredOperation,
   SiteCoverage,
   SpecificationCoverage,
-} from "../../server/src/protocol/coverage.ts";
+} from "../../server/src/protocol/site-overview.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
-import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
+import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;

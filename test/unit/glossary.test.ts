@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { translatedLanguages, type TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
+import { translatedLanguages, type TranslatedLanguage } from "../../server/src/core/text/page-language.ts";
 import { project } from "../harness/source-files.ts";
 
 /** The allowed translations of each English term. */

@@ -3,7 +3,7 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
 import { MoveSummary } from "../../client/src/refactoring/move-summary.ts";
-import type { MoveFiles } from "../../server/src/protocol/move-files.ts";
+import type { MoveFiles } from "../../server/src/protocol/refactoring.ts";
 
 type Server = Parameters<typeof movePage>[0];
 

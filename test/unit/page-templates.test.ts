@@ -4,7 +4,7 @@ import path from "node:path";
 import { fillTemplate, pageTemplates } from "../../server/src/core/features/new-page/page-templates.ts";
 import { plainDrawing } from "../../server/src/core/preview/drawing.ts";
 import { renderPage } from "../../server/src/core/preview/render-page.ts";
-import { siteFacts } from "../../server/src/core/preview/source/site-facts.ts";
+import { siteFacts } from "../../server/src/core/preview/source/page-source.ts";
 import { fillSnippet } from "../harness/fill-snippet.ts";
 import { siteOf } from "../harness/site-of.ts";
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
-import { getPageLanguage } from "../../server/src/core/text/page-language.ts";
+import { getPageLanguage, translatedLanguages } from "../../server/src/core/text/page-language.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { project } from "../harness/source-files.ts";

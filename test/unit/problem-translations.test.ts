@@ -6,8 +6,8 @@ import { commonTitles } from "../../server/src/core/rules/engine/offered-fixes.t
 import { rules } from "../../server/src/core/rules/engine/registry.ts";
 import { repeatedMessages } from "../../server/src/core/rules/engine/run-rules.ts";
 import { prosePlaceholders, type MessageArgs } from "../../server/src/core/rules/format-message.ts";
-import { translatedLanguages } from "../../server/src/core/text/display-language.ts";
-import { phrases } from "../../server/src/core/text/phrases.ts";
+import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
+import { phrases } from "../../server/src/core/text/phrase.ts";
 import { actionTitles } from "../../server/src/lsp/features/code-actions.ts";
 import { project } from "../harness/source-files.ts";
 

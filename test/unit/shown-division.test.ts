@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import "../harness/fake-vscode.ts";
 import {
   divisionOfPage,
   type DivisionPath,
-  listDivisions,
   findDivision,
+  listDivisions,
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
 import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
 import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
-import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
-import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
+import type { NavigationNode, NewPageChoices, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import "../harness/fake-vscode.ts";
 
 const place = (file: string, line = 0) => {
   const start = { line, character: 0 };

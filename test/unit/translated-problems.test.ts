@@ -9,10 +9,10 @@ import {
   prosePlaceholders,
   type MessageArgs,
 } from "../../server/src/core/rules/format-message.ts";
-import type { Problem } from "../../server/src/core/rules/problem.ts";
+import type { Problem } from "../../server/src/core/rules/rule.ts";
 import type { Site } from "../../server/src/core/site/site.ts";
-import { phrases } from "../../server/src/core/text/phrases.ts";
-import type { Translations } from "../../server/src/core/text/translations.ts";
+import { phrases } from "../../server/src/core/text/phrase.ts";
+import type { Translations } from "../../server/src/core/text/message.ts";
 import { areas } from "../cases/areas.ts";
 import { filesOfCase } from "../cases/case.ts";
 import { parseFixture } from "../harness/fixture.ts";

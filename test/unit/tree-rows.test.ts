@@ -8,7 +8,7 @@ import { NavigationDrops } from "../../client/src/navigation/navigation-edits.ts
 import { navigationItem, problemMark } from "../../client/src/navigation/navigation-item.ts";
 import { type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
-import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
+import type { SiteCoverage } from "../../server/src/protocol/site-overview.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

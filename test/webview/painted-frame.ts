@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import type { IconDrawings, IconLibrary } from "../../server/src/core/config/icons/icons.ts";
 import type { DrawIcon } from "../../server/src/core/preview/frame/frame-links.ts";
 import { siteFrame } from "../../server/src/core/preview/frame/site-frame.ts";
-import { iconView } from "../../server/src/core/preview/icon-view.ts";
+import { iconView } from "../../server/src/core/preview/drawing.ts";
 import type { PageView } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../server/src/core/site/site.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { TranslatedLanguage } from "../../server/src/core/text/display-language.ts";
+import type { TranslatedLanguage } from "../../server/src/core/text/page-language.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { findLayoutFaults } from "./layout/find-layout-faults.ts";
 import { inChromium } from "./open-page.ts";

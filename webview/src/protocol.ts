@@ -2,10 +2,10 @@ import * as v from "valibot";
 import type { FoundPage, PageUpdate } from "../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../server/src/core/preview/view/site-frame.ts";
 import {
-  playgroundToServer,
   type PlaygroundToHost,
-} from "../../server/src/core/request/protocol/from-playground.ts";
-import type { ToPlayground } from "../../server/src/core/request/protocol/playground-protocol.ts";
+  playgroundToServer,
+  type ToPlayground,
+} from "../../server/src/core/request/protocol/playground-protocol.ts";
 import { count, type Data, text } from "../../server/src/core/text/parse-message.ts";
 
 /**

@@ -6,8 +6,9 @@ import {
   type JudgedApiTest,
   planApiTests,
   type PlannedApiTest,
-} from "../../../server/src/protocol/api-tests.ts";
-import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
+  type PlaygroundFacts,
+  playgroundFacts,
+} from "../../../server/src/protocol/preview.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";

@@ -3,7 +3,7 @@ import type {
   CoveragePage,
   CoveredOperation,
   SpecificationCoverage,
-} from "../../../server/src/protocol/coverage.ts";
+} from "../../../server/src/protocol/site-overview.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { CoverageGroup, CoverageNode } from "./coverage-node.ts";
 

@@ -2,7 +2,7 @@ import type {
   CoveredOperation,
   SiteCoverage,
   SpecificationCoverage,
-} from "../../../server/src/protocol/coverage.ts";
+} from "../../../server/src/protocol/site-overview.ts";
 
 /** The group of operations of a specification in the view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";

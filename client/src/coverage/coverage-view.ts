@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
+import {
+  coverage,
+  type CoveragePage,
+  type SiteCoverage,
+} from "../../../server/src/protocol/site-overview.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";

@@ -4,7 +4,7 @@ import {
   type ExplainedStep,
   explain as explainMethod,
   type ExplainRequest,
-} from "../../../server/src/protocol/explain.ts";
+} from "../../../server/src/protocol/navigation.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 

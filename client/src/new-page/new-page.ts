@@ -3,17 +3,15 @@ import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type ChangeNavigation,
   changeNavigation as changeRequest,
+  type GetNewPageChoices,
   type NavigationNode,
   type NavigationPlace,
-} from "../../../server/src/protocol/navigation.ts";
-import {
-  type GetNewPageChoices,
   type NewPageChoices,
   newPageChoices,
   type NewPageEdit,
   type NewPageRequest,
   newPage as request,
-} from "../../../server/src/protocol/new-page.ts";
+} from "../../../server/src/protocol/navigation.ts";
 import { getActiveFile } from "../editor/editor-helpers.ts";
 import { fileExists } from "../editor/files.ts";
 import { readEditorSettings } from "../editor/settings.ts";
@@ -24,11 +22,11 @@ import type { NavigationRow } from "../navigation/navigation-row.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import {
   pickCounterparts,
-  pickOperation,
-  promptPath,
-  pickTemplate,
-  promptTitle,
   pickLocation,
+  pickOperation,
+  pickTemplate,
+  promptPath,
+  promptTitle,
 } from "./page-steps.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;

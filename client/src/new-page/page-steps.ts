@@ -7,7 +7,7 @@ import {
   type NewPageOperation,
   type NewPageRequest,
   type NewPageTemplate,
-} from "../../../server/src/protocol/new-page.ts";
+} from "../../../server/src/protocol/navigation.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;

@@ -1,24 +1,24 @@
 import * as vscode from "vscode";
 import type { BuiltRequest } from "../../../server/src/core/request/build/build-context.ts";
-import type { EnvironmentChange } from "../../../server/src/core/request/protocol/from-playground.ts";
-import type {
-  ResponsePart,
-  ToPlayground,
+import {
+  type EnvironmentChange,
+  playgroundToHost,
+  type ResponsePart,
+  type ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { playgroundToHost } from "../../../server/src/core/request/protocol/from-playground.ts";
-import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { TestResponse } from "../../../server/src/core/request/protocol/relay-protocol.ts";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { PlaygroundFacts } from "../../../server/src/protocol/preview.ts";
 import {
   createPlaygroundService,
-  type PlaygroundService,
   type PlaygroundSender,
+  type PlaygroundService,
 } from "../../../server/src/relay/playground/playground-service.ts";
 import { createRelay, type RelaySink } from "../../../server/src/relay/relay.ts";
 import { sendTest } from "../../../server/src/relay/send-test.ts";
 import { createWebSocketService } from "../../../server/src/relay/websocket/websocket-service.ts";
 import { openExternalUrl } from "../editor/editor-helpers.ts";
-import { promptConsent, promptSecret, ChosenFiles, saveResponse } from "./dialogs.ts";
+import { ChosenFiles, promptConsent, promptSecret, saveResponse } from "./dialogs.ts";
 import { clientCertificate, isProxied } from "./network.ts";
 import type { OAuthRedirect } from "./oauth-redirect.ts";
 

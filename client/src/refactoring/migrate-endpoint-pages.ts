@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import type { EndpointMigration, MigratedPage, NewProblem } from "../../../server/src/protocol/migration.ts";
+import type {
+  EndpointMigration,
+  MigratedPage,
+  NewProblem,
+} from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

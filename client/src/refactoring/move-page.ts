@@ -6,7 +6,7 @@ import {
   movesToRepair,
   type MovesToRepair,
   type RedirectChoice,
-} from "../../../server/src/protocol/move-files.ts";
+} from "../../../server/src/protocol/refactoring.ts";
 import { siteOfFile } from "../editor/sites.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";

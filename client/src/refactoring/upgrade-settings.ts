@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
-import { upgradeSettings as request, type UpgradedSettings } from "../../../server/src/protocol/migration.ts";
+import {
+  upgradeSettings as request,
+  type UpgradedSettings,
+} from "../../../server/src/protocol/refactoring.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   isEnglish,
   type TranslatedLanguage,
   translatedLanguages,
-} from "../core/text/display-language.ts";
+} from "../core/text/page-language.ts";
 import { findNearestNames } from "../core/text/similarity.ts";
 import { toVisibleText, wrapText } from "./terminal/text.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./config/json/json-schema.ts";
+import type { JsonSchema } from "./config/settings/setting-shape.ts";
 import { configSchema, settingsFileSchema } from "./config/settings/config-schema.ts";
 import { frontmatterSchema } from "./page/frontmatter-fields.ts";
 

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { ownMethods } from "../../../test/harness/every-request.ts";
-import { coverageChanged } from "../protocol/coverage.ts";
 import { feedbackJoinsChanged } from "../protocol/feedback.ts";
 import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
-import { siteOverviewsChanged } from "../protocol/site-overview.ts";
+import { coverageChanged, siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
 import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";

@@ -34,28 +34,41 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import { codeTheme } from "../core/preview/code-theme.ts";
-import { parseMessage } from "../core/text/parse-message.ts";
+import { codeTheme } from "../core/preview/highlighter.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
-import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
+import { parseMessage } from "../core/text/parse-message.ts";
 import { closeTag } from "../protocol/close-tag.ts";
-import { coverage } from "../protocol/coverage.ts";
-import { explain } from "../protocol/explain.ts";
 import { feedbackRatings, joinFeedback, pagesShowing, placeSnippets } from "../protocol/feedback.ts";
-import { migrateEndpointPages, upgradeSettings } from "../protocol/migration.ts";
-import { moveFiles, movesToRepair } from "../protocol/move-files.ts";
-import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
-import { checkNewPage, newPage, newPageChoices } from "../protocol/new-page.ts";
+import {
+  changeNavigation,
+  checkNewPage,
+  explain,
+  navigation,
+  newPage,
+  newPageChoices,
+  publishedPage,
+} from "../protocol/navigation.ts";
 import {
   closePreview,
+  judgeApiTest,
   openPreview,
+  planApiTests,
   playgroundFacts,
   playgroundOfPage,
   previewCodeTheme,
   previewMessage,
 } from "../protocol/preview.ts";
-import { deleteFiles, renameHeading, renameRow, unusedFiles } from "../protocol/refactoring.ts";
-import { fixSafeProblems, listProblems, siteOverviews } from "../protocol/site-overview.ts";
+import {
+  deleteFiles,
+  migrateEndpointPages,
+  moveFiles,
+  movesToRepair,
+  renameHeading,
+  renameRow,
+  unusedFiles,
+  upgradeSettings,
+} from "../protocol/refactoring.ts";
+import { coverage, fixSafeProblems, listProblems, siteOverviews } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,
@@ -65,7 +78,7 @@ import {
 } from "../protocol/specifications.ts";
 import { source } from "./diagnostics/diagnostics.ts";
 import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
-import { toTestResult, plannedTests } from "./features/api-tests.ts";
+import { plannedTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
 import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";

@@ -27,18 +27,8 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
-import {
-  type ApiTestTarget,
-  judgeApiTest,
-  type JudgeApiTest,
-  planApiTests,
-  type PlanApiTests,
-} from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
-import { coverage } from "../protocol/coverage.ts";
-import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
-  type SnippetToPlace,
   joinFeedback,
   type JoinFeedback,
   pagesShowing,
@@ -46,29 +36,33 @@ import {
   placeSnippets,
   type PlaceSnippets,
   type SnippetAnchor,
+  type SnippetToPlace,
 } from "../protocol/feedback.ts";
-import { migrateEndpointPages, upgradeSettings, type UpgradeSettings } from "../protocol/migration.ts";
-import { moveFiles, type MoveFiles, movesToRepair } from "../protocol/move-files.ts";
 import {
   changeNavigation,
   type ChangeNavigation,
-  type FindPublishedPage,
-  navigation,
-  type NavigationPlace,
-  publishedPage,
-} from "../protocol/navigation.ts";
-import {
-  type GetNewPageChoices,
   checkNewPage,
   type CheckNewPage,
+  explain,
+  type ExplainRequest,
+  type FindPublishedPage,
+  type GetNewPageChoices,
+  navigation,
+  type NavigationPlace,
   newPage,
   newPageChoices,
   type NewPageRequest,
-} from "../protocol/new-page.ts";
+  publishedPage,
+} from "../protocol/navigation.ts";
 import {
+  type ApiTestTarget,
+  judgeApiTest,
+  type JudgeApiTest,
   openPreview,
   type OpenPreview,
   type PageWithPlayground,
+  planApiTests,
+  type PlanApiTests,
   playgroundFacts,
   playgroundOfPage,
   type PlaygroundSite,
@@ -76,13 +70,20 @@ import {
 import {
   deleteFiles,
   type DeleteFiles,
+  migrateEndpointPages,
+  moveFiles,
+  type MoveFiles,
+  movesToRepair,
   renameHeading,
   type RenameHeading,
   renameRow,
   type RenameRow,
   unusedFiles,
+  upgradeSettings,
+  type UpgradeSettings,
 } from "../protocol/refactoring.ts";
 import {
+  coverage,
   fixSafeProblems,
   type FixSafeProblems,
   listProblems,

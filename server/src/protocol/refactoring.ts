@@ -1,6 +1,6 @@
 /** Edits that rename or delete parts of a site. */
-import { request, request0 } from "./message.ts";
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { request, request0 } from "./message.ts";
 
 /** An edit that hasn't been applied yet, or a sentence that explains why there is none. */
 export type PlannedEdit =
@@ -63,3 +63,117 @@ export interface DeleteFiles {
   /** Paths relative to the root. */
   readonly files: readonly string[];
 }
+
+// Moves files of a site.
+
+/**
+ * Returns the edit that moves a page, a folder, or a file of a site and updates everything that refers to it. The
+ * server writes no files.
+ */
+export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
+export interface MoveFiles {
+  /** URI of a file or folder in one site. */
+  readonly uri: string;
+  /** Relative to the site's root, with or without the page's file extension: `guides/first-steps`. */
+  readonly to: string;
+  /** Whether to also move the page's counterparts in other languages and versions. */
+  readonly counterparts: boolean;
+  /** By default, `add` for a published site and otherwise `confirm`. */
+  readonly redirects?: RedirectChoice;
+}
+/** `add`: selected; `confirm`: the editor shows all edits first, and the author selects redirects; `omit`: none. */
+export type RedirectChoice = "add" | "confirm" | "omit";
+export type MovedFilesEdit =
+  | {
+      readonly ok: true;
+      readonly edit: WorkspaceEdit;
+      /** Paths that pages lose, and the destinations of redirects from them. */
+      readonly redirects: readonly { readonly source: string; readonly destination: string }[];
+      /** Number of links that must be updated by hand. */
+      readonly left: number;
+      /** Whether the site appears to be published. */
+      readonly published: boolean;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * For each site, returns the files that were moved outside the editor since the last commit, and the edit that updates
+ * everything that refers to them. Requires `git`; sites without such files are left out.
+ */
+export const movesToRepair = request0<MovesToRepair[]>("docwright/movesToRepair");
+export interface MovesToRepair {
+  /** URI of the folder that contains docs.json. */
+  readonly root: string;
+  readonly name: string;
+  /** Paths relative to the root. */
+  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  readonly edit?: WorkspaceEdit;
+  /** Why there's no edit: a sentence. */
+  readonly reason?: string;
+}
+
+// Edits that migrate a site from an older format.
+
+/**
+ * For every site, returns the endpoint pages that specifications can generate instead, and the edit that replaces them.
+ */
+export const migrateEndpointPages = request0<EndpointMigration[]>("docwright/migrateEndpointPages");
+export interface EndpointMigration {
+  /** URI of the folder that contains docs.json. */
+  readonly root: string;
+  readonly name: string;
+  readonly pages: readonly MigratedPage[];
+  /** Problems that the edit would introduce. */
+  readonly newProblems: readonly NewProblem[];
+  /** Whether the edits for lossless pages are confirmed by default. On their own, they break nothing. */
+  readonly isPartChosen: boolean;
+  /**
+   * An edit with annotations, some of which need confirmation; absent if there's nothing to do or the client doesn't
+   * support it.
+   */
+  readonly edit?: WorkspaceEdit;
+}
+export interface NewProblem {
+  readonly path: string;
+  /** One-based. */
+  readonly line: number;
+  readonly severity: "error" | "warning" | "information" | "hint";
+  readonly code: string;
+  readonly message: string;
+}
+export interface MigratedPage {
+  readonly path: string;
+  /** `GET /users`. */
+  readonly operation: string;
+  readonly verdict: "loss-free" | "extension" | "keep";
+  /** Sentences that explain why the page isn't replaced. */
+  readonly reasons: readonly string[];
+  /** What the specification must contain so readers miss nothing, in plain language. */
+  readonly differences: readonly string[];
+  readonly address: string;
+  readonly newAddress?: string;
+}
+
+/**
+ * Returns the edit that replaces mint.json with a docs.json that has the same settings. If docs.json exists, the edit
+ * copies only the settings that it lacks, if the author agrees. The server writes no files.
+ */
+export const upgradeSettings = request<UpgradeSettings, UpgradedSettings>("docwright/upgradeSettings");
+export interface UpgradeSettings {
+  /** URI of mint.json. */
+  readonly uri: string;
+}
+export type UpgradedSettings =
+  | {
+      readonly ok: true;
+      readonly edit: WorkspaceEdit;
+      /** Whether docs.json doesn't exist yet. */
+      readonly isNew: boolean;
+      /** Top-level settings that are migrated. */
+      readonly taken: readonly string[];
+      /** Settings that aren't migrated, by their path in mint.json, and the reason. */
+      readonly left: readonly { readonly path: string; readonly reason: string }[];
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { translatedLanguages } from "../../../server/src/core/text/display-language.ts";
+import { translatedLanguages } from "../../../server/src/core/text/page-language.ts";
 import { entryOf, noon, pageAt, stateOf } from "../../harness/feedback-state-of.ts";
 import { textsOf } from "../../harness/page-messages.ts";
 import { pseudoTexts } from "../../harness/pseudo-words.ts";

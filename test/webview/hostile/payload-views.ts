@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
 import type { EndpointSource } from "../../../server/src/core/preview/endpoint/endpoint-page.ts";
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
+import { siteFacts } from "../../../server/src/core/preview/source/page-source.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { Site } from "../../../server/src/core/site/site.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { endpointForm, endpointOfFile } from "../../../server/src/core/preview/endpoint/endpoint-request.ts";
 import { siteFrame } from "../../../server/src/core/preview/frame/site-frame.ts";
-import { siteFacts } from "../../../server/src/core/preview/source/site-facts.ts";
+import { siteFacts } from "../../../server/src/core/preview/source/page-source.ts";
 import type { PageView } from "../../../server/src/core/preview/view/page-view.ts";
 import type { SiteShellView } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";

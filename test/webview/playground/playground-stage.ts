@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import type { FromPlayground } from "../../../server/src/core/request/protocol/from-playground.ts";
 import type {
-  ResponsePart,
+  FromPlayground,
   PlaygroundState,
+  ResponsePart,
   ToPlayground,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayEnvelope, RelayHead } from "../../../server/src/core/request/protocol/relay-protocol.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { combineProblems } from "../../core/rules/engine/problem-groups.ts";
-import type { Cause, Problem } from "../../core/rules/problem.ts";
+import type { Cause, Problem } from "../../core/rules/rule.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import { lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";

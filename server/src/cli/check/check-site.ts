@@ -8,7 +8,7 @@ import {
   problemsOfSite,
   type RunOptions,
 } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import { isPublished, publishedPages } from "../../core/site/pages/pages.ts";
 import { maskKeys, searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import type { Site } from "../../core/site/site.ts";
@@ -21,7 +21,7 @@ import {
   type SiteLocation,
   type SitePath,
 } from "../../core/text/text-edit.ts";
-import type { Translations } from "../../core/text/translations.ts";
+import type { Translations } from "../../core/text/message.ts";
 import { download } from "../../relay/download.ts";
 import { type LoadedSite, loadSite } from "../../workspace/analysis/load-site.ts";
 import { type Disk, maxTextSize } from "../../workspace/files/disk.ts";

@@ -1,10 +1,5 @@
 import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
-import {
-  choosePlural,
-  type PluralTexts,
-  translate,
-  type Translations,
-} from "../../core/text/translations.ts";
+import { choosePlural, type PluralTexts, translate, type Translations } from "../../core/text/message.ts";
 
 /**
  * The text of the human-readable report, its notices, and its progress messages. Each string has an entry in the

@@ -2,14 +2,17 @@ import { join } from "node:path";
 import type { ToPage } from "../../../../webview/src/protocol.ts";
 import { profiles } from "../../core/config/settings/profile.ts";
 import { pageAtUrl } from "../../core/preview/frame/pages.ts";
-import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import { type PlaygroundToHost, playgroundToHost } from "../../core/request/protocol/from-playground.ts";
-import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";
-import { parseMessage } from "../../core/text/parse-message.ts";
+import {
+  type PlaygroundToHost,
+  playgroundToHost,
+  type ToPlayground,
+} from "../../core/request/protocol/playground-protocol.ts";
 import { renderedCodes } from "../../core/rules/findings/mdx-findings.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
 import { declaredOrigins } from "../../core/site/specs/declared-origins.ts";
+import { getAcceptedLanguage, getPageLanguage } from "../../core/text/page-language.ts";
+import { parseMessage } from "../../core/text/parse-message.ts";
 import { lineMapOf, positionAt, type SitePath } from "../../core/text/text-edit.ts";
 import { type PreviewedSite, startPreviewServer } from "../../preview-server/preview-server.ts";
 import { openRegular } from "../../preview-server/static-files.ts";
@@ -19,8 +22,8 @@ import { relayListener, type RelayListener } from "../../relay/listener/relay-li
 import { createReceivedFiles } from "../../relay/listener/uploads.ts";
 import {
   createPlaygroundService,
-  type PlaygroundService,
   type PlaygroundSender,
+  type PlaygroundService,
 } from "../../relay/playground/playground-service.ts";
 import { createMemorySecretStore, createMemoryStore } from "../../relay/playground/stores.ts";
 import { createRelay } from "../../relay/relay.ts";
@@ -36,7 +39,7 @@ import { consentTo } from "../../workspace/preview/component-sandbox.ts";
 import { changedAtHead, textAtHead } from "../../workspace/preview/page-diff.ts";
 import { OpenPreviews } from "../../workspace/preview/previews.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
-import { createAnalysisWorkers, type AnalysisWorkers } from "../../workspace/workers.ts";
+import { type AnalysisWorkers, createAnalysisWorkers } from "../../workspace/workers.ts";
 import type { CommandHost, Output } from "../command.ts";
 import { openInBrowser } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";

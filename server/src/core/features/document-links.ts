@@ -1,4 +1,4 @@
-import { everyImport } from "../page/dynamic-import.ts";
+import { everyImport } from "../page/imports.ts";
 import { type JsonString, locationOfNode } from "../config/json/json-tree.ts";
 import type { PageReferences } from "../page/page.ts";
 import { firstLead, linksOfConfig, linksOfPage } from "../site/links/links.ts";
@@ -7,11 +7,11 @@ import { finalTarget, generatedAt, type LinkTarget, resolveLink } from "../site/
 import { snippetPlaces } from "../site/navigation/used-files.ts";
 import { resolveImport } from "../site/pages/imports.ts";
 import { pageSlugsOf } from "../site/pages/pages.ts";
-import { settingsOf } from "../site/settings/config-settings.ts";
+import { settingsOf } from "../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
 import type { Site } from "../site/site.ts";
 import { partRange } from "../spec/edit-spec.ts";
-import { isRemoteSpec } from "../spec/remote-spec.ts";
+import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { resolveSitePath } from "../text/site-path.ts";
 import type { SiteLocation, SitePath, TextRange } from "../text/text-edit.ts";
 import { anchorPlace } from "./references/find-definitions.ts";

@@ -1,13 +1,13 @@
 import { decodeEntities, decodeScriptText } from "../text/decode-text.ts";
-import type { TextRange } from "../text/text-edit.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextRange } from "../text/text-edit.ts";
 import { components } from "./components/components.ts";
-import { type DynamicImport, dynamicImportAt } from "./dynamic-import.ts";
 import { HeadingIdMaker } from "./headings.ts";
-import { ignoreCodes, lineBelow } from "./ignore-comment.ts";
+import { type DynamicImport, dynamicImportAt } from "./imports.ts";
 import type {
+  Frontmatter,
   IgnoreComment,
-  LongTableRow,
   LinkReference,
+  LongTableRow,
   PageAnchor,
   PageAttribute,
   PageAttributeValue,
@@ -20,7 +20,59 @@ import type {
 } from "./page.ts";
 import { scanCode } from "./scan-code.ts";
 import { linkKindOf, maxTargetLength, scanInline, sourcesIn } from "./scan-inline.ts";
-import { beginTag, continueTag, OpenTags, type TagMark, type TagReading, readBraces } from "./scan-tag.ts";
+import { beginTag, continueTag, OpenTags, readBraces, type TagMark, type TagReading } from "./scan-tag.ts";
+
+const inBraces = /\{\s*\/\*\s*docwright-ignore(?![\w-])/y;
+const inYaml = /^[ \t]*(#[ \t]*docwright-ignore(?![\w-]).*)$/gm;
+const maxCommentLength = 2000;
+const maxCodes = 50;
+/** The maximum number of characters between a comment and the line it applies to. */
+const farthest = 2000;
+
+/**
+ * Returns the rule codes of a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
+ * another expression. Text after ` -- ` is a reason for human readers.
+ */
+function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
+  inBraces.lastIndex = start;
+  if (!inBraces.test(text)) return undefined;
+  const close = text.lastIndexOf("*/", end);
+  return codesIn(text, inBraces.lastIndex, Math.max(inBraces.lastIndex, close));
+}
+
+/** Returns the `# docwright-ignore <code>` comments in the frontmatter. */
+export function frontmatterIgnores(text: string, { content }: Frontmatter): IgnoreComment[] {
+  if (!content) return [];
+  const yaml = text.slice(content.start, content.end);
+  if (!yaml.includes("docwright-ignore")) return [];
+  return [...yaml.matchAll(inYaml)].slice(0, 1000).map((found) => {
+    const comment = found[1] ?? "";
+    const end = content.start + found.index + found[0].length;
+    const start = end - comment.length;
+    const codes = codesIn(text, start + comment.indexOf("docwright-ignore") + "docwright-ignore".length, end);
+    return { codes, range: { start, end }, covers: lineBelow(text, end) };
+  });
+}
+
+/** Returns the next line that isn't blank. */
+function lineBelow(text: string, from: number): TextRange {
+  const limit = Math.min(text.length, from + farthest);
+  for (let line = afterLineEnd(text, endOfLine(text, from, limit)); line < limit;) {
+    const lineEnd = endOfLine(text, line);
+    const start = afterBlanks(text, line, lineEnd);
+    if (start < lineEnd) return { start: line, end: lineEnd };
+    line = afterLineEnd(text, lineEnd);
+  }
+  return { start: limit, end: limit };
+}
+
+function codesIn(text: string, start: number, end: number): IgnoreComment["codes"] {
+  const listed = text.slice(start, Math.min(end, start + maxCommentLength)).split(" -- ", 1)[0] ?? "";
+  return [...listed.matchAll(/[^\s,]+/g)].slice(0, maxCodes).map((found) => {
+    const from = start + found.index;
+    return { code: found[0], range: { start: from, end: from + found[0].length } };
+  });
+}
 
 /** An expression that is a string literal, including escapes. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;

@@ -1,5 +1,5 @@
 import type { SitePath, TextRange } from "../text/text-edit.ts";
-import type { DynamicImport } from "./dynamic-import.ts";
+import type { DynamicImport } from "./imports.ts";
 
 /**
  * The information about a page that other files depend on. It contains no positions, so most keystrokes leave it equal

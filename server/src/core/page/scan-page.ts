@@ -10,10 +10,9 @@ import {
 import { frontmatterFields } from "./frontmatter-fields.ts";
 import { readFrontmatter } from "./frontmatter.ts";
 import { HeadingIdMaker, headingText } from "./headings.ts";
-import { frontmatterIgnores } from "./ignore-comment.ts";
-import { PageFindings, type RawHeading } from "./page-findings.ts";
+import { frontmatterIgnores, PageFindings, type RawHeading } from "./page-findings.ts";
 import type { Frontmatter, HeadingReference, ModuleExport, Page, PageExport, PageOutline } from "./page.ts";
-import { scanTableCells, fenceAt, isTableHead, readFenced } from "./scan-code.ts";
+import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts";
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
 

@@ -1,4 +1,4 @@
-import type { TextEdit, TextRange } from "../text/text-edit.ts";
+import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 
 /** The kinds of MDX errors, each with its own rule message. */
 export const syntaxFaults = [
@@ -120,3 +120,16 @@ export const tooComplex: SyntaxProblem = {
   text: "",
   repairs: [],
 };
+
+/**
+ * Content that a preview couldn't render as readers will see it, in addition to the problems that rules find in the
+ * text.
+ */
+export interface RenderedIssue {
+  readonly kind: "not-static" | "fails" | "too-much" | "unsafe" | "formula";
+  /** The problem, its effect on readers, and the fix. */
+  readonly message: string;
+  /** The page, or a snippet or component file that it imports. */
+  readonly file: SitePath;
+  readonly range: TextRange;
+}

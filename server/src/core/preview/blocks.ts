@@ -1,9 +1,10 @@
-import { hashText } from "../text/hash-text.ts";
-import type { Root, RootContent } from "mdast";
+import type { FootnoteDefinition, List, Nodes, Root, RootContent } from "mdast";
+import { readFence } from "../page/frontmatter.ts";
 import type { MdxDialect } from "../page/syntax/mdx-parser.ts";
-import type { TextRange } from "../text/text-edit.ts";
-import type { PageDefinitions, PagePart } from "./page-parts.ts";
+import { hashText } from "../text/bytes.ts";
+import { endsInCommon, type TextRange } from "../text/text-edit.ts";
 import { parseMdx } from "./source/parse-mdx.ts";
+import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
@@ -189,7 +190,7 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
  * Returns the definitions to append to a block before parsing. Two blocks with the same text and the same definitions
  * parse to the same tree.
  */
-export function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
+function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
   const needed = [links, text.includes("[^") ? footnotes : ""].filter((each) => each !== "");
   return needed.length === 0 ? "" : `\n\n${needed.join("\n\n")}`;
@@ -197,4 +198,229 @@ export function neededDefinitions(text: string, { links, footnotes }: PageDefini
 
 function startOf(child: RootContent): number {
   return child.position?.start.offset ?? 0;
+}
+
+/** Link definitions and footnotes, which apply to the full page. */
+export interface PageDefinitions {
+  /**
+   * The link definitions, one per line: `[docs]: https://…`. Only the first for each name. The text is appended to a
+   * block.
+   */
+  readonly links: string;
+  /** `[^1]: x` for each defined footnote, because a footnote reference counts only if its definition is known. */
+  readonly footnotes: string;
+}
+
+const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
+const maxCount = 500;
+
+/**
+ * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code as far as a line-based scan
+ * can detect them.
+ */
+export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
+  const links = new Map<string, string>();
+  const footnotes = new Set<string>();
+  for (const { start, end } of parts) {
+    if (text.indexOf("]:", start) < 0) break;
+    const part = text.slice(start, end);
+    if (!part.includes("]:") || /^(?:`{3}|~{3})/.test(part)) continue;
+    for (const [line, name = ""] of part.matchAll(definition)) {
+      if (links.size + footnotes.size >= maxCount) break;
+      if (name.startsWith("^")) footnotes.add(name);
+      else if (!links.has(name.toLowerCase())) links.set(name.toLowerCase(), line.trim());
+    }
+  }
+  return {
+    links: [...links.values()].join("\n"),
+    footnotes: [...footnotes].map((name) => `[${name}]: x`).join("\n\n"),
+  };
+}
+
+/** A block of the page with its position. `block` stays the same object as long as the text is the same. */
+export interface PagePart {
+  readonly range: TextRange;
+  /** Zero-based first and last line in the file. */
+  readonly lines: readonly [number, number];
+  readonly block: ReadBlock;
+}
+
+/** A page parsed block by block, with the data that the next parse reuses. */
+export interface PageParts {
+  readonly parts: readonly PagePart[];
+  readonly dialect: MdxDialect;
+  readonly split: PageSplit;
+  readonly definitions: PageDefinitions;
+  /** Parsed blocks by their text. Grows while a page is edited, and is reset occasionally. */
+  readonly known: Map<string, ReadBlock>;
+}
+
+/** How many parsed blocks that are no longer on the page stay cached, in addition to the current ones. */
+const maxForgotten = 500;
+
+/**
+ * Parses the blocks of a page. Blocks that `before` contains aren't parsed again, and blocks before the first
+ * difference are the same objects.
+ */
+export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
+  const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
+  const split = splitPage(text, readFence(text).bodyStart, before?.split);
+  const definitions = definitionsIn(text, split.parts);
+  const taken = takenOver(split, definitions, sameDialect);
+  const known = knownIn(sameDialect, split.parts.length);
+  const last = taken.head.at(-1);
+  const lineAt = lineCounter(text, last?.range.start, last?.lines[0]);
+  const fresh = split.parts
+    .slice(taken.head.length, split.parts.length - taken.tail.length)
+    .map((range): PagePart => {
+      const part = text.slice(range.start, range.end);
+      const needed = neededDefinitions(part, definitions);
+      // Most blocks need no definitions. A separate key string for each of thousands of blocks would be wasteful.
+      const key = needed === "" ? part : `${part}\0${needed}`;
+      const block = known.get(key) ?? readBlock(part, definitions, dialect);
+      known.set(key, block);
+      return { range, lines: [lineAt(range.start), lineAt(range.end)], block };
+    });
+  const [first] = taken.tail;
+  const by = first ? text.length - (before?.split.text.length ?? 0) : 0;
+  const lines = first ? lineAt(first.range.start + by) - first.lines[0] : 0;
+  const tail = by === 0 && lines === 0 ? taken.tail : taken.tail.map((part) => movedPart(part, by, lines));
+  return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
+}
+
+/** Reuses the blocks before the difference at their old positions, and those after it at shifted positions. */
+function takenOver(
+  { text, parts }: PageSplit,
+  { links, footnotes }: PageDefinitions,
+  before: PageParts | undefined,
+): { readonly head: readonly PagePart[]; readonly tail: readonly PagePart[] } {
+  const { definitions } = before ?? {};
+  if (!before || definitions?.links !== links || definitions.footnotes !== footnotes)
+    return { head: [], tail: [] };
+  const old = before.split;
+  const same = endsInCommon(old.text, text);
+  const by = text.length - old.text.length;
+  const max = Math.min(parts.length, before.parts.length);
+  let head = 0;
+  for (; head < max; head++) {
+    const [range, was] = [parts[head], before.parts[head]?.range];
+    if (!range || range.end > same.start || range.start !== was?.start || range.end !== was.end) break;
+  }
+  let tail = 0;
+  for (; tail < max - head; tail++) {
+    const range = parts[parts.length - 1 - tail];
+    const was = before.parts[before.parts.length - 1 - tail]?.range;
+    if (!range || range.start < text.length - same.end) break;
+    if (range.start - by !== was?.start || range.end - by !== was.end) break;
+  }
+  return {
+    head: before.parts.slice(0, head),
+    tail: before.parts.slice(before.parts.length - tail),
+  };
+}
+
+function movedPart({ range, lines, block }: PagePart, by: number, down: number): PagePart {
+  return {
+    range: { start: range.start + by, end: range.end + by },
+    lines: [lines[0] + down, lines[1] + down],
+    block,
+  };
+}
+
+function knownIn(before: PageParts | undefined, parts: number): Map<string, ReadBlock> {
+  if (!before) return new Map();
+  if (before.known.size <= parts + maxForgotten) return before.known;
+  const texts = new Map([...before.known].map(([key, block]) => [block, key]));
+  return new Map(
+    before.parts.flatMap(({ block }) => {
+      const key = texts.get(block);
+      return key === undefined ? [] : [[key, block] as const];
+    }),
+  );
+}
+
+/**
+ * Returns a function that converts offsets to zero-based lines. Offsets must be passed in ascending order, starting at
+ * or after `start`, which is on line `first`.
+ */
+function lineCounter(text: string, start = 0, first = 0): (offset: number) => number {
+  let line = first;
+  let at = start;
+  return (offset) => {
+    for (; at < offset; at++) {
+      const code = text.charCodeAt(at);
+      if (code === 10 || (code === 13 && text.charCodeAt(at + 1) !== 10)) line++;
+    }
+    return line;
+  };
+}
+
+/** Footnotes are numbered across the page, in the order of their first reference. */
+export interface PageFootnotes {
+  /** Returns the one-based number, or undefined if the footnote isn't defined. */
+  readonly numberOf: (id: string) => number | undefined;
+  /** Changes if any number changes. */
+  readonly key: string;
+  /** The notes at the end of the page, in order. Empty if there are none. */
+  readonly notes: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly definition: FootnoteDefinition;
+  }[];
+}
+
+const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
+const maxDepth = 500;
+
+/** Returns the footnotes in the blocks of a page. */
+export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
+  const concerned = parts.filter(({ block }) => block.text.includes("[^"));
+  if (concerned.length === 0) return none;
+  const order = new Set<string>();
+  const definitions = new Map<string, FootnoteDefinition>();
+  for (const { block } of concerned) if (block.tree) collect(block.tree.root, order, definitions, 0);
+  const used = [...order].flatMap((id) => {
+    const definition = definitions.get(id);
+    return definition ? [{ id, definition }] : [];
+  });
+  const numbers = new Map(used.map(({ id }, index) => [id, index + 1]));
+  return {
+    numberOf: (id) => numbers.get(id.toLowerCase()),
+    key: used.map(({ id }) => id).join("\0"),
+    notes: used.map(({ id, definition }, index) => ({ id, number: index + 1, definition })),
+  };
+}
+
+function collect(
+  node: Nodes,
+  order: Set<string>,
+  definitions: Map<string, FootnoteDefinition>,
+  depth: number,
+): void {
+  if (depth > maxDepth) return;
+  if (node.type === "footnoteReference") order.add(node.identifier.toLowerCase());
+  if (node.type === "footnoteDefinition") {
+    const id = node.identifier.toLowerCase();
+    if (!definitions.has(id)) definitions.set(id, node);
+    return;
+  }
+  if ("children" in node) for (const child of node.children) collect(child, order, definitions, depth + 1);
+}
+
+/** Returns the list of notes for the end of the page, or undefined if there are none. */
+export function footnoteList({ notes }: PageFootnotes): List | undefined {
+  if (notes.length === 0) return undefined;
+  return {
+    type: "list",
+    ordered: true,
+    start: 1,
+    spread: false,
+    data: { hProperties: { className: ["footnotes"] } },
+    children: notes.map(({ id, definition }) => ({
+      type: "listItem",
+      spread: false,
+      data: { hProperties: { id: `user-content-fn-${id}` } },
+      children: definition.children,
+    })),
+  };
 }

@@ -1,31 +1,29 @@
-import { hashText } from "../text/hash-text.ts";
 import { readFence } from "../page/frontmatter.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { markdownTree } from "../page/syntax/mdx-parser.ts";
+import { hashText } from "../text/bytes.ts";
 import { type LineMap, lineMapOf, positionAt, type SitePath } from "../text/text-edit.ts";
 import {
   type BlockTree,
   type DrawnBlock,
-  idOf,
-  retainValidBlocks,
-  namedBlocks,
-  type ReadBlock,
-} from "./blocks.ts";
-import type { Drawing } from "./drawing.ts";
-import { readEndpointPage } from "./endpoint/endpoint-page.ts";
-import { createFuel } from "./interpret/fuel.ts";
-import { type PageScope, readScope } from "./interpret/modules.ts";
-import {
   footnoteList,
   footnotesOf,
+  idOf,
+  namedBlocks,
   type PageFootnotes,
   type PagePart,
   type PageParts,
+  type ReadBlock,
   readParts,
-} from "./page-parts.ts";
+  retainValidBlocks,
+} from "./blocks.ts";
+import type { Drawing } from "./drawing.ts";
+import { readEndpointPage } from "./endpoint/endpoint-page.ts";
+import { createFuel } from "./interpret/fault.ts";
+import { type PageScope, readScope } from "./interpret/modules.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";
-import { readPageHead, type PageSource, sameSource } from "./source/page-source.ts";
+import { type PageSource, readPageHead, sameSource } from "./source/page-source.ts";
 import type { ContentsEntry, PageView, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 const maxLength = 50_000;

@@ -3,8 +3,7 @@ import { maxHeadings, PageFindings, type RawHeading } from "../page/page-finding
 import type { Page, PageAnchor } from "../page/page.ts";
 import { nameHeadings, scanBody, scanPage } from "../page/scan-page.ts";
 import type { TextRange } from "../text/text-edit.ts";
-import type { ReadBlock } from "./blocks.ts";
-import type { PageParts } from "./page-parts.ts";
+import type { PageParts, ReadBlock } from "./blocks.ts";
 
 /** The results of a page scan that the preview needs. */
 export interface PartsScan {

@@ -5,11 +5,9 @@ import { processorTime } from "../../../../test/harness/processor-time.ts";
 import { thorough } from "../../../../test/harness/thorough.ts";
 import { scanPage } from "../page/scan-page.ts";
 import { mdxTree } from "../page/syntax/mdx-parser.ts";
-import { readBlock } from "./blocks.ts";
-import { definitionsIn, readParts } from "./page-parts.ts";
+import { definitionsIn, readBlock, readParts } from "./blocks.ts";
 import { scanParts } from "./scan-parts.ts";
-import { parseMdx } from "./source/parse-mdx.ts";
-import { removePlaceholders, addPlaceholders } from "./source/placeholders.ts";
+import { addPlaceholders, parseMdx, removePlaceholders } from "./source/parse-mdx.ts";
 import { splitPage } from "./split-page.ts";
 
 const dialect = { singleDollarMaths: true };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { scanPage } from "../page/scan-page.ts";
 import { applyEdits } from "../text/text-edit.ts";
 import { insertExample } from "./insert-example.ts";
-import type { PageExample } from "./protocol/from-playground.ts";
+import type { PageExample } from "./protocol/playground-protocol.ts";
 
 const request = {
   method: "GET",

@@ -2,8 +2,8 @@ import type { PageCodeBlock, PageReferences, PageTag } from "../page/page.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import { codeSample } from "./code/code-samples.ts";
 import { parsedJson } from "./media/encoding.ts";
-import type { PageExample } from "./protocol/from-playground.ts";
-import { essenceOf, isJsonMediaType } from "./response/media-types.ts";
+import type { PageExample } from "./protocol/playground-protocol.ts";
+import { essenceOf, isJsonMediaType } from "./media/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }

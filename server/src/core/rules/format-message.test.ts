@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
-import { formatMessage, maxMessageLength } from "./format-message.ts";
+import { formatPhrase } from "../text/phrase.ts";
+import { formatChoices, formatMessage, maxMessageLength } from "./format-message.ts";
 
 describe("formatMessage", () => {
   it("replaces placeholders with values and keeps unknown names", () => {
@@ -65,5 +66,30 @@ describe("formatMessage", () => {
       const shown = /`(y+…y+)`/.exec(formatMessage(template, { path: long, expected: "a list" }))?.[1] ?? "?";
       assert.equal(inGerman({ path: long, expected: "a list" }), `\`${shown}\` ist nicht eine Liste.`);
     });
+  });
+});
+
+const inEnglish = (values: readonly string[], maxLength: number) =>
+  formatPhrase(formatChoices(values, maxLength));
+
+describe("formatChoices", () => {
+  const themes = ["mint", "maple", "palm", "willow"];
+
+  it("lists all values if they fit", () => {
+    assert.equal(inEnglish(["dark"], 20), "`dark`");
+    assert.equal(inEnglish(["dark", "light"], 20), "`dark` or `light`");
+    assert.equal(inEnglish(themes, 40), "`mint`, `maple`, `palm`, or `willow`");
+  });
+
+  it("lists the first values and mentions the others if they don't fit", () => {
+    assert.equal(inEnglish(themes, 34), "`mint` or another valid value");
+    assert.equal(
+      inEnglish([...themes, "aspen", "linden"], 50),
+      "`mint`, `maple`, `palm`, or another valid value",
+    );
+  });
+
+  it("lists no values if not even the first one fits", () => {
+    assert.equal(inEnglish(["a-very-long-value", "another-long-value"], 30), "another valid value");
   });
 });

@@ -1,7 +1,6 @@
-import { escapeInvisible } from "../text/message.ts";
-import { type ComposedPhrase, fillIn, formatPhrase, type Phrase } from "../text/phrase.ts";
+import { escapeInvisible, translate, type Translations } from "../text/message.ts";
+import { type ComposedPhrase, fillIn, formatPhrase, inCode, type Phrase } from "../text/phrase.ts";
 import { firstCharacters, lastCharacters } from "../text/text-edit.ts";
-import { translate, type Translations } from "../text/translations.ts";
 
 /**
  * The placeholders that messages contain outside code and quotation marks. A plain string would be in English in
@@ -115,4 +114,19 @@ function shorten(value: string, length: number): string {
   if (value.length <= length) return value;
   const end = Math.floor(length / 3);
   return `${firstCharacters(value, length - end - 1)}…${lastCharacters(value, end)}`;
+}
+
+/**
+ * Formats the allowed values of a setting, field, or prop for a message: "`a`, `b`, or `c`". If this exceeds
+ * `maxLength` in English, the list contains only the first values and ends with "or another valid value".
+ */
+export function formatChoices(values: readonly string[], maxLength: number): Phrase {
+  const all = values.map(inCode);
+  for (let count = all.length; count > 0; count--) {
+    const list: Phrase = {
+      anyOf: count < all.length ? [...all.slice(0, count), "another valid value"] : all,
+    };
+    if (formatPhrase(list).length <= maxLength) return list;
+  }
+  return "another valid value";
 }

@@ -1,4 +1,4 @@
-import { isRuleName, namesRule } from "../config/settings/rule-codes.ts";
+import { isRuleName, namesRule } from "../config/settings/settings-file-shape.ts";
 import type { IgnoreComment, PageReferences } from "../page/page.ts";
 import { isSnippet } from "../site/pages/pages.ts";
 import type { Site } from "../site/site.ts";

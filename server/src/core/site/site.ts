@@ -8,8 +8,7 @@ import type {
   PageReferences,
   ScriptOutline,
 } from "../page/page.ts";
-import type { RenderedIssue } from "../page/rendered-issue.ts";
-import type { SyntaxProblem } from "../page/syntax-problem.ts";
+import type { RenderedIssue, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import type { SpecAnalysis } from "../spec/validity/analyze-spec.ts";
 import { moveRange, type SitePath, type TextRange } from "../text/text-edit.ts";

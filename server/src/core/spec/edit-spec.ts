@@ -1,4 +1,4 @@
-import type { TextEdit, TextRange } from "../text/text-edit.ts";
+import { type TextEdit, type TextRange, containsOffset } from "../text/text-edit.ts";
 import type { SpecInsertion } from "./spec-outline.ts";
 import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
@@ -122,7 +122,7 @@ export interface SpecLocation {
 
 /** Returns the innermost key or value at the offset, or undefined outside of the root. Doesn't follow YAML aliases. */
 export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecLocation | undefined {
-  if (!root || !holds(root.range, offset)) return undefined;
+  if (!root || !containsOffset(root.range, offset)) return undefined;
   const path: string[] = [];
   let place: SpecLocation = { path, entry: undefined, isOnKey: false, node: root };
   for (;;) {
@@ -135,19 +135,16 @@ export function placeAt({ root }: Pick<SpecTree, "root">, offset: number): SpecL
 
 function inside({ node, path }: SpecLocation, offset: number): SpecLocation | undefined {
   if (node.kind === "list") {
-    const index = node.items.findIndex(({ range }) => holds(range, offset));
+    const index = node.items.findIndex(({ range }) => containsOffset(range, offset));
     const item = node.items[index];
     return item && { path: [...path, String(index)], entry: undefined, isOnKey: false, node: item };
   }
   if (node.kind !== "map") return undefined;
   for (const entry of node.entries) {
-    const isOnKey = holds(entry.keyRange, offset);
-    const isBehind = entry.value.range.start >= entry.keyRange.end && holds(entry.value.range, offset);
+    const isOnKey = containsOffset(entry.keyRange, offset);
+    const isBehind =
+      entry.value.range.start >= entry.keyRange.end && containsOffset(entry.value.range, offset);
     if (isOnKey || isBehind) return { path: [...path, entry.key], entry, isOnKey, node: entry.value };
   }
   return undefined;
-}
-
-function holds({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset <= end;
 }

@@ -3,7 +3,7 @@ import { findNearestNames } from "../text/similarity.ts";
 import { fileName, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { isRemoteSource } from "./operation-reference.ts";
-import { findRemoteSpec, isRemoteSpec } from "./remote-spec.ts";
+import { findRemoteSpec, isRemoteSpec } from "./detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "./spec-outline.ts";
 
 type Specs = ReadonlyMap<SitePath, SpecOutline>;

@@ -1,6 +1,6 @@
 import type { TextRange } from "../text/text-edit.ts";
 import { fixedMethods } from "./outline-operations.ts";
-import { isRemoteSpec } from "./remote-spec.ts";
+import { isRemoteSpec } from "./detect-spec.ts";
 
 /** A word of a reference. The range is relative to the start of the text. */
 export interface ReferencePart {

@@ -1,9 +1,8 @@
 import { httpMethods } from "../text/media-types.ts";
 import type { SitePath } from "../text/text-edit.ts";
 import { insertionOf } from "./edit-spec.ts";
-import { nameRange } from "./error-location.ts";
 import { markFaults, outlineExtensions } from "./outline-extensions.ts";
-import { followSpot, refOf, type Spot } from "./resolve-ref.ts";
+import { followSpot, nameRange, refOf, type Spot } from "./resolve-ref.ts";
 import type {
   ExtensionFault,
   OperationOutline,
@@ -14,6 +13,7 @@ import type {
 import {
   entriesOf,
   entryOf,
+  getNodeTexts,
   isTrue,
   itemsOf,
   type SpecEntry,
@@ -21,7 +21,6 @@ import {
   type SpecNode,
   type SpecTree,
   textOf,
-  getNodeTexts,
   valueAt,
 } from "./spec-tree.ts";
 

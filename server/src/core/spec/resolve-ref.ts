@@ -1,15 +1,23 @@
 import { decodePercent } from "../text/decode-text.ts";
 import { folderOf, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
-import type { SitePath } from "../text/text-edit.ts";
-import { canBeSpec } from "./detect-spec.ts";
-import { isRemoteSpec } from "./remote-spec.ts";
-import { type PlacedNode, type SpecFiles, type SpecNode, textOf, valueAt } from "./spec-tree.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
+import {
+  entryOf,
+  itemsOf,
+  type PlacedNode,
+  type SpecEntry,
+  type SpecFiles,
+  type SpecNode,
+  textOf,
+  valueAt,
+} from "./spec-tree.ts";
 
 /**
  * Returns the schemas of a file by their `$id` as written, and the file itself by its `$self`. Searches the entire file
  * once, and only if a reference may need it.
  */
-export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
+function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(root).ids;
 }
 
@@ -17,7 +25,7 @@ export function collectSchemaIds(root: PlacedNode): ReadonlyMap<string, PlacedNo
  * Returns schemas by their `$anchor` within a file, or within a schema with an `$id`, whose anchors are local to it.
  * Searches like `collectSchemaIds`.
  */
-export function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
+function collectSchemaAnchors(start: PlacedNode): ReadonlyMap<string, PlacedNode> {
   return addressesOf(start).anchors;
 }
 
@@ -288,4 +296,86 @@ function escapePointer(key: string): string {
 
 function lost(reason: RefLoss): RefResult {
   return { ok: false, reason };
+}
+
+/** The value at a path of the document, and its key. */
+export interface LocatedValue {
+  readonly path: readonly string[];
+  readonly node: SpecNode;
+  /** Undefined for the root and list items. */
+  readonly entry: SpecEntry | undefined;
+}
+
+/** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */
+export function pathOfPointer(pointer: string): readonly string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Returns the value at this path, or its nearest existing ancestor. */
+export function locate(root: SpecNode, path: readonly string[]): LocatedValue {
+  let at: LocatedValue = { path: [], node: root, entry: undefined };
+  for (const key of path) {
+    const entry = entryOf(at.node, key);
+    const node = entry?.value ?? itemsOf(at.node)[Number(key)];
+    if (!node) return at;
+    at = { path: [...at.path, key], node, entry };
+  }
+  return at;
+}
+
+/**
+ * Returns the range that identifies a value with something missing: its key, otherwise its first key, otherwise its
+ * start.
+ */
+export function nameRange({ node, entry }: LocatedValue): TextRange {
+  if (entry) return entry.keyRange;
+  const first = node.kind === "map" ? node.entries[0]?.keyRange : undefined;
+  return first ?? beginningOf(node);
+}
+
+/** Returns the range of an invalid value: all of it if it's a single word, otherwise its name. */
+export function valueRange(at: LocatedValue): TextRange {
+  const { node } = at;
+  return node.kind === "scalar" && node.range.end > node.range.start ? node.range : nameRange(at);
+}
+
+function beginningOf({ range }: SpecNode): TextRange {
+  return { start: range.start, end: Math.min(range.end, range.start + 1) };
+}
+
+/** Returns the keys from the root of a file to one of its nodes, or undefined if the node isn't in the tree. */
+export function pathToNode(root: SpecNode, requested: SpecNode): readonly string[] | undefined {
+  const path: string[] = [];
+  const { start } = requested.range;
+  const isAround = ({ range }: SpecNode) => range.start <= start && start < range.end;
+  const around = new Set<SpecNode>();
+  let node = root;
+  while (node !== requested) {
+    // An alias may refer to one of its ancestors.
+    if (around.has(node)) return undefined;
+    around.add(node);
+    const entry = node.kind === "map" ? node.entries.find(({ value }) => isAround(value)) : undefined;
+    const index = entry ? -1 : itemsOf(node).findIndex(isAround);
+    const next = entry?.value ?? itemsOf(node)[index];
+    if (!next) return undefined;
+    path.push(entry?.key ?? String(index));
+    node = next;
+  }
+  return path;
+}
+
+/**
+ * Returns the keys of a reference within the same file, such as `#/components/schemas/User`, or undefined for any other
+ * reference.
+ */
+export function resolvePointerPath(reference: string): readonly string[] | undefined {
+  if (!reference.startsWith("#/")) return undefined;
+  return reference
+    .slice(2)
+    .split("/")
+    .map((part) => decodePercent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
 }

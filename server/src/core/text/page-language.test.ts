@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { formatLanguageAttributes, getAcceptedLanguage, getPageLanguage } from "./page-language.ts";
+import {
+  findTranslatedLanguage,
+  formatLanguageAttributes,
+  getAcceptedLanguage,
+  getPageLanguage,
+} from "./page-language.ts";
 
 describe("getPageLanguage", () => {
   const cases: Readonly<Record<string, readonly [table: string | undefined, tag: string, locale: string]>> = {
@@ -63,4 +68,25 @@ describe("formatLanguageAttributes", () => {
     const read = written.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");
     assert.deepEqual(JSON.parse(read), texts);
   });
+});
+
+describe("display language", () => {
+  for (const [displayLanguage, expected] of [
+    ["de", "de"],
+    ["de-AT", "de"],
+    ["fr_CA.UTF-8", "fr"],
+    ["pt-br", "pt-br"],
+    ["pt-PT", "pt-br"],
+    ["zh-cn", "zh-cn"],
+    ["zh-Hans-SG", "zh-cn"],
+    ["zh-tw", undefined],
+    ["zh-Hant", undefined],
+    ["en", undefined],
+    ["en-GB", undefined],
+    ["nl", undefined],
+    ["", undefined],
+  ] as const)
+    it(`${displayLanguage || "none"} uses ${expected ?? "English"}`, () => {
+      assert.equal(findTranslatedLanguage(displayLanguage), expected);
+    });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fillIn, formatPhrase, inCode, type Phrase, verbatim } from "./phrase.ts";
-import { choosePlural, type Translations } from "./translations.ts";
+import { choosePlural, type Translations } from "./message.ts";
 
 const german: Translations = {
   language: "de",

@@ -1,5 +1,4 @@
-import type { phrases } from "./phrases.ts";
-import { translate, type Translations } from "./translations.ts";
+import { translate, type Translations } from "./message.ts";
 
 /** A phrase in English, which is also its key in the translations. */
 export type PhraseText = (typeof phrases)[number];
@@ -84,3 +83,121 @@ export function fillIn(template: string, values: Readonly<Record<string, string 
     },
   );
 }
+
+/**
+ * The phrases that Docwright inserts into messages. Each has an entry in the translations (`server/translations`), where
+ * it's used as in English: as a noun phrase or clause whose grammar the messages around it allow for.
+ */
+export const phrases = [
+  // What a value is, or must be.
+  "a string",
+  "a number",
+  "an integer",
+  "a boolean",
+  "a list",
+  "an array",
+  "an object",
+  "a map",
+  "a date",
+  "text",
+  "text or a map",
+  "true or false",
+  "`true` or `false`",
+  "true or false, without quotes",
+  "a number, without quotes",
+  "a list of group names",
+  "a list of links, or false",
+  "an icon name or a map with a name",
+  "a list of strings",
+  "a list of samples",
+  "any value",
+  "one of {values}",
+  "another valid value",
+  "another allowed value",
+  "an object with only one key",
+  "an object with at most {limit} keys",
+  "a list with only one item",
+  "a list with at most {limit} items",
+  "{limit} or more",
+  "{limit} or less",
+  "more than {limit}",
+  "a path that starts with `/`",
+  "a status code, a range such as `2XX`, or `default`",
+  "a version such as `3.1.0`",
+  "a name that contains only letters, digits, `.`, `-`, and `_`",
+  "the name of another tag",
+  "a tag that isn't below this one",
+
+  // Why a file or sample can't be read.
+  "JSON doesn't allow comments",
+  "a trailing comma isn't allowed",
+  "a comma is missing",
+  "a colon is missing",
+  "a value is missing",
+  "a quote is missing",
+  "a bracket isn't closed",
+  "a bracket isn't closed, or a comma is missing",
+  "a string has no closing double quote",
+  "a string contains a character that JSON doesn't allow",
+  "a string isn't in double quotes",
+  "there's unexpected text",
+  "there's text after the last bracket",
+  "there's text after the end",
+  "a character isn't valid here",
+  "a key appears twice",
+  "the key `{key}` appears twice",
+  "a value that contains a colon and a space isn't in quotes",
+  "a tab is used where spaces are required",
+  "the indentation is wrong",
+  "a quote isn't closed",
+  "a backslash is followed by a character that can't be escaped",
+  "a character isn't allowed in YAML",
+  "a key has no colon, or its value needs quotes",
+  "an anchor or alias is incomplete",
+  "a tag isn't recognized",
+  "the tag `{tag}` isn't recognized",
+  "the line doesn't belong to the content above it",
+  "a value starts with a character that needs quotes",
+  "a second document starts after `---`",
+  "the anchor `{anchor}` isn't defined",
+  "its merge keys copy too many values",
+  "the line can't be read",
+  "it's nested too deeply",
+  "it has too many values",
+  "it's larger than 20 MB",
+  "parsing it takes more than {count} seconds",
+  "parsing it takes too much memory",
+  "parsing it was canceled",
+
+  // The part of a request or response that contains a field.
+  "the query string",
+  "the path",
+  "the request headers",
+  "the cookies",
+  "the request",
+  "the request body",
+  "the response",
+  "the {status} response",
+
+  // What happens to a component that lacks a prop.
+  "readers don't see it",
+  "readers can't choose it",
+  "readers don't see what the prompt is for",
+  "readers don't see the type of the field",
+  "the tab has no label",
+  "the step has no heading or anchor",
+  "the entry has no date or anchor",
+  "the field has no name",
+  "the file or folder has no name",
+  "the tooltip is empty",
+  "the line that expands it is blank",
+  "there's no color to show",
+  "the service can't determine how to show the colors",
+  "the service can't determine who sees the content",
+  "it doesn't link to anything",
+
+  // Other phrases.
+  "light",
+  "dark",
+  "the site's folder",
+] as const;

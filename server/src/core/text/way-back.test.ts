@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { editedTexts, containsEdits } from "./undo-edits.ts";
+import { editedTexts, containsEdits } from "./text-edit.ts";
 
 describe("containsEdits", () => {
   const text = "one two three two";

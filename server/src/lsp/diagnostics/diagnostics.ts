@@ -3,7 +3,7 @@ import type { Diagnostic } from "vscode-languageserver/node";
 import { stringOf } from "../../core/config/json/json-tree.ts";
 import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
 import { rulePage } from "../../core/rules/engine/registry.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import type { Problem } from "../../core/rules/rule.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
 import { toRange, toSeverity, toTag, uriOf } from "../convert/convert.ts";

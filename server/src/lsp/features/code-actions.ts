@@ -8,7 +8,7 @@ import {
 import { pinnableHeading } from "../../core/features/references/rename-heading.ts";
 import { commonTitles, offeredFixes, safeFixes } from "../../core/rules/engine/offered-fixes.ts";
 import { formatMessage } from "../../core/rules/format-message.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import type { Problem } from "../../core/rules/rule.ts";
 import { verbatim } from "../../core/text/phrase.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { TextRange } from "../../core/text/text-edit.ts";

@@ -2,8 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { FileDelete, FileRename, WorkspaceEdit } from "vscode-languageserver/node";
 import type { MoveRecord } from "../../core/features/move/undo-move.ts";
 import type { RenamePlan } from "../../core/features/references/rename-targets.ts";
-import type { SitePath, TextEdit } from "../../core/text/text-edit.ts";
-import { type EditedText, type EditedTexts, editedTexts, containsEdits } from "../../core/text/undo-edits.ts";
+import {
+  containsEdits,
+  type EditedText,
+  type EditedTexts,
+  editedTexts,
+  type SitePath,
+  type TextEdit,
+} from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { textsFrom } from "../../workspace/refactoring/move-site.ts";
 import type { EditGroup } from "../convert/workspace-edit.ts";

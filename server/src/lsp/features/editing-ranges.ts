@@ -7,9 +7,7 @@ import {
   type SelectionRange,
   type SelectionRangeParams,
 } from "vscode-languageserver/node";
-import { foldsOf } from "../../core/features/folding.ts";
-import { selectionAt } from "../../core/features/selection.ts";
-import { closingTagFor, tagPairAt } from "../../core/features/tag-pairs.ts";
+import { closingTagFor, foldsOf, selectionAt, tagPairAt } from "../../core/features/editing-ranges.ts";
 import { offsetAt } from "../../core/text/text-edit.ts";
 import type { ClosedTag, CloseTag } from "../../protocol/close-tag.ts";
 import { toRange } from "../convert/convert.ts";

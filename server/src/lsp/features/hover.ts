@@ -2,7 +2,7 @@ import { type Hover, type HoverParams, MarkupKind } from "vscode-languageserver/
 import { explanationAt } from "../../core/features/explain/page-lens.ts";
 import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
 import { type Hover as FoundHover, hover } from "../../core/features/hover/hover.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../../core/features/markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../../core/text/markdown.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import { offsetAt } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";

@@ -12,7 +12,7 @@ import type {
   MigratedPage,
   UpgradedSettings,
   UpgradeSettings,
-} from "../../protocol/migration.ts";
+} from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readWhole, findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { migrateSite, migrationOutlook } from "../../workspace/refactoring/migrate-site.ts";

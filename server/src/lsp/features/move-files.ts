@@ -5,7 +5,7 @@ import { createMoveRecord } from "../../core/features/move/undo-move.ts";
 import { isPublishedSite } from "../../core/features/published-address.ts";
 import { truncateEnd } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { MovedFilesEdit, MoveFiles, MovesToRepair, RedirectChoice } from "../../protocol/move-files.ts";
+import type { MovedFilesEdit, MoveFiles, MovesToRepair, RedirectChoice } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
 import { movedOutside } from "../../workspace/git/detect-moves.ts";

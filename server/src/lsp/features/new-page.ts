@@ -17,7 +17,7 @@ import type {
   NewPageChoices,
   NewPageEdit,
   NewPageRequest,
-} from "../../protocol/new-page.ts";
+} from "../../protocol/navigation.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";

@@ -6,7 +6,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import type { MovePlan } from "../../core/features/move/plan-move.ts";
-import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/rename-title.ts";
+import { titleOfRow, type TitleOfRow } from "../../core/features/navigation/edit-navigation.ts";
 import { renameKeepingAnchors } from "../../core/features/references/rename-heading.ts";
 import {
   createRenamePlan,

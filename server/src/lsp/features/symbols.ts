@@ -8,11 +8,13 @@ import {
 import { findDefinitions } from "../../core/features/references/find-definitions.ts";
 import { type SpecSymbolKind, symbolKinds } from "../../core/features/spec/spec-symbols.ts";
 import {
+  bestSymbols,
   configOutline,
+  findSymbols,
+  type FoundSymbol,
   type OutlineNode,
   pageOutline,
-} from "../../core/features/symbols/document-outline.ts";
-import { bestSymbols, findSymbols, type FoundSymbol } from "../../core/features/symbols/workspace-symbols.ts";
+} from "../../core/features/symbols.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
 import type { LineMap } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";

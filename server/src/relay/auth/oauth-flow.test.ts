@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { closeLocalServers, type LocalServer, serveLocally } from "../../../../test/harness/local-server.ts";
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
 import { rawRequest } from "../../../../test/harness/raw-request.ts";
-import type { OAuthGrant } from "../../core/request/protocol/from-playground.ts";
+import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
 import type { PlaygroundServiceOptions } from "../playground/playground-service.ts";
 import { loopbackRedirect } from "./loopback-redirect.ts";
 import { signInMixUp } from "./oauth-flow.ts";

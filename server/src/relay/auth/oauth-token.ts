@@ -1,14 +1,10 @@
 import * as v from "valibot";
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
-import {
-  isRecord,
-  optionalNumber,
-  type Plain,
-  optionalText,
-} from "../../core/request/protocol/request-schema.ts";
+import { optionalNumber, type Plain, optionalText } from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 
 /** Data for requesting the next token. Stored with the token in secret storage. */
 export type Renewal = Data<typeof renewal>;
@@ -63,7 +59,7 @@ export function readTokenResponse(status: number, text: string): TokenResponse {
 function readFields(text: string): Plain | undefined {
   try {
     const answer: unknown = JSON.parse(text);
-    return isRecord(answer) ? answer : undefined;
+    return isPlainRecord(answer) ? answer : undefined;
   } catch {
     return /^[\w.~%+-]+=[^\s<]*$/.test(text.trim())
       ? Object.fromEntries(new URLSearchParams(text.trim()))

@@ -1,18 +1,19 @@
 import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
-import { isPartHeader, partHeaderFault } from "../../core/request/media/part-types.ts";
-import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
+import { isPartHeader, partHeaderFault } from "../../core/request/media/media-types.ts";
 import {
-  isRecord,
+  type EnvelopePart,
   optionalList,
   optionalNumber,
-  type Plain,
   optionalText,
-} from "../../core/request/protocol/request-schema.ts";
+  type Plain,
+  type RelayTimeouts,
+} from "../../core/request/protocol/relay-protocol.ts";
 import { list, parseMessage } from "../../core/text/parse-message.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 
 export interface ReadHeaders {
   readonly headers: readonly NamedText[];
@@ -88,7 +89,7 @@ function pairsOf(written: unknown, field: string): readonly NamedText[] {
   if (written === undefined || written === null) return [];
   const entries: readonly unknown[] = Array.isArray(written)
     ? written
-    : isRecord(written)
+    : isPlainRecord(written)
       ? Object.entries(written)
       : [undefined];
   return entries.map((entry): NamedText => {
@@ -195,7 +196,7 @@ function readParts(written: unknown, depth: number): readonly EnvelopePart[] | u
 }
 
 function partOf(written: unknown, depth: number): EnvelopePart | undefined {
-  if (!isRecord(written)) return undefined;
+  if (!isPlainRecord(written)) return undefined;
   const { name, value, fileRef, filename, contentType } = written;
   const headers = written["headers"] === undefined ? [] : parseMessage(partHeaders, written["headers"]);
   if (!headers) return undefined;
@@ -267,7 +268,7 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isRecord(envelope)) throw malformed("The request isn't an object.");
+  if (!isPlainRecord(envelope)) throw malformed("The request isn't an object.");
   const method = optionalText(envelope["method"], 64) ?? "";
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method)) throw malformed("The method isn't a valid HTTP method.");
   if (/^(connect|trace|track)$/i.test(method))
@@ -300,7 +301,7 @@ function lengthOfNames(body: RequestBody | undefined): number {
 /** `a=1&a=2&b=%20` */
 function queryOf(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isRecord(query)) throw malformed("`query` isn't an object with string values.");
+  if (!isPlainRecord(query)) throw malformed("`query` isn't an object with string values.");
   return Object.entries(query)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
@@ -325,7 +326,7 @@ function withQuery(written: string, query: string): string {
 
 function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
-  if (!isRecord(options)) throw malformed("`options` isn't an object.");
+  if (!isPlainRecord(options)) throw malformed("`options` isn't an object.");
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
     throw malformed("`options.id` isn't a valid name.");
@@ -351,7 +352,7 @@ function optionsOf(written: unknown): ReadOptions {
 }
 
 function timeoutsOf(written: unknown): RelayTimeouts {
-  const given: Plain = isRecord(written) ? written : {};
+  const given: Plain = isPlainRecord(written) ? written : {};
   const limit = (name: keyof RelayTimeouts) =>
     Math.min(Math.max(optionalNumber(given[name]) ?? defaultTimeouts[name], 1), maxWait);
   return {

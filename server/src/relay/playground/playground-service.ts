@@ -1,5 +1,8 @@
-import type { PlaygroundState, ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { PlaygroundToHost } from "../../core/request/protocol/from-playground.ts";
+import type {
+  PlaygroundState,
+  PlaygroundToHost,
+  ToPlayground,
+} from "../../core/request/protocol/playground-protocol.ts";
 import type {
   ConsentReply,
   ConsentRequest,
@@ -7,15 +10,15 @@ import type {
 } from "../../core/request/protocol/relay-protocol.ts";
 import type { OAuthRedirect } from "../auth/loopback-redirect.ts";
 import { renewToken, signIn, type SignInMeans } from "../auth/oauth-flow.ts";
-import { createConsentStore, createConsentService } from "../policy/consent.ts";
+import { createConsentService, createConsentStore } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import {
-  type RelayOutcome,
-  sendViaRelay,
   type CookieJar,
   type Relay,
   type RelayHost,
+  type RelayOutcome,
   type RelayTarget,
+  sendViaRelay,
 } from "../relay.ts";
 import {
   createCookieJar,

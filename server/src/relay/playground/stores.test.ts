@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertSoon } from "../../../../test/harness/assert-quick.ts";
 import { deskInTest, type DeskInTest } from "../../../../test/harness/playground-service.ts";
-import type { HistoryDraft } from "../../core/request/protocol/from-playground.ts";
+import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { createCookieJar, createMemoryStore } from "./stores.ts";
 
 /** Cookies are set by the first URL and sent to the second (RFC 6265, 5.3 and 5.4). The last value is what is sent. */

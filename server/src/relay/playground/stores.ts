@@ -3,14 +3,12 @@ import { Cookie, CookieJar as ToughJar } from "tough-cookie";
 import * as v from "valibot";
 import { isSecretName } from "../../core/request/build/secret-placeholders.ts";
 import {
+  type Environment,
   type EnvironmentChange,
   type HistoryDraft,
   historyDraft,
-} from "../../core/request/protocol/from-playground.ts";
-import type {
-  Environment,
-  HistoryEntry,
-  SecretName,
+  type HistoryEntry,
+  type SecretName,
 } from "../../core/request/protocol/playground-protocol.ts";
 import { amount, byName, type Data, parseMessage, text } from "../../core/text/parse-message.ts";
 import { ownRecord } from "../../core/text/plain-record.ts";

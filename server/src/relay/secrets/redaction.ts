@@ -1,7 +1,7 @@
 import { Transform } from "node:stream";
 import { secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential, RequestValues } from "../../core/request/form/request-values.ts";
-import type { HistoryDraft } from "../../core/request/protocol/from-playground.ts";
+import type { HistoryDraft } from "../../core/request/protocol/playground-protocol.ts";
 import { bytesOf, EscapeUndoer, secretForms } from "./secret-spellings.ts";
 
 /** The number of bytes that are compared before the search for a form begins. */

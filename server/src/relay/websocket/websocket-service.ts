@@ -1,4 +1,4 @@
-import type { PlaygroundToHost } from "../../core/request/protocol/from-playground.ts";
+import type { PlaygroundToHost } from "../../core/request/protocol/playground-protocol.ts";
 import { openConnections } from "../exchange/connections.ts";
 import type { PlaygroundSender } from "../playground/playground-service.ts";
 import { explainFailure, RelayFault } from "../policy/errors.ts";

@@ -3,20 +3,19 @@ import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
 import { WebSocket } from "ws";
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import type { SocketOpening } from "../../core/request/protocol/from-playground.ts";
-import type { SocketEvent } from "../../core/request/channel/channel-form.ts";
-import { httpAddress, socketAddress } from "../../core/request/channel/channel-request.ts";
+import { httpAddress, socketAddress, type SocketEvent } from "../../core/request/channel.ts";
+import type { SocketOpening } from "../../core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
 import { type Connection, type Connections, presentedCertificate } from "../exchange/connections.ts";
 import { checkHeaderValue, readEnvelopeHeaders } from "../exchange/envelope.ts";
 import { raceRelayAbort, RelayFault } from "../policy/errors.ts";
 import {
   addressFault,
-  requestConsent,
+  checkTarget,
   declaredTarget,
   type Destination,
-  checkTarget,
   readTargetUrl,
+  requestConsent,
   type TargetUrl,
   waitUntilConnected,
 } from "../policy/targets.ts";

@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
-import { warmUpViews } from "../../core/features/warm-up.ts";
 import type { Page, ScriptOutline } from "../../core/page/page.ts";
-import { isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
+import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import {
@@ -42,6 +41,9 @@ import {
   type SiteSkeleton,
   readFileText,
 } from "../files/site-files.ts";
+import { duplicateTitles } from "../../core/site/navigation/navigation-suggestions.ts";
+import { publishedPages } from "../../core/site/pages/pages.ts";
+import { remoteSources } from "../../core/site/specs/operation-references.ts";
 
 /** Reads the specifications among these files, without files that aren't specifications. */
 export type ReadSpecs = (
@@ -111,6 +113,21 @@ export async function loadSite(loading: SiteLoading): Promise<LoadedSite> {
   signal?.throwIfAborted();
   if (former && latest.site.formerPages !== former) await show({});
   return latest;
+}
+
+/**
+ * Computes, one per step, the views of all pages that are requested when a site is first shown. The results are cached
+ * where they're derived.
+ */
+function* warmUpViews(site: Site): Generator<void, void> {
+  for (const view of [
+    () => publishedPages(site.pages),
+    () => remoteSources(site),
+    () => duplicateTitles(site),
+  ]) {
+    view();
+    yield;
+  }
 }
 
 interface Found {

@@ -1,5 +1,5 @@
 import { combinedProblem, groupOf, type ProblemGroup } from "../../core/rules/engine/problem-groups.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import type { Problem } from "../../core/rules/rule.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { sameProblem } from "./same-problems.ts";
 

@@ -4,7 +4,7 @@ import {
   type RunOptions,
   subjectsOfFile,
 } from "../../core/rules/engine/run-rules.ts";
-import type { Problem } from "../../core/rules/problem.ts";
+import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
 import type { InvalidationScope, Site } from "../../core/site/site.ts";
 import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";

@@ -1,4 +1,4 @@
-import type { RenderedIssue } from "../../core/page/rendered-issue.ts";
+import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import type { FileChange, Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 

@@ -1,4 +1,4 @@
-import type { Problem } from "../../core/rules/problem.ts";
+import type { Problem } from "../../core/rules/rule.ts";
 import { isSamePlace } from "../../core/text/text-edit.ts";
 
 /** Whether two lists of problems look the same to an author. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { RunOptions } from "../../core/rules/engine/run-rules.ts";
 import { type Changed, type FileChange, withFile } from "../../core/site/site.ts";
-import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
+import { isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { Deferred } from "../async/time-slicing.ts";
 import { ReadStamps } from "../files/file-stamps.ts";

@@ -17,7 +17,7 @@ import {
   type PartValue,
   type RequestValues,
 } from "../../core/request/form/request-values.ts";
-import { settingAt } from "../../core/site/settings/config-settings.ts";
+import { settingAt } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";

@@ -1,6 +1,6 @@
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
-import type { ResponseToCheck } from "../../core/request/protocol/from-playground.ts";
+import type { ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SpecPlace } from "../../core/spec/model/operation-model.ts";
 import { type ApiTest, isSafe } from "./api-test.ts";

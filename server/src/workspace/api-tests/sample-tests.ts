@@ -1,6 +1,6 @@
 import { readSampleUrl, segmentsOf } from "../../core/analysis/drift/called-operations.ts";
 import type { JsonNode } from "../../core/config/json/json-tree.ts";
-import type { SampleRequest } from "../../core/page/samples/sample-request.ts";
+import type { SampleRequest } from "../../core/page/samples/read-curl.ts";
 import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { buildRequest } from "../../core/request/build/build-request.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";

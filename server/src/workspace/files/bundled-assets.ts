@@ -9,10 +9,14 @@ import {
   type IconLibrary,
 } from "../../core/config/icons/icons.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
-import { iconView } from "../../core/preview/icon-view.ts";
-import { findTranslatedLanguage, type TranslatedLanguage } from "../../core/text/display-language.ts";
-import type { DocumentLanguage, PageLanguage } from "../../core/text/page-language.ts";
-import type { Translations } from "../../core/text/translations.ts";
+import { iconView } from "../../core/preview/drawing.ts";
+import type { Translations } from "../../core/text/message.ts";
+import {
+  type DocumentLanguage,
+  findTranslatedLanguage,
+  type PageLanguage,
+  type TranslatedLanguage,
+} from "../../core/text/page-language.ts";
 
 /** In bytes. The icons of the largest library take 1.9 MB. */
 const maxSize = 20_000_000;

@@ -1,4 +1,4 @@
-import { isInNestedSite } from "../../core/site/files/nested-sites.ts";
+import { isInNestedSite } from "../../core/site/navigation/nested-sites.ts";
 import { gitignoreRules } from "../../core/site/settings/ignore.ts";
 import { findKeys, type KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import { mediaNamesIn } from "../../core/text/media-types.ts";

@@ -9,7 +9,7 @@ import {
 import type { FrontmatterProblem, Page, ScriptOutline } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
-import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/files/nested-sites.ts";
+import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { ignoreRules } from "../../core/site/settings/ignore.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
 import { configEntry, type Site } from "../../core/site/site.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
-import type { MessageToCheck } from "../../core/request/protocol/from-playground.ts";
+import type { MessageToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";
 import { ResponseValidator } from "./response-validator.ts";

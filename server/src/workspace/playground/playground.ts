@@ -1,11 +1,13 @@
 import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import type { MessageToCheck } from "../../core/request/protocol/from-playground.ts";
 import { codeSample } from "../../core/request/code/code-samples.ts";
-import type { PageExample } from "../../core/request/protocol/from-playground.ts";
-import type { ToPlayground } from "../../core/request/protocol/playground-protocol.ts";
-import type { ResponseToCheck } from "../../core/request/protocol/from-playground.ts";
+import type {
+  MessageToCheck,
+  PageExample,
+  ResponseToCheck,
+  ToPlayground,
+} from "../../core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SampleColors } from "../preview/sample-colors.ts";
 

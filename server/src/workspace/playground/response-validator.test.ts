@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
-import { buildResponseModel } from "../../core/spec/model/response-model.ts";
+import { buildResponseModel } from "../../core/spec/model/operation-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { SpecService } from "../specs/spec-service.ts";

@@ -1,7 +1,6 @@
 import type { PageSource } from "../../core/preview/source/page-source.ts";
-import type { MessageToCheck } from "../../core/request/protocol/from-playground.ts";
-import { checkMessage, type ContentCheck } from "../../core/request/response/check-content.ts";
-import type { ResponseToCheck } from "../../core/request/protocol/from-playground.ts";
+import type { MessageToCheck, ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
+import { checkMessage, type ContentCheck } from "../../core/request/response/check-response.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { ChannelModel } from "../../core/spec/model/channel-model.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { IconDrawings, IconLibrary } from "../../core/config/icons/icons.ts";
-import { type CodeTheme, packedTheme } from "../../core/preview/code-theme.ts";
-import type { Drawing } from "../../core/preview/drawing.ts";
+import { type Drawing, iconView } from "../../core/preview/drawing.ts";
 import {
+  type CodeTheme,
   createHighlighter,
   type GrammarIndex,
   type Highlighter,
   type PackedJson,
+  packedTheme,
 } from "../../core/preview/highlighter.ts";
-import { iconView } from "../../core/preview/icon-view.ts";
 import { typeset } from "../../core/preview/maths.ts";
 import { type RenderedPage, renderPage } from "../../core/preview/render-page.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";

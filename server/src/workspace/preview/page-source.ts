@@ -1,13 +1,12 @@
 import type { Reader } from "../../../../webview/src/protocol.ts";
-import type { CodeTheme } from "../../core/preview/code-theme.ts";
 import type { EndpointOf, EndpointSource } from "../../core/preview/endpoint/endpoint-page.ts";
 import {
   endpointOfFile,
   endpointOfGenerated,
   type EndpointRequest,
 } from "../../core/preview/endpoint/endpoint-request.ts";
-import type { PageSource } from "../../core/preview/source/page-source.ts";
-import { siteFacts } from "../../core/preview/source/site-facts.ts";
+import type { CodeTheme } from "../../core/preview/highlighter.ts";
+import { type PageSource, siteFacts } from "../../core/preview/source/page-source.ts";
 import type { PageHead } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
@@ -15,7 +14,7 @@ import { operationKey } from "../../core/spec/model/operation-model.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import { readFile, type SiteFiles } from "../files/site-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
-import { type ResolvedPreviewPage, getSourcePath } from "./preview-target.ts";
+import { getSourcePath, type ResolvedPreviewPage } from "./preview-target.ts";
 import type { SourceChange } from "./render-worker-host.ts";
 
 export interface SourceReading {

@@ -1,10 +1,9 @@
 import type { PagePlace, Reader, ToPage, ToServer } from "../../../../webview/src/protocol.ts";
-import type { RenderedIssue } from "../../core/page/rendered-issue.ts";
-import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
+import type { CodeTheme } from "../../core/preview/highlighter.ts";
 import { pageAsMarkdown } from "../../core/preview/render-page.ts";
-import type { PageSource } from "../../core/preview/source/page-source.ts";
-import { readerGroups } from "../../core/preview/source/site-facts.ts";
+import { type PageSource, readerGroups } from "../../core/preview/source/page-source.ts";
 import type { ViewIssue } from "../../core/preview/view/page-view.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
@@ -20,15 +19,15 @@ import {
 } from "./page-source.ts";
 import { PageUpdateQueue } from "./page-updates.ts";
 import {
-  resolvePreviewPage,
   fromRoot,
+  getTargetSource,
   type PreviewTarget,
   type ResolvedPreviewPage,
-  getTargetSource,
+  resolvePreviewPage,
   tokenOf,
 } from "./preview-target.ts";
 import type { PreviewHost } from "./previews.ts";
-import type { RenderDetail, RenderWorker, RenderOutcome } from "./render-worker-host.ts";
+import type { RenderDetail, RenderOutcome, RenderWorker } from "./render-worker-host.ts";
 import { SiteFrameUpdates } from "./site-frame.ts";
 import type { SiteSearch } from "./site-search.ts";
 

@@ -1,8 +1,7 @@
 import type { MissingPage, PagePlace } from "../../../../webview/src/protocol.ts";
 import { pageHref } from "../../core/preview/frame/frame-links.ts";
 import { pageAtUrl, type PageAtUrl } from "../../core/preview/frame/pages.ts";
-import { titleOfSlug } from "../../core/site/pages/new-page.ts";
-import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
+import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { GeneratedPage } from "../../core/site/specs/generated-pages.ts";
 import { fileName, folderOf, resolveSitePath, withoutPageExtension } from "../../core/text/site-path.ts";

@@ -1,5 +1,5 @@
 import { type PagePlace, type Reader, type ToPage, toServer } from "../../../../webview/src/protocol.ts";
-import type { CodeTheme } from "../../core/preview/code-theme.ts";
+import type { CodeTheme } from "../../core/preview/highlighter.ts";
 import type { DrawIcon } from "../../core/preview/frame/frame-links.ts";
 import { parseMessage } from "../../core/text/parse-message.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";

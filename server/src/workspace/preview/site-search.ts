@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createSiteIndex, effectiveBoost, searchDocument } from "../../core/preview/search-index.ts";
 import type { FoundPage } from "../../core/preview/view/page-view.ts";
-import { titleOfSlug } from "../../core/site/pages/new-page.ts";
-import { isPublished, getPageSlug } from "../../core/site/pages/pages.ts";
+import { getPageSlug, isPublished, titleOfSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { generatedBySlug } from "../../core/site/specs/generated-pages.ts";
 

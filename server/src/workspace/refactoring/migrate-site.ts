@@ -6,7 +6,7 @@ import {
   planMigration,
 } from "../../core/analysis/migration/plan-migration.ts";
 import { problemsInSteps, subjectsOf } from "../../core/rules/engine/run-rules.ts";
-import { getProblemIdentity, type Problem } from "../../core/rules/problem.ts";
+import { getProblemIdentity, type Problem } from "../../core/rules/rule.ts";
 import type { Site } from "../../core/site/site.ts";
 import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
 import {

@@ -1,15 +1,14 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type FileMove, movedFiles } from "../../core/features/move/moved-links.ts";
-import { type MovePlanResult, type MovePlan, planMove } from "../../core/features/move/plan-move.ts";
+import { type MovePlan, type MovePlanResult, planMove } from "../../core/features/move/plan-move.ts";
 import { type MoveRecord, siteBeforeMove } from "../../core/features/move/undo-move.ts";
 import type { Site } from "../../core/site/site.ts";
-import { canBeSpec } from "../../core/spec/detect-spec.ts";
-import { isRemoteSpec } from "../../core/spec/remote-spec.ts";
+import { canBeSpec, isRemoteSpec } from "../../core/spec/detect-spec.ts";
 import type { SpecReference } from "../../core/spec/spec-tree.ts";
 import type { FileEdit, SitePath } from "../../core/text/text-edit.ts";
 import { diskLocationInside } from "../files/disk.ts";
-import { readFile, type SiteFiles, readFileText } from "../files/site-files.ts";
+import { readFile, readFileText, type SiteFiles } from "../files/site-files.ts";
 import { type FileChange, type GroupRefusal, writeFiles } from "../files/write-files.ts";
 import type { SpecService } from "../specs/spec-service.ts";
 import { maxSpecReadSize } from "../specs/spec-worker-host.ts";

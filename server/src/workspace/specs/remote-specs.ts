@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { type RemoteCopy, type Site, withFile } from "../../core/site/site.ts";
 import { remoteSources } from "../../core/site/specs/operation-references.ts";
-import { mayBeSpec } from "../../core/spec/detect-spec.ts";
-import { isRemoteSpec, remoteSpecPath, specName } from "../../core/spec/remote-spec.ts";
+import { isRemoteSpec, mayBeSpec, remoteSpecPath, specName } from "../../core/spec/detect-spec.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { ReadSpecs } from "../analysis/load-site.ts";
 import { userCacheFolder } from "../files/bundled-assets.ts";

@@ -1,4 +1,4 @@
-import { requiredModels } from "../../core/analysis/drift/required-models.ts";
+import { requiredModels } from "../../core/analysis/drift/page-drift.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
 import { operationKey } from "../../core/spec/model/operation-model.ts";

@@ -1,17 +1,15 @@
 import { createRequire } from "node:module";
 import { setImmediate } from "node:timers/promises";
 import { handleSpecRequest, textsFor } from "../../core/features/spec/spec-queries.ts";
-import { channelModel } from "../../core/spec/model/operation-model.ts";
-import { buildResponseModel, messageChecks } from "../../core/spec/model/response-model.ts";
-import { readSpecTree } from "../../core/spec/read-spec-tree.ts";
-import { type ReadSpecification, readSpecSteps } from "../../core/spec/read-spec.ts";
+import { buildResponseModel, channelModel, messageChecks } from "../../core/spec/model/operation-model.ts";
+import { type ReadSpecification, readSpecSteps, readSpecTree } from "../../core/spec/read-spec.ts";
 import { referencesOf } from "../../core/spec/references.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecTree } from "../../core/spec/spec-tree.ts";
 import {
+  type AnalysisRequest,
   type AnalysisResult,
   analyzeSpecification,
-  type AnalysisRequest,
 } from "../../core/spec/validity/analyze-spec.ts";
 import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { lineMapOf, type SitePath } from "../../core/text/text-edit.ts";
@@ -25,9 +23,9 @@ import {
   type PiecedList,
   piecedLists,
   type SentFile,
-  type SpecWorkerResults,
   type SpecReply,
   type SpecRequest,
+  type SpecWorkerResults,
 } from "./spec-worker-host.ts";
 
 /** In UTF-16 code units of the texts: enough for the largest specification and a second one. */

@@ -1,11 +1,13 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SpecFiles } from "../../core/spec/spec-tree.ts";
-import type { SpecFault } from "../../core/spec/validity/analyze-spec.ts";
-import { containsItself } from "../../core/spec/validity/check-schemas.ts";
-import { faultBehindReferences, isQuicklyResolved } from "../../core/spec/validity/reference-errors.ts";
+import { checkName, type SpecChecks, type SpecFault } from "../../core/spec/validity/analyze-spec.ts";
+import {
+  containsItself,
+  faultBehindReferences,
+  isQuicklyResolved,
+} from "../../core/spec/validity/check-schemas.ts";
 import { plainDocument } from "../../core/spec/validity/validate-in-steps.ts";
-import { checkName, type SpecChecks } from "../../core/spec/validity/validate-spec.ts";
 
 /**
  * What the specification worker needs only for validation. In the bundle, it's a separate file, loaded when the first

@@ -2,7 +2,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { secretMark } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
-import type { OAuthGrant } from "../../../../server/src/core/request/protocol/from-playground.ts";
+import type { OAuthGrant } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { dialogWait } from "../relay/message-relay.ts";

@@ -13,7 +13,7 @@ import {
   concreteTypes,
   isNestedType,
   isOneType,
-} from "../../../../server/src/core/request/media/part-types.ts";
+} from "../../../../server/src/core/request/media/media-types.ts";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { Examples, InputFieldRow } from "../fields/field-row.tsx";

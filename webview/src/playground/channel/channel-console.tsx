@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
-import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
+import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel.ts";
 import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useReducer } from "preact/hooks";
 import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
-import type { SocketEvent } from "../../../../server/src/core/request/channel/channel-form.ts";
-import { socketAddress } from "../../../../server/src/core/request/channel/channel-request.ts";
+import { socketAddress, type SocketEvent } from "../../../../server/src/core/request/channel.ts";
 import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { translate } from "../../language/translate.ts";
 import type { HostRequest } from "../relay/message-relay.ts";
-import { promptUser } from "../store/request-consent.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
+import { promptUser } from "../store/request-consent.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
+import type { ChannelForm } from "../../../../server/src/core/request/channel.ts";
 import { Glyph, type GlyphName } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 import { JsonResponse } from "../response/json-view.tsx";

@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { fillJson, fillText } from "../../../../server/src/core/request/build/variables.ts";
-import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel/channel-form.ts";
+import { fillJson, fillText } from "../../../../server/src/core/request/build/build-context.ts";
+import type { ChannelForm, MessageForm } from "../../../../server/src/core/request/channel.ts";
 import type { MediaTypeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import { isJsonType } from "../../../../server/src/core/request/media/encoding.ts";
 import { useOwnId } from "../../components/tabs.tsx";

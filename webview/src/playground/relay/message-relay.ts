@@ -1,5 +1,7 @@
-import type { FromPlayground } from "../../../../server/src/core/request/protocol/from-playground.ts";
-import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  FromPlayground,
+  ToPlayground,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import { aborted, type RelayClient } from "./relay-client.ts";
 

@@ -1,5 +1,7 @@
-import type { FromPlayground } from "../../../../server/src/core/request/protocol/from-playground.ts";
-import type { ToPlayground } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  FromPlayground,
+  ToPlayground,
+} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 
 /** The message channel between a playground and its host. It exists before the playground is loaded. */
 export interface PlaygroundPort {

@@ -5,8 +5,11 @@ import type {
   RequestProblem,
 } from "../../../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../../../server/src/core/request/build/build-request.ts";
-import type { ChannelForm } from "../../../../server/src/core/request/channel/channel-form.ts";
-import { buildOpening, channelRequest } from "../../../../server/src/core/request/channel/channel-request.ts";
+import {
+  buildOpening,
+  type ChannelForm,
+  channelRequest,
+} from "../../../../server/src/core/request/channel.ts";
 import { initialValues } from "../../../../server/src/core/request/form/initial-values.ts";
 import type { RequestForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
@@ -28,7 +31,7 @@ import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
 import type { HostRequest } from "../relay/message-relay.ts";
 import type { RelayClient } from "../relay/relay-client.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
-import { storeValues, getStoredOptions, getStoredValues, reconcileValues } from "./saved-forms.ts";
+import { getStoredOptions, getStoredValues, reconcileValues, storeValues } from "./saved-forms.ts";
 import { withKnownSecrets } from "./scheme-secrets.ts";
 import type { Sending } from "./send-request.ts";
 

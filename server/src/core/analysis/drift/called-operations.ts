@@ -1,9 +1,8 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import { type DocumentedField, documentedFields } from "../../page/frontmatter-fields.ts";
 import type { PageCodeBlock, PageReferences } from "../../page/page.ts";
-import { readCurl } from "../../page/samples/read-curl.ts";
+import { movedNode, readCurl, type SampleRequest, type SampleText } from "../../page/samples/read-curl.ts";
 import { readFetch } from "../../page/samples/read-fetch.ts";
-import { movedNode, type SampleRequest, type SampleText } from "../../page/samples/sample-request.ts";
 import type { Site } from "../../site/site.ts";
 import { isOperationUsed, pageEndpoints } from "../../site/specs/operation-references.ts";
 import { isReadable, sourcesWithSpecs } from "../../site/specs/specs.ts";

@@ -7,7 +7,7 @@ import { findRedirect } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, publishedPages, urlsOf } from "../../site/pages/pages.ts";
-import { serverSetting } from "../../site/settings/config-settings.ts";
+import { serverSetting } from "../../site/settings/site-settings.ts";
 import { getMenu, navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import {
@@ -17,7 +17,7 @@ import {
   vendorExtension,
 } from "../../site/specs/generated-page-plan.ts";
 import { type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { OperationOutline, VendorExtension } from "../../spec/spec-outline.ts";
 import { applyEdits, type TextEdit } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readSpecTree } from "../../spec/read-spec-tree.ts";
-import { readSpec } from "../../spec/read-spec.ts";
+import { readSpec, readSpecTree } from "../../spec/read-spec.ts";
 import { plainDocument } from "../../spec/validity/validate-in-steps.ts";
 import { applyEdits } from "../../text/text-edit.ts";
 import { type ExtensionFields, insertFields } from "./migration-edits.ts";

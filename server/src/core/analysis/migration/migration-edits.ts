@@ -17,7 +17,7 @@ import { sourceOfEntry } from "../../site/specs/generated-pages.ts";
 import { resolveEntryReference } from "../../site/specs/operation-references.ts";
 import { directoryOf } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";

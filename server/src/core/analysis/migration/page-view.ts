@@ -1,7 +1,7 @@
 import { documentedFields } from "../../page/frontmatter-fields.ts";
 import type { FieldValue, Page, PageCodeBlock, PageReferences, PageTag } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { titleOfSlug } from "../../site/pages/pages.ts";
 import type { PagePlan } from "../../site/specs/generated-page-plan.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import {

@@ -2,15 +2,17 @@ import {
   checked,
   closedObject,
   either,
+  enumShape,
   flag,
   list,
   object,
-  enumShape,
   oneOfExplained,
   setting,
+  type Setting,
+  type Shape,
+  type StringShape,
   text,
-} from "./build-shape.ts";
-import type { Setting, Shape, StringShape } from "./setting-shape.ts";
+} from "./setting-shape.ts";
 
 const openapiSource: StringShape = checked("spec-source", { minLength: 1, trimmed: true, names: "openapi" });
 const asyncapiSource: StringShape = checked("spec-source", {

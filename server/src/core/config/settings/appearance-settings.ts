@@ -10,11 +10,13 @@ import {
   nonBlank,
   number,
   object,
+  type ObjectShape,
   oneOfExplained,
   setting,
+  type Setting,
+  type Shape,
   text,
-} from "./build-shape.ts";
-import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
+} from "./setting-shape.ts";
 
 /** Color themes for code blocks, by the names used in the service's syntax highlighter. */
 export const codeThemes: readonly string[] = [

@@ -1,26 +1,31 @@
-import { draft, type JsonSchema } from "../json/json-schema.ts";
 import { apiSettings } from "./api-settings.ts";
-import { checked, flag, nonBlank, object, setting, text } from "./build-shape.ts";
+import { lookSettings } from "./appearance-settings.ts";
 import { stringChecks } from "./check-value.ts";
 import { integrations } from "./integration-settings.ts";
-import { lookSettings } from "./appearance-settings.ts";
 import { elementShapes, navigation } from "./navigation-settings.ts";
 import { pageSettings } from "./page-settings.ts";
 import type { ProfileName } from "./profile.ts";
-import { ruleAreas, ruleSummaries } from "./rule-codes.ts";
 import {
+  checked,
+  draft,
   type EnumShape,
   enumValues,
+  flag,
   type FormsShape,
+  type JsonSchema,
   type ListShape,
   type NamedShape,
+  nonBlank,
+  object,
   type ObjectShape,
+  setting,
   type Setting,
   type Shape,
   type ShapeName,
   type StringShape,
+  text,
 } from "./setting-shape.ts";
-import { settingsFileShape } from "./settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileShape } from "./settings-file-shape.ts";
 
 /** docs.json, with every setting known to either profile. */
 export const rootShape: ObjectShape = object({

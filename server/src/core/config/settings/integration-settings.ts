@@ -1,5 +1,16 @@
-import { checked, closedObject, flag, nonEmpty, object, enumShape, setting, text } from "./build-shape.ts";
-import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
+import {
+  checked,
+  closedObject,
+  enumShape,
+  flag,
+  nonEmpty,
+  object,
+  type ObjectShape,
+  setting,
+  type Setting,
+  type Shape,
+  text,
+} from "./setting-shape.ts";
 
 /** Returns the setting of a service that needs one key or ID. */
 function withKey(

@@ -1,23 +1,27 @@
 import { elementSpecSettings, graphql, sdk } from "./api-settings.ts";
-import {
-  checked,
-  closedObject,
-  either,
-  flag,
-  list,
-  named,
-  nonEmpty,
-  object,
-  enumShape,
-  oneOfExplained,
-  setting,
-  text,
-} from "./build-shape.ts";
 import { colorPairShape, iconSetting } from "./appearance-settings.ts";
 import { childOrder, type DivisionKey, type ElementKind, elementKindOf } from "./navigation.ts";
 import { banner, footer, navbar } from "./page-settings.ts";
 import { profiles } from "./profile.ts";
-import type { FormsShape, ObjectShape, Setting, Shape, ShapeName } from "./setting-shape.ts";
+import {
+  checked,
+  closedObject,
+  either,
+  enumShape,
+  flag,
+  type FormsShape,
+  list,
+  named,
+  nonEmpty,
+  object,
+  type ObjectShape,
+  oneOfExplained,
+  setting,
+  type Setting,
+  type Shape,
+  type ShapeName,
+  text,
+} from "./setting-shape.ts";
 
 /** Every kind of element except the root, which has no name for a lookup. */
 type Named = Exclude<ElementKind, "root">;

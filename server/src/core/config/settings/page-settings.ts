@@ -1,20 +1,22 @@
+import { iconSetting } from "./appearance-settings.ts";
 import {
   checked,
   closedObject,
   color,
   either,
+  enumShape,
   flag,
   list,
   nonEmpty,
   object,
-  enumShape,
+  type ObjectShape,
   oneOfExplained,
   record,
   setting,
+  type Setting,
+  type Shape,
   text,
-} from "./build-shape.ts";
-import { iconSetting } from "./appearance-settings.ts";
-import type { ObjectShape, Setting, Shape } from "./setting-shape.ts";
+} from "./setting-shape.ts";
 
 const href = checked("href");
 const labelMeaning = "Text of the link.";

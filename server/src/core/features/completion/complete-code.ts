@@ -3,7 +3,7 @@ import type { NavElement } from "../../config/settings/navigation.ts";
 import { codeMeta } from "../../page/components/code-meta.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { elementAt } from "../cursor/config-path.ts";
+import { elementAt } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";

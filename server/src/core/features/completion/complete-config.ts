@@ -1,25 +1,31 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { KnownTree } from "../../config/json/json-tree.ts";
-import { ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
 import { settingsAt, shapeAt, type ShapePlace, valuesAt } from "../../config/settings/schema-lookup.ts";
-import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import { ruleAreas, ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
 import type { Site } from "../../site/site.ts";
 import { namedSources } from "../../site/specs/specs.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { elementAt, mirroredTexts, mountsOf, findConfigNode } from "../cursor/config-path.ts";
-import { type EndOfDocument, type JsonCursor, jsonCursorAt } from "../cursor/json-cursor.ts";
+import {
+  elementAt,
+  type EndOfDocument,
+  findConfigNode,
+  type JsonCursor,
+  jsonCursorAt,
+  mirroredTexts,
+  mountsOf,
+} from "../cursor/json-cursor.ts";
 import { languagesOfPages } from "./complete-code.ts";
 import {
   completeAssets,
   completeDestinations,
   completeHrefs,
-  completeRefs,
   completeMediaSources,
+  completeRefs,
 } from "./complete-links.ts";
 import { completeOperations, completePages } from "./complete-navigation.ts";
 import { completeElements, completeKeys, completeValues, settingOffer } from "./complete-settings.ts";
-import { completeIcons, completeSpecSources } from "./complete-values.ts";
+import { completeIcons, completeSpecSources, writeInJson } from "./complete-values.ts";
 import {
   type CompletionRequest,
   type Completions,
@@ -28,7 +34,6 @@ import {
   type Offer,
 } from "./completion.ts";
 import { colorsInUse } from "./context.ts";
-import { writeInJson } from "./write-values.ts";
 
 /** Completes settings and values in docs.json or a file that it includes. */
 export function completeConfig({ site, file, text, offset }: CompletionRequest): Completions {

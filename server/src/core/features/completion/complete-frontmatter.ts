@@ -2,10 +2,10 @@ import { isKnownIcon } from "../../config/icons/icons.ts";
 import {
   type FieldInfo,
   frontmatterFields,
-  meaningOf,
   getFieldValues,
+  meaningOf,
 } from "../../page/frontmatter-fields.ts";
-import { titleOfSlug } from "../../site/pages/new-page.ts";
+import { titleOfSlug } from "../../site/pages/pages.ts";
 import { isHidden } from "../../site/specs/generated-page-plan.ts";
 import {
   endpointFields,
@@ -13,23 +13,22 @@ import {
   resolvePageReference,
 } from "../../site/specs/operation-references.ts";
 import { namedSources } from "../../site/specs/specs.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import {
   readNameReference,
   readOperationReference,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf, withoutPageExtension } from "../../text/site-path.ts";
-import type { FrontmatterCursor } from "../cursor/frontmatter-cursor.ts";
+import type { FrontmatterCursor } from "../cursor/page-cursor.ts";
 import { completeLinks, completeMedia } from "./complete-links.ts";
 import { documentedOperations, operationsOf } from "./complete-navigation.ts";
-import { iconLibraryOf, completeIcons } from "./complete-values.ts";
+import { completeIcons, iconLibraryOf, writeYamlText, yamlItem } from "./complete-values.ts";
 import type { Offer } from "./completion.ts";
 import { type PageCaret, pagesAround } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
-import { yamlItem, writeYamlText } from "./write-values.ts";
 
 /**
  * Completes operations and webhooks for the `openapi` field in their shortest valid form, with the file only if the

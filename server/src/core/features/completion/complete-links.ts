@@ -15,12 +15,12 @@ import { decodePercent } from "../../text/decode-text.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, neighborsAt, findConfigNode } from "../cursor/config-path.ts";
+import { elementAt, neighborsAt, findConfigNode } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { countLinkTargets, type PageCaret, getPageTranslations, usedMedia } from "./context.ts";
 import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.ts";
 import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
-import { typedAsPath } from "./write-values.ts";
+import { typedAsPath } from "./complete-values.ts";
 
 /** The file extensions allowed for each kind of file. */
 export const fileKinds: Readonly<Record<FileKind, RegExp>> = {

@@ -8,13 +8,13 @@ import { isExcluded, isHidden } from "../../site/specs/generated-page-plan.ts";
 import { endpointEntries, pageEndpoints, type Resolution } from "../../site/specs/operation-references.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { elementAt, mirroredTexts, neighborsAt } from "../cursor/config-path.ts";
+import { elementAt, mirroredTexts, neighborsAt } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 import { type KnownPage, knownPages, completeKnownPages } from "./known-pages.ts";
 import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
-import { typedAsPath } from "./write-values.ts";
+import { typedAsPath } from "./complete-values.ts";
 
 /**
  * Completes all pages of the site by path. Pages that aren't in the navigation come first, and among these the ones in

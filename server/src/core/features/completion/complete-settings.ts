@@ -21,7 +21,7 @@ import {
   type Shape,
 } from "../../config/settings/setting-shape.ts";
 import { derive } from "../../text/view.ts";
-import { findConfigNode } from "../cursor/config-path.ts";
+import { findConfigNode } from "../cursor/json-cursor.ts";
 import type { ConfigCaret, Offer } from "./completion.ts";
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,6 @@
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { findConfigNode } from "../cursor/config-path.ts";
+import { findConfigNode } from "../cursor/json-cursor.ts";
 import { linkTails, snippetTags, findReferences } from "../references/find-references.ts";
 import { complete } from "./complete.ts";
 import type { CompletionRequest } from "./completion.ts";

@@ -1,9 +1,215 @@
 import { components } from "../../page/components/components.ts";
 import { readFence } from "../../page/frontmatter.ts";
-import { endOfLine, type TextRange } from "../../text/text-edit.ts";
-import { type FrontmatterCursor, frontmatterCursorAt, isInFrontmatter } from "./frontmatter-cursor.ts";
+import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { codeAt, importAt, linkAt, variableCursorAt } from "./line-cursor.ts";
-import { tagCursorAt, type TypedTag, type PartialValue } from "./tag-cursor.ts";
+import { type PartialValue, tagCursorAt, type TypedTag } from "./tag-cursor.ts";
+
+/** The position of a caret in a page's frontmatter. */
+export type FrontmatterCursor =
+  /** Only the first characters of the opening fence exist. */
+  | { readonly kind: "block"; readonly replace: TextRange; readonly typed: string }
+  | {
+      readonly kind: "field";
+      readonly replace: TextRange;
+      readonly typed: string;
+      /** Other fields that are already set. */
+      readonly keys: ReadonlySet<string>;
+      /** A colon follows, so only the name is inserted. `value` is the value after it, as written. */
+      readonly hasColon: boolean;
+      readonly value: string;
+    }
+  | {
+      readonly kind: "value" | "item";
+      readonly key: string;
+      /** The complete value with its quotes, or one item of a list. */
+      readonly replace: TextRange;
+      /** The part before the caret, without the quote. */
+      readonly typed: string;
+      /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
+      readonly needsBlank: boolean;
+      /** Other items of the list. */
+      readonly items: ReadonlySet<string>;
+    };
+
+const fieldLine = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
+const itemLine = /^[ \t]*-(?=[ \t]|$)/;
+const maxLines = 200;
+
+/** Returns undefined outside frontmatter, and in maps, multiline strings, and comments, which aren't supported. */
+function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
+  const fence = readFence(text);
+  if (fence.kind === "none") return blockAt(text, offset);
+  if (fence.kind === "tagged") return undefined;
+  const { opening, content } = fence;
+  if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
+    return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
+  // The blank line that ends unclosed frontmatter still belongs to it while the author types.
+  const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
+  const end = isJustBehind ? offset : content.end;
+  if (offset < content.start || offset > end) return undefined;
+  const lines = linesOf(text, { start: content.start, end });
+  const at = lines.findIndex(({ start, end }) => offset >= start && offset <= end);
+  const line = lines[at];
+  if (!line) return undefined;
+  const written = text.slice(line.start, line.end);
+  const field = fieldLine.exec(written);
+  if (field && offset >= line.start + field[0].length) return valueAt(text, line, field, offset);
+  if (itemLine.test(written)) return itemAt(text, lines, at, offset);
+  if (/^[ \t#]/.test(written)) return undefined;
+  return fieldAt(text, lines, at, offset, field);
+}
+
+/** Whether the caret is between the fences, whatever is written there. */
+function isInFrontmatter(text: string, offset: number): boolean {
+  const fence = readFence(text);
+  return fence.kind !== "none" && offset < fence.bodyStart && offset > fence.opening.start;
+}
+
+function blockAt(text: string, offset: number): FrontmatterCursor | undefined {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const end = endOfLine(text, start);
+  const first = text.slice(start, end);
+  if (offset > end || !/^-{0,2}$/.test(first)) return undefined;
+  if (first === "" && text.slice(end).trim() !== "") return undefined;
+  return { kind: "block", replace: { start, end }, typed: text.slice(start, offset) };
+}
+
+function fieldAt(
+  text: string,
+  lines: readonly TextRange[],
+  at: number,
+  offset: number,
+  field: RegExpExecArray | null,
+): FrontmatterCursor | undefined {
+  const line = lines[at] ?? { start: offset, end: offset };
+  const colon = text.slice(line.start, line.end).indexOf(":");
+  const end = field ? line.start + field[0].lastIndexOf(":") : colon === 0 ? line.start : line.end;
+  if (offset > end) return undefined;
+  const isKeyStart = colon === 0 || field !== null;
+  const keys = new Set<string>();
+  for (const [i, { start, end: lineEnd }] of lines.entries()) {
+    const key = i === at ? undefined : fieldLine.exec(text.slice(start, lineEnd))?.[2];
+    if (key !== undefined) keys.add(key);
+  }
+  return {
+    kind: "field",
+    replace: { start: line.start, end: Math.max(offset, beforeBlanks(text, line.start, end)) },
+    typed: text.slice(line.start, Math.min(offset, end)).replace(/^["']/, ""),
+    keys,
+    hasColon: isKeyStart,
+    value: isKeyStart ? text.slice(end + 1, line.end).trim() : "",
+  };
+}
+
+function valueAt(
+  text: string,
+  line: TextRange,
+  [before, , key = ""]: RegExpExecArray,
+  offset: number,
+): FrontmatterCursor | undefined {
+  const colonEnd = line.start + before.length;
+  let start = colonEnd;
+  while (start < line.end && /[ \t]/.test(text[start] ?? "")) start++;
+  const end = Math.max(start, beforeBlanks(text, start, line.end));
+  if (offset > end && end > start) return undefined;
+  const written = text.slice(start, end);
+  if (written.startsWith("[")) return flowItemAt(text, { start, end }, key, offset);
+  if (/^[|>{&*]/.test(written)) return undefined;
+  const from = Math.min(start, Math.max(offset, colonEnd));
+  return {
+    kind: "value",
+    key,
+    replace: { start: end > start ? start : Math.max(from, colonEnd), end: Math.max(end, from) },
+    typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
+    needsBlank: (end > start ? start : Math.max(from, colonEnd)) === colonEnd,
+    items: new Set(),
+  };
+}
+
+/** `[a, b|]`. */
+function flowItemAt(
+  text: string,
+  { start, end }: TextRange,
+  key: string,
+  offset: number,
+): FrontmatterCursor | undefined {
+  const closes = text[end - 1] === "]";
+  if (offset <= start || (closes && offset >= end)) return undefined;
+  const inner = { start: start + 1, end: closes ? end - 1 : end };
+  const items: TextRange[] = [];
+  let from = inner.start;
+  for (let i = inner.start; i <= inner.end; i++)
+    if (i === inner.end || text[i] === ",") {
+      items.push({ start: from, end: i });
+      from = i + 1;
+    }
+  const current = items.find((item) => offset >= item.start && offset <= item.end);
+  if (!current) return undefined;
+  let first = current.start;
+  while (first < offset && text[first] === " ") first++;
+  const last = Math.max(first, beforeBlanks(text, first, current.end));
+  const others = items.filter((item) => item !== current);
+  return {
+    kind: "item",
+    key,
+    replace: { start: first, end: last },
+    typed: text.slice(first, offset).replace(/^["']/, ""),
+    needsBlank: false,
+    items: new Set(others.map((item) => plain(text.slice(item.start, item.end)))),
+  };
+}
+
+/** Returns the cursor in a `- a` item below its key. */
+function itemAt(
+  text: string,
+  lines: readonly TextRange[],
+  at: number,
+  offset: number,
+): FrontmatterCursor | undefined {
+  const line = lines[at];
+  if (!line) return undefined;
+  const dashEnd = line.start + (itemLine.exec(text.slice(line.start, line.end))?.[0].length ?? 0);
+  if (offset < dashEnd) return undefined;
+  let start = dashEnd;
+  while (start < line.end && text[start] === " ") start++;
+  const end = Math.max(start, beforeBlanks(text, start, line.end));
+  const keyAt = lines
+    .slice(0, at)
+    .findLastIndex((other) => fieldLine.test(text.slice(other.start, other.end)));
+  const keyLine = lines[keyAt];
+  const key = keyLine && fieldLine.exec(text.slice(keyLine.start, keyLine.end))?.[2];
+  if (key === undefined) return undefined;
+  const others = lines.slice(keyAt + 1).filter((other) => other !== line);
+  const items = others.flatMap((other) => {
+    const item = /^[ \t]*-[ \t]+(.*)$/.exec(text.slice(other.start, other.end))?.[1];
+    return item === undefined ? [] : [plain(item)];
+  });
+  return {
+    kind: "item",
+    key,
+    replace: { start: Math.min(start, Math.max(offset, dashEnd)), end: Math.max(end, offset) },
+    typed: text.slice(start, Math.max(start, offset)).replace(/^["']/, ""),
+    needsBlank: Math.min(start, offset) === dashEnd,
+    items: new Set(items),
+  };
+}
+
+function plain(item: string): string {
+  return item.trim().replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** Returns the ranges of up to 200 lines without their line endings. */
+function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
+  const lines: TextRange[] = [];
+  for (let at = start; lines.length < maxLines;) {
+    const lineEnd = endOfLine(text, at, end);
+    lines.push({ start: at, end: lineEnd });
+    if (lineEnd >= end) break;
+    at = afterLineEnd(text, lineEnd);
+    if (at > end) break;
+  }
+  return lines;
+}
 
 /**
  * Checks the caret's line, the tag around it, and the fences before it, so the cost per keystroke barely depends on the

@@ -1,6 +1,6 @@
 import { nearestFile } from "../../site/links/link-suggestions.ts";
 import { countCoverage, coverage } from "../../site/navigation/coverage.ts";
-import { isSnippet, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
+import { getPageSlug, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
 import { findIgnoreReason } from "../../site/settings/ignore.ts";
 import type { Site } from "../../site/site.ts";
 import { isOperationUsed } from "../../site/specs/operation-references.ts";
@@ -10,9 +10,16 @@ import { formatPhrase } from "../../text/phrase.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
-import { explainMissing, ignoredFinding } from "./explain-missing.ts";
 import { describePageUrl, explainPage, explainPart } from "./explain-page.ts";
-import { becauseOf, type Explanation, type Finding, describeHidden, stepsOf } from "./explanation.ts";
+import {
+  becauseOf,
+  describeHidden,
+  explainMissing,
+  type Explanation,
+  type Finding,
+  ignoredFinding,
+  stepsOf,
+} from "./explanation.ts";
 
 type Read = (path: SitePath) => string | undefined;
 

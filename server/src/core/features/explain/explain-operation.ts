@@ -5,14 +5,14 @@ import {
   findBlockingProblem,
   namedOperation,
 } from "../../site/navigation/coverage.ts";
-import { isPublished, getPageSlug } from "../../site/pages/pages.ts";
+import { getPageSlug, isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded, isHidden, operationName } from "../../site/specs/generated-page-plan.ts";
 import {
+  type ExcludedOperation,
   generatedBySlug,
   type GeneratedPage,
   generation,
-  type ExcludedOperation,
 } from "../../site/specs/generated-pages.ts";
 import {
   endpointEntries,
@@ -21,21 +21,20 @@ import {
   isOperationUsed,
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
-import { isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
-import { hasOverlays } from "../../site/specs/overlays.ts";
+import { hasOverlays, isReadable, readingProblem, sourcesWithSpecs } from "../../site/specs/specs.ts";
 import { findNamedSpec, findNearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { describePageUrl, describePageHead, navigationFindings } from "./explain-page.ts";
+import { describePageHead, describePageUrl, navigationFindings } from "./explain-page.ts";
 import {
   becauseOf,
-  type Explanation,
-  type Finding,
   describeAmbiguous,
   describeHidden,
   describeVisible,
+  type Explanation,
+  type Finding,
   formatNameList,
   stepsOf,
 } from "./explanation.ts";
@@ -43,10 +42,10 @@ import {
   barrierFinding,
   calledElement,
   capital,
+  describeElementPlace,
+  findPlacements,
   findRemovedBarrier,
   type NavigationPlacement,
-  findPlacements,
-  describeElementPlace,
 } from "./placements.ts";
 
 export interface OperationFindings {

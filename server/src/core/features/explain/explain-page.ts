@@ -1,12 +1,18 @@
-import { locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
+import { getJsonValue, locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavElement } from "../../config/settings/navigation.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { followRedirectChain, findRedirect, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
+import { findRedirect, followRedirectChain, type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { basePath, finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isGenerated } from "../../site/navigation/navigation-pages.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
-import { buildPageHead } from "../../site/pages/new-page.ts";
-import { isSnippet, pageSlugsOf, publishedPages, getPageSlug, urlsOf } from "../../site/pages/pages.ts";
+import {
+  buildPageHead,
+  getPageSlug,
+  isSnippet,
+  pageSlugsOf,
+  publishedPages,
+  urlsOf,
+} from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
@@ -14,14 +20,14 @@ import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { explainMissing } from "./explain-missing.ts";
 import {
   becauseOf,
+  describeHidden,
+  describeVisible,
+  explainMissing,
   type Explanation,
   type Finding,
-  describeHidden,
   formatNameList,
-  describeVisible,
   stepsOf,
 } from "./explanation.ts";
 import {
@@ -29,11 +35,11 @@ import {
   calledElement,
   capital,
   describeElementPlace,
+  describePathTo,
+  findPlacements,
   foundWhere,
   type NavigationPlacement,
-  findPlacements,
   placeOfPlacement,
-  describePathTo,
 } from "./placements.ts";
 
 const maxRedirects = 5;

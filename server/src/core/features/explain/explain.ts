@@ -1,14 +1,203 @@
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { locationOfNode } from "../../config/json/json-tree.ts";
+import { destinationPath, findRedirect } from "../../site/links/redirects.ts";
+import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { getPageSlug, pageSlugsOf } from "../../site/pages/pages.ts";
+import { readUrl, splitLocal } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
+import { operationName } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug } from "../../site/specs/generated-pages.ts";
 import { isEndpointLike, readOperationReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
+import { isSamePlace, type SiteLocation } from "../../text/text-edit.ts";
 import { explainFile } from "./explain-file.ts";
 import { explainOperation, listExplainTargets, type ShownTarget } from "./explain-operation.ts";
 import { explainPage } from "./explain-page.ts";
-import { explainUrl } from "./explain-url.ts";
-import type { Explanation } from "./explanation.ts";
+import { explainMissing, type Explanation, type Finding, stepsOf } from "./explanation.ts";
+
+type Read = (path: string) => string | undefined;
+
+/** The maximum number of redirects that browsers follow. */
+const maxHops = 20;
+
+/**
+ * Explains what readers get at a URL. `written` is a full URL of the site or a path on its host, with or without the
+ * base path.
+ */
+function explainUrl(site: Site, written: string, read: Read): Explanation {
+  const findings: Finding[] = [];
+  const path = ownPath(site, written, findings);
+  if (path === undefined)
+    return describeUrl(written, findings, `\`${written}\` belongs to another site.`, false);
+  const { end, circle } = followRedirects(site, path, findings);
+  if (circle)
+    return describeUrl(
+      written,
+      findings,
+      "Readers can't open it: its redirects form a loop. Remove one of them.",
+      false,
+    );
+  if (end === undefined)
+    return describeUrl(written, findings, "Readers are redirected to another site.", true);
+  const inner = answerAt(site, end, read);
+  const sent = findings.some(({ kind }) => kind === "redirect");
+  return {
+    ...inner,
+    target: written,
+    about: "address",
+    verdict: sent && inner.shown ? `Readers are redirected to \`/${end}\`. ${inner.verdict}` : inner.verdict,
+    steps: [...stepsOf(findings), ...inner.steps.filter(({ place }) => !isDescribed(findings, place))],
+  };
+}
+
+/** The redirects that led here aren't described again. */
+function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
+  return (
+    place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
+  );
+}
+
+/** Returns the path below the base path without a leading slash, or undefined if the URL belongs to another site. */
+function ownPath(site: Site, written: string, findings: Finding[]): string | undefined {
+  const url = readUrl(written);
+  let local = url.kind === "local" ? url.path : undefined;
+  if (url.kind === "web") {
+    const target = finalTarget(resolveLink(site, written, undefined));
+    local = splitLocal(url.rest).path || "/";
+    if (target.kind === "external") {
+      if (site.settings.siteUrl !== undefined) {
+        findings.push({
+          kind: "address",
+          state: "stops",
+          sentence: `The site is at \`${site.settings.siteUrl}\`, and this URL isn't part of it.`,
+        });
+        return undefined;
+      }
+      findings.push({
+        kind: "address",
+        state: "note",
+        sentence: "`.docwright.json` doesn't set the site's URL (`siteUrl`), so only the path is checked.",
+      });
+    }
+  }
+  if (local === undefined) return undefined;
+  const below = destinationPath(site, local.startsWith("/") ? local : `/${local}`);
+  const base = basePath(site);
+  if (base !== "" && below !== undefined)
+    findings.push({ kind: "address", state: "note", sentence: `The site is hosted at \`/${base}\`.` });
+  return below;
+}
+
+/** Redirects take precedence over pages. */
+function followRedirects(
+  site: Site,
+  start: string,
+  findings: Finding[],
+): { readonly end: string | undefined; readonly circle: boolean } {
+  let path: string | undefined = start;
+  const met = new Set<string>();
+  for (let hop = 0; path !== undefined; hop++) {
+    const followed = findRedirect(site, path);
+    if (!followed || followed.redirect.pattern?.prefix === path) return { end: path, circle: false };
+    if (met.has(path) || hop >= maxHops) return { end: undefined, circle: true };
+    met.add(path);
+    findings.push({
+      kind: "redirect",
+      state: "ok",
+      sentence: `A redirect sends readers from \`${followed.redirect.source}\` to \`${followed.destination}\`.`,
+      place: locationOfNode(followed.redirect.sourceNode),
+    });
+    path = destinationPath(site, followed.destination);
+  }
+  return { end: undefined, circle: false };
+}
+
+function answerAt(site: Site, path: string, read: Read): Explanation {
+  const url = `/${path.split("/").map(encodeURIComponent).join("/")}`;
+  const target = resolveLink(site, url, undefined);
+  return path === "" && target.kind === "route" ? homeOf(site, read) : answerOf(site, path, target, read);
+}
+
+function answerOf(site: Site, path: string, target: LinkTarget, read: Read): Explanation {
+  switch (target.kind) {
+    case "page":
+      return explainPage(site, getPageSlug(target.file) ?? target.slug, read);
+    case "generated":
+      return explainPage(site, target.page.slug, read);
+    case "file":
+      return explainFile(site, target.file, read);
+    case "folder":
+      return note(
+        path,
+        "address",
+        `\`/${path}\` is a folder of pages, so the service opens its first page.`,
+        true,
+      );
+    case "route":
+      return note(path, "address", `The service itself handles \`/${path}\`.`, true);
+    case "unverifiable":
+      return note(path, "address", whyNotKnown[target.reason], false);
+    case "spelling": {
+      const { other } = target;
+      return note(path, "file", `\`/${path}\` doesn't exist. The page is \`/${other.path}\`.`, false);
+    }
+    default:
+      return missing(site, path, read);
+  }
+}
+
+const whyNotKnown = {
+  variable: "A variable sets part of this URL, so Docwright can't check where it leads.",
+  expression: "Code computes part of this URL, so Docwright can't check where it leads.",
+  specification:
+    "It might be a page generated from a specification outside the site, which Docwright can't check.",
+  "not-published": "The file with this name is a snippet, so it has no URL of its own.",
+  "nested-site": "It exists only in a subfolder that has its own docs.json, which may be a separate site.",
+  host: "The site has nothing at this path, but another part of the same host might.",
+} as const;
+
+function missing(site: Site, path: string, read: Read): Explanation {
+  const found = explainMissing(site, path, read);
+  const names = [...site.specs.values()].flatMap((spec) =>
+    spec.operations
+      .filter((operation) => operation.path === `/${path}`)
+      .map((operation) => operationName({ kind: "operation", operation })),
+  );
+  if (names.length === 0) return found;
+  const list = names.map((name) => `\`${name}\``).join(", ");
+  return {
+    ...found,
+    verdict: `${found.verdict} To explain an operation instead, include its method: ${list}.`,
+    steps: [
+      ...found.steps,
+      { kind: "operation", state: "note", sentence: `The site's specifications define ${list}.` },
+    ],
+  };
+}
+
+/** Without an `index` page, readers land on the first page in the navigation. */
+function homeOf(site: Site, read: Read): Explanation {
+  if (site.pages.has("index.mdx") || site.pages.has("index.md")) return explainPage(site, "index", read);
+  return note(
+    "",
+    "address",
+    "The site has no `index` page, so readers see the first page in the navigation.",
+    true,
+  );
+}
+
+function note(path: string, kind: Finding["kind"], sentence: string, shown: boolean): Explanation {
+  return describeUrl(path, [{ kind, state: shown ? "ok" : "stops", sentence }], sentence, shown);
+}
+
+function describeUrl(
+  target: string,
+  findings: readonly Finding[],
+  result: string,
+  shown: boolean,
+): Explanation {
+  return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
+}
 
 /** Real targets are shorter. */
 const maxTargetLength = 2000;

@@ -4,7 +4,7 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import { truncateEnd } from "../../text/message.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { findReferences } from "../references/find-references.ts";
 import { explainFile } from "./explain-file.ts";
 import { describePageHead } from "./explain-page.ts";
@@ -91,7 +91,7 @@ function atTitle(
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   if (!title) return undefined;
   const range = { start: title.keyRange.start, end: Math.max(title.keyRange.end, title.valueRange.end) };
-  if (!isIn(range, offset)) return undefined;
+  if (!containsOffset(range, offset)) return undefined;
   return { range, verdict: explainFile(site, file, read).verdict, target: file };
 }
 
@@ -104,7 +104,7 @@ function atEntry(
   if (!site.config.files.some(({ path }) => path === file)) return undefined;
   const entry = navigationOf(site.config).entries.find(({ node }) => {
     const at = locationOfNode(node);
-    return at.file === file && isIn(at.range, offset);
+    return at.file === file && containsOffset(at.range, offset);
   });
   if (!entry || !site.loaded.pages || !site.loaded.specs) return undefined;
   const { range } = entry.node;
@@ -119,8 +119,4 @@ function atEntry(
   }
   const { shown, verdict: result } = explain(site, target, read);
   return shown ? undefined : { range, verdict: result, target };
-}
-
-function isIn({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset <= end;
 }

@@ -5,18 +5,17 @@ import { getPageAnchors } from "../../site/links/anchors.ts";
 import { firstLead } from "../../site/links/links.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { titleOfSlug } from "../../site/pages/new-page.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { operationName } from "../../site/specs/generated-page-plan.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { Resolution } from "../../site/specs/operation-references.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import type { ChannelOutline, OperationOutline, ParameterSummary } from "../../spec/spec-outline.ts";
 import { withoutPageExtension } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { isSameFragment } from "../references/find-definitions.ts";
 
 /** Reader ratings of a page. */

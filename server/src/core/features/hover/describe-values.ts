@@ -6,18 +6,21 @@ import {
   isIconName,
   isKnownIcon,
 } from "../../config/icons/icons.ts";
-import type { JsonFile, JsonNode } from "../../config/json/json-tree.ts";
+import { getJsonValue, type JsonFile, type JsonNode, stringOf } from "../../config/json/json-tree.ts";
 import type { Inherited, NavElement, SpecSource } from "../../config/settings/navigation.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import { settingDoc } from "../../config/settings/schema-lookup.ts";
 import { isRequired, type Setting } from "../../config/settings/setting-shape.ts";
-import { settingAt } from "../../site/settings/config-settings.ts";
+import { findVariables } from "../../page/page-variables.ts";
+import type { PageReferences, PageVariable } from "../../page/page.ts";
+import { settingAt } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import { lineMapOf, positionAt } from "../../text/text-edit.ts";
+import { lineMapOf, positionAt, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { createIconImage } from "../completion/complete-values.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { trailOf } from "./describe-page.ts";
+import type { Hover, HoverPlace } from "./hover.ts";
 
 /** Shows an icon from the site's library, or from the library set next to it. */
 export function describeIcon(
@@ -171,4 +174,21 @@ function asText<T>(
 
 function sourcesText(sources: readonly SpecSource[]): string {
   return sources.map(({ source }) => source).join(", ");
+}
+
+/** Returns the hover for a docs.json variable anywhere in a page, including its code blocks and frontmatter. */
+export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | undefined {
+  const { offset } = place;
+  const variable = findVariables(page).find(({ range }) => containsOffset(range, offset));
+  return variable && describeVariable(place, variable);
+}
+
+/** Shows a variable's value, or returns undefined if docs.json doesn't define the variable. */
+export function describeVariable({ site }: HoverPlace, { name, range }: PageVariable): Hover | undefined {
+  const value = stringOf(getJsonValue(site.config.root, "variables"), name);
+  if (value === undefined) return undefined;
+  return {
+    range,
+    markdown: `${formatInlineCode(name)} is ${formatInlineCode(value)}, from ${formatInlineCode("variables")} in docs.json.`,
+  };
 }

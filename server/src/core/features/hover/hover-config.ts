@@ -4,11 +4,11 @@ import { settingsAt, shapeAt, type ShapePlace } from "../../config/settings/sche
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { RemoteCopy, Site } from "../../site/site.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import { findNamedSpec } from "../../spec/find-spec.ts";
-import { specName } from "../../spec/remote-spec.ts";
 import { derive } from "../../text/view.ts";
-import { elementAt, type JsonPlace, jsonPlaceAt, findConfigNode } from "../cursor/config-path.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { elementAt, findConfigNode, type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
 import { variableSymbolAt } from "../references/symbol-at.ts";
 import { describeLink, describePage, describeResolution, trailOf } from "./describe-page.ts";
 import {
@@ -17,8 +17,8 @@ import {
   describeInherited,
   describeOverridden,
   describeSetting,
+  describeVariable,
 } from "./describe-values.ts";
-import { describeVariable } from "./hover-variable.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
 type Path = readonly (string | number)[];

@@ -11,7 +11,7 @@ import { placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { describeSchemaType, flattenSchema } from "../../spec/model/flatten-schema.ts";
 import { schemaModel } from "../../spec/model/operation-model.ts";
 import { hasShape } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import {
   followRefs,
   followSpot,
@@ -39,7 +39,7 @@ import {
 } from "../../spec/vendor-extensions.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
+import { formatInlineCode, paragraphs, escapeMarkdown } from "../../text/markdown.ts";
 import { describeOperation, describeRating, type PageRatingProvider } from "./describe-page.ts";
 import type { Hover } from "./hover.ts";
 

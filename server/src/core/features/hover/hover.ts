@@ -1,22 +1,322 @@
 import type { FindIcon } from "../../config/icons/icons.ts";
-import { ruleSummaries } from "../../config/settings/rule-codes.ts";
+import type { JsonNode } from "../../config/json/json-tree.ts";
+import type { NavElement } from "../../config/settings/navigation.ts";
+import type { ProfileName } from "../../config/settings/profile.ts";
 import { settingsAt, shapeAt } from "../../config/settings/schema-lookup.ts";
-import { settingsFileShape } from "../../config/settings/settings-file-shape.ts";
-import type { SettingsSource } from "../../site/settings/site-settings.ts";
+import { ruleSummaries, settingsFileShape } from "../../config/settings/settings-file-shape.ts";
+import type { Component, ComponentProp } from "../../page/components/component.ts";
+import { components } from "../../page/components/components.ts";
+import {
+  describeFieldType,
+  type FieldInfo,
+  frontmatterFields,
+  getFieldValues,
+  meaningOf,
+} from "../../page/frontmatter-fields.ts";
+import { everyImport } from "../../page/imports.ts";
+import type { FrontmatterField, PageAttribute, PageReferences, PageTag } from "../../page/page.ts";
+import { pageListings } from "../../site/navigation/navigation-pages.ts";
+import { type ImportTarget, namesOf, resolveImport } from "../../site/pages/imports.ts";
+import { getPageSlug } from "../../site/pages/pages.ts";
+import { serverSetting, settingAt, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath, TextRange } from "../../text/text-edit.ts";
+import { endpointsOfPage } from "../../site/specs/operation-references.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
+import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import type { DelegatedFeatures } from "../completion/completion.ts";
-import { jsonPlaceAt, mountsOf } from "../cursor/config-path.ts";
-import { formatInlineCode, paragraphs } from "../markdown.ts";
-import type { PageRatingProvider } from "./describe-page.ts";
-import { describeSetting } from "./describe-values.ts";
-import { hoverBody } from "./hover-body.ts";
+import { jsonPlaceAt, mountsOf } from "../cursor/json-cursor.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdown.ts";
+import { describeLink, describePage, describeResolution, type PageRatingProvider } from "./describe-page.ts";
+import {
+  describeColor,
+  describeIcon,
+  describeSetting,
+  describeValues,
+  formatLocation,
+  hoverVariable,
+  whereFrom,
+} from "./describe-values.ts";
 import { hoverConfig } from "./hover-config.ts";
-import { hoverFrontmatter } from "./hover-frontmatter.ts";
-import { hoverVariable } from "./hover-variable.ts";
+
+/** Returns the hover for a component, prop, link, or import in a page's body. */
+function hoverBody(place: HoverPlace, page: PageReferences): Hover | undefined {
+  return hoverTag(place, page) ?? hoverLink(place, page) ?? hoverImport(place, page);
+}
+
+function hoverTag(place: HoverPlace, page: PageReferences): Hover | undefined {
+  const { offset, site } = place;
+  const isLeft = place.left?.has("component-hover") === true;
+  for (const tag of page.tags) {
+    if (tag.range.start > offset) break;
+    if (containsOffset(tag.nameRange, offset) || (tag.closing && containsOffset(tag.closing, offset))) {
+      if (isLeft) return undefined;
+      return isReported(
+        containsOffset(tag.nameRange, offset) ? tag.nameRange : tag.closing,
+        describeTag(site, page, tag.name),
+      );
+    }
+    if (!containsOffset(tag.range, offset)) continue;
+    const attribute = tag.attributes.find(
+      ({ nameRange, value }) => nameRange.start <= offset && offset <= (value?.whole ?? nameRange).end,
+    );
+    if (attribute) return hoverAttribute(place, page, tag, attribute);
+  }
+  return undefined;
+}
+
+function hoverAttribute(
+  { site, offset, findIcon, rate, left }: HoverPlace,
+  page: PageReferences,
+  tag: PageTag,
+  { name, nameRange, value }: PageAttribute,
+): Hover | undefined {
+  const prop = components.get(tag.name)?.props.get(name);
+  if (containsOffset(nameRange, offset))
+    return left?.has("component-hover") ? undefined : isReported(nameRange, prop && describeProp(prop));
+  if (value?.kind !== "text") return undefined;
+  switch (prop?.names) {
+    case "icon": {
+      const style = tag.attributes.find((other) => other.name === "iconType")?.value?.text;
+      return isReported(value.range, describeIcon(site, value.text, findIcon, { style }));
+    }
+    case "color":
+      return isReported(value.range, describeColor(site, value.text));
+    case "url":
+    case "image":
+      return isReported(value.range, describeLink(site, value.text, page.path, rate));
+    default:
+      return undefined;
+  }
+}
+
+/** Describes a built-in component, or one that the page imports or defines. */
+function describeTag(site: Site, page: PageReferences, name: string): string | undefined {
+  const local = namesOf(page);
+  const head = name.split(".")[0] ?? name;
+  if (local.has(head)) return describeLocal(site, page, head);
+  const component = components.get(name);
+  return component && !component.unlisted ? describeComponent(component) : undefined;
+}
+
+const maxProps = 20;
+const orList = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Describes a component's purpose and props, required ones first. */
+function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
+  const shown = [...props.values()].filter(
+    ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
+  );
+  shown.sort((a, b) => Number(b.required ?? false) - Number(a.required ?? false));
+  return paragraphs([
+    `**${formatInlineCode(`<${name}>`)}**`,
+    meaning,
+    describeReplacement(replacedBy),
+    parents
+      ? `Use inside ${orList.format(parents.map((parent) => formatInlineCode(`<${parent}>`)))}.`
+      : undefined,
+    shown
+      .slice(0, maxProps)
+      .map((prop) => `- ${formatInlineCode(prop.name)}${prop.required ? ", required" : ""}: ${prop.meaning}`)
+      .join("\n"),
+  ]);
+}
+
+function describeReplacement(replacedBy: string | undefined): string | undefined {
+  if (replacedBy === undefined) return undefined;
+  if (replacedBy === "import") return "Deprecated. Import the file instead.";
+  return `Deprecated. Use ${formatInlineCode(`<${replacedBy}>`)} instead.`;
+}
+
+/** Describes a prop's meaning and type. */
+export function describeProp(prop: ComponentProp): string {
+  const { name, type, meaning, required, values, default: byDefault, deprecated } = prop;
+  return paragraphs([
+    `**${formatInlineCode(name)}** ${typeWords[type]}${required ? ", required" : ""}`,
+    meaning,
+    values && describeValues(values.map((value) => ({ value }))),
+    byDefault === undefined ? undefined : `Default: ${byDefault}.`,
+    deprecated === undefined ? undefined : `Deprecated. Use ${formatInlineCode(deprecated)} instead.`,
+  ]);
+}
+
+const typeWords: Readonly<Record<ComponentProp["type"], string>> = {
+  text: "text",
+  markdown: "Markdown text",
+  number: "number",
+  flag: "true or false",
+  enum: "one of the values below",
+  icon: "icon",
+  list: "list",
+  map: "object",
+  element: "element",
+  any: "any value",
+};
+
+/** Describes a name that the page imports or exports. */
+function describeLocal(site: Site, page: PageReferences, name: string): string | undefined {
+  const imported = namesOf(page).get(name);
+  if (!imported) {
+    const own = page.exports.find((each) => each.name === name);
+    return (
+      own &&
+      paragraphs([`**${formatInlineCode(`<${name}>`)}**`, "Defined on this page.", propList(own.props)])
+    );
+  }
+  const target = resolveImport(site, imported.source, page.path);
+  if (target.kind !== "module") return `From ${formatInlineCode(imported.source)}`;
+  const requested = imported.names.find(({ local }) => local === name)?.imported ?? "default";
+  const found = target.exports.find((each) => each.name === requested);
+  return paragraphs([
+    `**${formatInlineCode(`<${name}>`)}**`,
+    `From ${formatInlineCode(target.path)}`,
+    propList(found?.props),
+    requested === "default" && target.isPage ? titleOf(site, target) : undefined,
+  ]);
+}
+
+function propList(props: readonly string[] | undefined): string | undefined {
+  return props && props.length > 0 ? `Props: ${props.map(formatInlineCode).join(", ")}` : undefined;
+}
+
+function titleOf(site: Site, { path }: Extract<ImportTarget, { kind: "module" }>): string | undefined {
+  const heading = site.pages.get(path)?.headings[0]?.text;
+  return heading === undefined ? undefined : `First heading: ${formatInlineCode(heading)}`;
+}
+
+function hoverLink({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
+  const link = page.links.find(({ range }) => containsOffset(range, offset));
+  return link && isReported(link.range, describeLink(site, link.target, page.path, rate));
+}
+
+function hoverImport({ site, offset, rate }: HoverPlace, page: PageReferences): Hover | undefined {
+  const found = everyImport(page).find(({ range }) => containsOffset(range, offset));
+  if (!found) return undefined;
+  const target = resolveImport(site, found.source, page.path);
+  if (target.kind !== "module") return undefined;
+  const names = target.exports.map(({ name }) => formatInlineCode(name));
+  return isReported(
+    found.range,
+    paragraphs([
+      `File: ${formatInlineCode(target.path)}`,
+      names.length === 0 ? undefined : `Exports ${names.slice(0, maxProps).join(", ")}`,
+      target.isPage ? describePage(site, withoutPageExtension(target.path), rate) : undefined,
+    ]),
+  );
+}
+
+function isReported(range: TextRange | undefined, markdown: string | undefined): Hover | undefined {
+  return range && markdown !== undefined && markdown !== "" ? { range, markdown } : undefined;
+}
+
+/**
+ * Returns the hover for a frontmatter field, with its description and default, or for its value, with what it refers
+ * to.
+ */
+function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
+  const { site, offset } = place;
+  for (const field of page.frontmatter.fields.values()) {
+    const info = frontmatterFields.get(field.key);
+    if (!info) continue;
+    if (containsOffset(field.keyRange, offset))
+      return { range: field.keyRange, markdown: describeField(site, info, page) };
+    if (!containsOffset(field.valueRange, offset)) continue;
+    const markdown = describeFieldValue(place, field, info, page);
+    return markdown === undefined ? undefined : { range: field.valueRange, markdown };
+  }
+  return undefined;
+}
+
+function describeField(site: Site, info: FieldInfo, page: PageReferences): string {
+  const profile = site.profile.name;
+  return paragraphs([
+    `**${formatInlineCode(info.name)}** ${describeFieldType(info.type)}`,
+    meaningOf(info, profile),
+    info.type.kind === "flag" ? undefined : describeValues(valueList(info, profile)),
+    withoutIt(site, info.name, page) ??
+      (info.default === undefined ? undefined : `Default: ${info.default}.`),
+  ]);
+}
+
+function valueList(info: FieldInfo, profile: ProfileName) {
+  return (getFieldValues(info, profile) ?? []).map(({ value, meaning }) => ({ value, about: meaning }));
+}
+
+function describeFieldValue(
+  { site, findIcon, rate }: HoverPlace,
+  { value, key }: FrontmatterField,
+  info: FieldInfo,
+  page: PageReferences,
+): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const outline = site.pages.get(page.path);
+  const endpoint = outline && endpointsOfPage(site, outline).find(({ field }) => field === key);
+  // Readers rate the page, regardless of where its operation is defined.
+  const ofPageToo: PageRatingProvider | undefined =
+    rate && ((file, operation) => rate(file, operation) ?? rate(page.path));
+  if (endpoint) return describeResolution(endpoint.resolution, ofPageToo);
+  const { type } = info;
+  if (type.kind === "icon") {
+    const style = outline?.fields.get("iconType");
+    return describeIcon(site, value, findIcon, { style: typeof style === "string" ? style : undefined });
+  }
+  if (type.kind === "enum") {
+    const meaning = valueList(info, site.profile.name).find((known) => known.value === value)?.about;
+    return meaning === undefined ? undefined : `${formatInlineCode(value)}: ${meaning}`;
+  }
+  return type.kind === "reference" && type.names === "url"
+    ? describeLink(site, value, page.path, rate)
+    : undefined;
+}
+
+/** Settings in docs.json that apply if the page doesn't set the field. */
+const siteDefaults: Readonly<Record<string, readonly string[]>> = {
+  playground: ["api.playground.display"],
+  timestamp: ["metadata.timestamp"],
+};
+
+/**
+ * Describes the value that applies without the field and its source: `Without it: 3, from Guides › API (docs.json, line
+ * 12).`
+ */
+function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
+  if (field === "boost") return nearestBoost(site, page);
+  if (field === "api") {
+    const server = serverSetting(site);
+    return server && `Paths are appended to ${shown(server.value)} (${formatLocation(site, server.value)}).`;
+  }
+  const settings = field === "authMethod" ? site.profile.authMethodSettings : (siteDefaults[field] ?? []);
+  for (const path of settings) {
+    const value = settingAt(site, path);
+    if (value)
+      return `If omitted: ${shown(value)}, from ${formatInlineCode(path)} (${formatLocation(site, value)}).`;
+  }
+  return undefined;
+}
+
+function nearestBoost(site: Site, page: PageReferences): string | undefined {
+  const parent = parentOf(site, page);
+  const boost = parent?.boost;
+  return boost && `If omitted: ${boost.value}, ${whereFrom(site, parent, boost.from)}.`;
+}
+
+function parentOf(site: Site, page: PageReferences): NavElement | undefined {
+  const slug = getPageSlug(page.path);
+  return pageListings(site.config).find((listing) => listing.slug === slug && !listing.entry.lost)?.entry
+    .parent;
+}
+
+function shown(node: JsonNode): string {
+  if (node.kind === "string") return formatInlineCode(node.value);
+  if (node.kind === "number" || node.kind === "boolean") return formatInlineCode(String(node.value));
+  if (node.kind === "array")
+    return escapeMarkdown(
+      node.items.flatMap((item) => (item.kind === "string" ? [item.value] : [])).join(", "),
+    );
+  return "a value";
+}
 
 /** Returns the hover for a setting in `.docwright.json` or a rule named there. */
-export function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
+function hoverSettingsFile({ offset, site }: HoverPlace, { root }: SettingsSource): Hover | undefined {
   const { path, property } = jsonPlaceAt(root, offset) ?? {};
   if (!path || !property) return undefined;
   const { key, keyRange: range } = property;

@@ -5,10 +5,10 @@ import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import { escapeInvisible, truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
-import { formatInlineCode } from "../markdown.ts";
+import { formatInlineCode } from "../../text/markdown.ts";
 import { pageTitle } from "./describe-page.ts";
 import { passedDown, whereFrom } from "./describe-values.ts";
 

@@ -1,4 +1,4 @@
-import { everyImport } from "../../page/dynamic-import.ts";
+import { everyImport } from "../../page/imports.ts";
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { type JsonString, locationOfNode } from "../../config/json/json-tree.ts";
@@ -8,12 +8,12 @@ import { folderChange, resolveWrittenPath } from "../../site/links/written-path.
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";

@@ -2,20 +2,25 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import type { WrittenRedirect } from "../../config/redirect-edits.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { counterpartsOf, findTranslations } from "../../site/navigation/translations.ts";
-import { isPublished, isSnippet, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
+import { getPageSlug, isPublished, isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";
 import { isStaticRoute } from "../../site/pages/urls.ts";
 import type { Site } from "../../site/site.ts";
 import type { SpecReference } from "../../spec/spec-tree.ts";
 import { fileName, folderOf } from "../../text/site-path.ts";
-import { type FileEdit, firstCharacters, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { getUndoEdits } from "../../text/undo-edits.ts";
+import {
+  type FileEdit,
+  firstCharacters,
+  getUndoEdits,
+  type SitePath,
+  type TextEdit,
+} from "../../text/text-edit.ts";
 import {
   type FileMove,
-  type RemainingLink,
   type MovedFiles,
   movedFiles,
   movedLinks,
   movedSlugs,
+  type RemainingLink,
 } from "./moved-links.ts";
 import { movedRedirects } from "./moved-redirects.ts";
 import {
@@ -25,7 +30,7 @@ import {
   movedSpecNames,
   movedSpecRefs,
 } from "./moved-references.ts";
-import { type MoveRecord, isUndoOf } from "./undo-move.ts";
+import { isUndoOf, type MoveRecord } from "./undo-move.ts";
 
 /** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;

@@ -2,8 +2,7 @@ import { readConfig } from "../../config/config.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import type { Site } from "../../site/site.ts";
-import type { SitePath } from "../../text/text-edit.ts";
-import { editedTexts, type EditedTexts } from "../../text/undo-edits.ts";
+import { editedTexts, type EditedTexts, type SitePath } from "../../text/text-edit.ts";
 import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 

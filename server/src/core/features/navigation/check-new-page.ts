@@ -1,4 +1,4 @@
-import { isInNestedSite, nestedSites } from "../../site/files/nested-sites.ts";
+import { isInNestedSite, nestedSites } from "../../site/navigation/nested-sites.ts";
 import { findRedirect } from "../../site/links/redirects.ts";
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
 import { isSnippet, pageSlugsOf } from "../../site/pages/pages.ts";

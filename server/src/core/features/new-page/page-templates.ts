@@ -1,6 +1,5 @@
 import { listedSlugs } from "../../site/navigation/navigation-pages.ts";
-import { titleOfSlug } from "../../site/pages/new-page.ts";
-import { pageSlugsOf } from "../../site/pages/pages.ts";
+import { pageSlugsOf, titleOfSlug } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { fileName } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";

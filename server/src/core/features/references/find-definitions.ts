@@ -1,6 +1,5 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { normalizeAnchor } from "../../text/anchor.ts";
-import { namesOfImport } from "../../page/import-names.ts";
+import { namesOfImport } from "../../page/imports.ts";
 import type { PageImport } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
@@ -10,10 +9,10 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { normalizeAnchor } from "../../text/anchor.ts";
+import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
-import { symbolOfImport } from "./script-symbols.ts";
-import { type SiteSymbol, variableKeys } from "./symbol-at.ts";
+import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";
 
 /** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
@@ -141,14 +140,16 @@ export function generatedPlaceAt(
 ): { readonly range: TextRange; readonly place: SiteLocation } | undefined {
   const page = site.references.get(file);
   const links = page ? linksOfPage(page) : linksOfConfig(site.config);
-  const link = links.find(({ at }) => at.file === file && isIn(at.range, offset));
+  const link = links.find(({ at }) => at.file === file && containsOffset(at.range, offset));
   if (link) {
     const target = finalTarget(resolveLink(site, link.url, page));
     return target.kind === "generated" ? placed(target.page, link.at.range) : undefined;
   }
   const entry = page
     ? undefined
-    : navigationOf(site.config).entries.find(({ node }) => node.file === file && isIn(node.range, offset));
+    : navigationOf(site.config).entries.find(
+        ({ node }) => node.file === file && containsOffset(node.range, offset),
+      );
   const read = entry && readPageEntry(entry.text);
   if (read?.kind !== "page" || pageSlugsOf(site.files).fileOf.has(read.slug)) return undefined;
   const generated = generatedAt(site, read.slug);
@@ -158,8 +159,4 @@ export function generatedPlaceAt(
 function placed({ spec, target }: GeneratedPage, range: TextRange) {
   const place = placeOfTarget(spec, target);
   return place && { range, place };
-}
-
-function isIn({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset <= end;
 }

@@ -1,31 +1,29 @@
-import { everyImport } from "../../page/dynamic-import.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
+import { everyImport, namesOfImport } from "../../page/imports.ts";
 import type { PageImport, PageReferences } from "../../page/page.ts";
-import { namesOfImport } from "../../page/import-names.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
-import { getPageAnchors } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
 import {
+  findFilesIncluding,
   leadsOf,
   type LinkPlace,
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
-  findFilesIncluding,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
-import { getSharedAnchors } from "../../site/links/shared-anchors.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
-import { type SiteSymbol, type SymbolReference, findVariableReferences } from "./symbol-at.ts";
+import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 
 /**
  * Returns the references to an export in imports, tags, and expressions of pages, and in code. `textOf` reads scripts,

@@ -1,21 +1,21 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
-import { encodeAnchor } from "../../text/anchor.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
-import { getPageAnchors } from "../../site/links/anchors.ts";
+import { getPageAnchors, getSharedAnchors, numberedNames } from "../../site/links/anchors.ts";
 import { findFilesIncluding } from "../../site/links/links.ts";
-import { getSharedAnchors, numberedNames } from "../../site/links/shared-anchors.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { encodeAnchor } from "../../text/anchor.ts";
 import {
   applyEdits,
   type SiteLocation,
   type SitePath,
   type TextEdit,
   type TextRange,
+  containsOffset,
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
@@ -410,7 +410,7 @@ export function renameKeepingAnchors(
   offset: number,
   newName: string,
 ): RenameOutcome {
-  const index = page.headings.findIndex(({ range }) => range.start <= offset && offset <= range.end);
+  const index = page.headings.findIndex(({ range }) => containsOffset(range, offset));
   const heading = page.headings[index];
   if (!heading) return { ok: false, reason: "The heading no longer exists. Try again." };
   const words = getHeadingText(site, page, heading, newName);

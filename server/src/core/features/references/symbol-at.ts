@@ -1,30 +1,114 @@
-import { everyImport } from "../../page/dynamic-import.ts";
 import type { Config } from "../../config/config.ts";
 import {
+  getJsonValue,
   type JsonFile,
   type JsonNode,
   type JsonObject,
   type JsonString,
   locationOfNode,
-  getJsonValue,
 } from "../../config/json/json-tree.ts";
-import type { PageReferences } from "../../page/page.ts";
-import { namesOfImport } from "../../page/import-names.ts";
+import { everyImport, type ImportName, namesOfImport } from "../../page/imports.ts";
 import { findVariables } from "../../page/page-variables.ts";
+import type { PageExport, PageImport, PageReferences } from "../../page/page.ts";
+import { findExports, scriptSources } from "../../page/scan-script.ts";
+import { findExportedVariable, readNames } from "../../page/syntax/names-in-code.ts";
 import { firstLead, type LinkPlace, linksOfConfig, linksOfPage } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { snippetPlaces } from "../../site/navigation/used-files.ts";
 import { namesOf, resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { resolveSitePath } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { type JsonPlace, jsonPlaceAt } from "../cursor/config-path.ts";
-import { findScriptSymbol, symbolOfImport, symbolOfSource } from "./script-symbols.ts";
+import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
+
+/** Returns the file that an import refers to, if it's in the site. */
+function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
+  const target = resolveImport(site, source, from);
+  if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
+  return target.kind === "unread" && site.files.has(target.path)
+    ? { kind: "file", file: target.path }
+    : undefined;
+}
+
+/** Returns the symbol that an imported name refers to: an export, or a page or namespace as a whole. */
+export function symbolOfImport(
+  site: Site,
+  source: string,
+  from: SitePath,
+  imported: string,
+): SiteSymbol | undefined {
+  const target = resolveImport(site, source, from);
+  if (target.kind !== "module") return undefined;
+  if (imported === "*" || (imported === "default" && target.isPage))
+    return { kind: "page", file: target.path };
+  return { kind: "export", file: target.path, name: imported };
+}
+
+/**
+ * Returns the symbol at an offset of a code file: the file or a name in an import, an export, or the use of either in
+ * the code.
+ */
+function findScriptSymbol(
+  site: Site,
+  file: SitePath,
+  text: string,
+  offset: number,
+): SiteSymbolAt | undefined {
+  const imports = scriptSources(text);
+  const from = imports.find(({ range }) => containsOffset(range, offset));
+  const symbol = from && symbolOfSource(site, from.source, file);
+  if (from) return symbol && { thing: symbol, range: from.range, isOwn: false };
+  for (const { source, clause } of imports)
+    if (containsOffset(clause, offset))
+      for (const name of namesOfImport(text, clause)) {
+        const found = nameAt(name, offset);
+        const thing = found && !found.isOwn ? symbolOfImport(site, source, file, name.imported) : undefined;
+        if (found && thing) return { thing, range: found.range, isOwn: false, local: found.local };
+      }
+  const exports = findExports(text);
+  const own = exports.find(({ range }) => containsOffset(range, offset));
+  if (own) return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true };
+  return useAt(site, file, text, offset, imports, exports);
+}
+
+/** Returns the symbol of an imported or exported name that is used at the offset. */
+function useAt(
+  site: Site,
+  file: SitePath,
+  text: string,
+  offset: number,
+  imports: readonly PageImport[],
+  exports: readonly PageExport[],
+): SiteSymbolAt | undefined {
+  const names = readNames(text);
+  const use = names?.nameAt(offset);
+  if (!names || !use || use.isLocal) return undefined;
+  const { name: local, range } = use;
+  for (const { source, clause } of imports) {
+    const name = namesOfImport(text, clause).find((each) => each.local === local && !each.isPassedOn);
+    const thing = name && symbolOfImport(site, source, file, name.imported);
+    if (name) return thing && { thing, range, isOwn: false, local };
+  }
+  const isExported = exports.some(
+    (each) => findExportedVariable(names, each.range.start)?.name === local && each.name === local,
+  );
+  return isExported ? { thing: { kind: "export", file, name: local }, range, isOwn: false } : undefined;
+}
+
+/** Returns the range of the name at an offset in an import, and whether this file exports that name. */
+function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, offset: number) {
+  const isAlias = localRange.start !== importedRange?.start;
+  if (containsOffset(localRange, offset))
+    return { range: localRange, isOwn: isPassedOn && isAlias, local: isPassedOn ? undefined : local };
+  return importedRange && containsOffset(importedRange, offset)
+    ? { range: importedRange, isOwn: false, local: undefined }
+    : undefined;
+}
 
 /** A symbol of a site that can be referenced. */
 export type SiteSymbol =
@@ -80,7 +164,7 @@ export interface SymbolReference {
 }
 
 /** Returns the symbol that a link leads to, if it's in the site. If the caret is after `#`, returns the anchor. */
-export function symbolOfTarget(
+function symbolOfTarget(
   site: Site,
   target: LinkTarget,
   from: SitePath | undefined,
@@ -169,7 +253,7 @@ function variablesOf(config: Config): JsonObject | undefined {
 }
 
 /** Returns the symbol at an offset of docs.json or a file that it includes. */
-export function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
+function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
   const place = json && jsonPlaceAt(json.root, offset);
   if (!json || !place) return undefined;
@@ -215,7 +299,7 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 /**
  * Returns the symbol at an offset of a page: the target of a link, import, tag, or name, or one of its own headings.
  */
-export function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
+function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
     variableIn(page, offset) ??
     linkAt(site, page, offset) ??
@@ -226,7 +310,7 @@ export function findPageSymbol(site: Site, page: PageReferences, offset: number)
 }
 
 function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
-  const link = linksOfPage(page).find(({ at }) => isIn(at.range, offset));
+  const link = linksOfPage(page).find(({ at }) => containsOffset(at.range, offset));
   if (!link) return undefined;
   const hash = page.text.indexOf("#", link.at.range.start);
   const isOnAnchor = hash >= 0 && hash < link.at.range.end && (offset > hash || link.url.startsWith("#"));
@@ -236,20 +320,20 @@ function linkAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt 
 }
 
 function variableIn(page: PageReferences, offset: number): SiteSymbolAt | undefined {
-  const found = findVariables(page).find(({ range }) => isIn(range, offset));
+  const found = findVariables(page).find(({ range }) => containsOffset(range, offset));
   return found && { thing: { kind: "variable", name: found.name }, range: found.range, isOwn: false };
 }
 
 function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { source, clause } of page.imports) {
-    if (!isIn(clause, offset)) continue;
+    if (!containsOffset(clause, offset)) continue;
     const name = namesOfImport(page.text, clause).find(
       ({ importedRange, localRange }) =>
-        isIn(localRange, offset) || (importedRange && isIn(importedRange, offset)),
+        containsOffset(localRange, offset) || (importedRange && containsOffset(importedRange, offset)),
     );
     if (!name) continue;
     const { imported, importedRange, local, localRange } = name;
-    if (!importedRange || isIn(localRange, offset)) {
+    if (!importedRange || containsOffset(localRange, offset)) {
       const symbol = symbolOfName(site, page, local);
       return symbol && { thing: symbol, range: localRange, isOwn: false, local };
     }
@@ -261,7 +345,7 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
       isOwn: false,
     };
   }
-  const found = everyImport(page).find(({ range }) => isIn(range, offset));
+  const found = everyImport(page).find(({ range }) => containsOffset(range, offset));
   const symbol = found && symbolOfSource(site, found.source, page.path);
   return found && symbol && { thing: symbol, range: found.range, isOwn: false };
 }
@@ -270,19 +354,19 @@ function importAt(site: Site, page: PageReferences, offset: number): SiteSymbolA
 function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   for (const { name, nameRange, closing, attributes } of page.tags) {
     const end = closing && { start: closing.start + 2, end: closing.start + 2 + name.length };
-    const range = [nameRange, end].find((each) => each && isIn(each, offset));
+    const range = [nameRange, end].find((each) => each && containsOffset(each, offset));
     const [first = name, member] = name.split(".", 2);
     const symbol = range && symbolOfName(site, page, first);
     const local = member === undefined ? first : undefined;
     if (range && symbol) return { thing: symbol, range, isOwn: false, local };
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
-    if (value?.kind !== "text" || !isIn(value.range, offset)) continue;
+    if (value?.kind !== "text" || !containsOffset(value.range, offset)) continue;
     const file = snippetPlaces(value.text).find((place) => site.pages.has(place));
     return file === undefined
       ? undefined
       : { thing: { kind: "page", file }, range: value.range, isOwn: false };
   }
-  const named = page.names.find(({ range }) => isIn(range, offset));
+  const named = page.names.find(({ range }) => containsOffset(range, offset));
   const symbol = named && symbolOfName(site, page, named.name);
   if (!named || !symbol) return undefined;
   const { name: local } = named;
@@ -291,7 +375,7 @@ function tagAt(site: Site, page: PageReferences, offset: number): SiteSymbolAt |
 }
 
 /** Returns the symbol that a name in a page's body refers to. */
-export function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
+function symbolOfName(site: Site, page: PageReferences, name: string): SiteSymbol | undefined {
   const names = namesOf(page);
   if (!names.has(name)) return undefined;
   const from = names.get(name);
@@ -304,19 +388,15 @@ export function symbolOfName(site: Site, page: PageReferences, name: string): Si
 function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
   const { path: file } = page;
   const own = (symbol: SiteSymbol, range: TextRange): SiteSymbolAt => ({ thing: symbol, range, isOwn: true });
-  const heading = page.headings.find(({ range }) => isIn(range, offset));
+  const heading = page.headings.find(({ range }) => containsOffset(range, offset));
   if (heading) return own({ kind: "anchor", file, id: heading.id }, heading.range);
-  const anchor = page.anchors.find(({ range }) => isIn(range, offset));
+  const anchor = page.anchors.find(({ range }) => containsOffset(range, offset));
   if (anchor) return own({ kind: "anchor", file, id: anchor.id }, anchor.range);
-  const exported = page.exports.find(({ range }) => isIn(range, offset));
+  const exported = page.exports.find(({ range }) => containsOffset(range, offset));
   if (exported) return own({ kind: "export", file, name: exported.name }, exported.range);
   const title = page.frontmatter.fields.get("title");
   const isTitle = title && title.keyRange.start <= offset && offset <= title.valueRange.end;
   return isTitle ? own({ kind: "page", file }, title.valueRange) : undefined;
-}
-
-function isIn({ start, end }: TextRange, offset: number): boolean {
-  return start <= offset && offset <= end;
 }
 
 /**

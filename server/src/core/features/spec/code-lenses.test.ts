@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
-import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { readSpecTree } from "../../spec/read-spec.ts";
 import { operationLenses, operationsIn } from "./code-lenses.ts";
 
 function lensesOf(text: string, profile?: ProfileName, file = "api.yaml"): string[] {

@@ -2,7 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import { findBlockingProblem, namedOperation } from "../../site/navigation/coverage.ts";
 import { pageListings, pageMenus } from "../../site/navigation/navigation-pages.ts";
 import { isPublished, pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
-import { playgroundDisplay } from "../../site/settings/config-settings.ts";
+import { playgroundDisplay } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { isExcluded } from "../../site/specs/generated-page-plan.ts";
 import {

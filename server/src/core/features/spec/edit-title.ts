@@ -1,7 +1,7 @@
 import { insertKey } from "../../spec/edit-spec.ts";
 import { ModelReader } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
-import { readSpecTree } from "../../spec/read-spec-tree.ts";
+import { readSpecTree } from "../../spec/read-spec.ts";
 import type { SpecInsertion } from "../../spec/spec-outline.ts";
 import {
   type SpecFiles,
@@ -11,7 +11,7 @@ import {
   valueAt,
 } from "../../spec/spec-tree.ts";
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
-import { yamlItem } from "../completion/write-values.ts";
+import { yamlItem } from "../completion/complete-values.ts";
 
 /** A new title for the page that the service generates from an operation. */
 export interface OperationTitle {

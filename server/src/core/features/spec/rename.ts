@@ -23,7 +23,7 @@ import {
   type TextEdit,
   type TextRange,
 } from "../../text/text-edit.ts";
-import { writeYamlText } from "../completion/write-values.ts";
+import { writeYamlText } from "../completion/complete-values.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 import {
   definitionsOf,

@@ -1,4 +1,4 @@
-import { readableRest } from "../../spec/read-spec-tree.ts";
+import { readableRest } from "../../spec/read-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFiles, SpecTree } from "../../spec/spec-tree.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";

@@ -14,7 +14,7 @@ import { partRange, placeAt, type SpecLocation } from "../../spec/edit-spec.ts";
 import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { childOf, refTarget, resolveRef, getDocumentRoot } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
@@ -30,7 +30,7 @@ import {
 } from "../../spec/spec-tree.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 
@@ -376,16 +376,14 @@ export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteR
 
 /** Returns the reference at an offset of docs.json or a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
-  return listSiteReferencesIn(site, file).find(
-    ({ at: { range } }) => range.start <= offset && offset <= range.end,
-  );
+  return listSiteReferencesIn(site, file).find(({ at: { range } }) => containsOffset(range, offset));
 }
 
 /** Whether the offset is in the name of the specification. */
 export function isOnFileName({ at, text, named, found }: SiteReference, offset: number): boolean {
   if (!named) return false;
   const part = partRange(text, at.range, named.part);
-  return !found || (part.start <= offset && offset <= part.end);
+  return !found || containsOffset(part, offset);
 }
 
 /** Returns the location of the target's key. For an operation, it's the key of the method or the path. */

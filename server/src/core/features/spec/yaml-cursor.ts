@@ -1,5 +1,5 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
-import { writeYamlText } from "../completion/write-values.ts";
+import { writeYamlText } from "../completion/complete-values.ts";
 
 /** The data about a position before its flow collection has been parsed. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;

@@ -6,7 +6,7 @@ import {
   getJsonValue,
 } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import type { SampleRequest, SampleText } from "./sample-request.ts";
+import type { SampleRequest, SampleText } from "./read-curl.ts";
 
 /** A value in JavaScript source that can be read without running it, with its range; `open` if it can't. */
 export type Literal =

@@ -1,12 +1,252 @@
-import { applyEdits, type TextEdit, type TextRange, wholeCharacters } from "../../text/text-edit.ts";
-import { maxParsedLength, type SyntaxProblem, type SyntaxRepair, tooComplex } from "../syntax-problem.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  applyEdits,
+  endOfLine,
+  type TextEdit,
+  type TextRange,
+  wholeCharacters,
+} from "../../text/text-edit.ts";
+import {
+  maxParsedLength,
+  type SyntaxFault,
+  type SyntaxProblem,
+  type SyntaxRepair,
+  tooComplex,
+} from "../syntax-problem.ts";
 import { expressionFault, moduleFault } from "./expression-faults.ts";
-import { type Fault, letterPatch } from "./fault.ts";
+import { escapeRepair, type Fault, insertion, letterPatch } from "./fault.ts";
 import { matchTags } from "./match-tags.ts";
 import { type MdxStop, readMdx } from "./mdx-parser.ts";
-import { findUnclosedCode } from "./unclosed-code.ts";
 import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
+
+/**
+ * Reports code that isn't closed. Its content is parsed as MDX, or the text after it as code. The problem is reported
+ * once, where the code starts, instead of the resulting errors.
+ */
+function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
+  return withOpenSpans(text, withOpenFences(text, faults));
+}
+
+const maxLineLength = 2000;
+
+/** Errors that occur if MDX parses code because a backtick is missing. */
+const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
+  "tag-not-closed",
+  "void-not-closed",
+  "placeholder",
+  "tag-not-ended",
+  "value-not-quoted",
+  "tag-malformed",
+  "angle-bracket",
+  "brace-not-closed",
+  "expression",
+]);
+
+/** Replaces the errors on a line after an unclosed backtick with one error at the backtick. */
+function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[] {
+  const reported = new Set<number>();
+  return faults.flatMap((fault) => {
+    const run = readInOpenCode.has(fault.fault) ? openSpanBefore(text, fault.range.start) : undefined;
+    if (!run) return [fault];
+    if (reported.has(run.start)) return [];
+    reported.add(run.start);
+    const [bar, ...moreBars] = barsInCode(text, run);
+    if (bar !== undefined)
+      return [
+        {
+          fault: "bar-in-code",
+          range: { start: bar, end: bar + 1 },
+          text: text.slice(run.end, bar).trim().slice(0, 40),
+          candidates: [escapeRepair([bar, ...moreBars], "|")],
+          patches: fault.patches,
+        },
+      ];
+    const marks = text.slice(run.start, run.end);
+    const ends = faults
+      .filter(({ range }) => openSpanBefore(text, range.start)?.start === run.start)
+      .map(({ range }) => range.end);
+    const end = endOfWord(text, Math.max(fault.range.end, ...ends));
+    return [
+      {
+        fault: "backtick-not-closed",
+        range: run,
+        text: text.slice(run.end, end).slice(0, 40),
+        candidates: [{ kind: "close-code", text: marks, edits: [insertion(end, marks)] }],
+        patches: fault.patches,
+      },
+    ];
+  });
+}
+
+/** Returns the run of backticks before `at` on its line that no run of the same length closes. */
+function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
+  const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+  if (at - lineStart > maxLineLength) return undefined;
+  const runs = [...text.slice(lineStart, at).matchAll(/\\`|`+/g)].filter(([run]) => run[0] === "`");
+  for (let i = 0; i < runs.length; i++) {
+    const length = runs[i]?.[0].length ?? 0;
+    const close = runs.findIndex(([run], k) => k > i && run.length === length);
+    const start = lineStart + (runs[i]?.index ?? 0);
+    if (close < 0 && length < 3) return { start, end: start + length };
+    if (close > i) i = close;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the bars in the code that starts here, in a row of a table. GFM splits a row into cells before it reads code,
+ * so the run that closes the code is in another cell.
+ */
+function barsInCode(text: string, run: { start: number; end: number }): number[] {
+  const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
+  if (text[afterBlanks(text, lineStart, run.start)] !== "|") return [];
+  const rest = text.slice(run.end, Math.min(endOfLine(text, run.end), run.end + maxLineLength));
+  const length = run.end - run.start;
+  const close = [...rest.matchAll(/`+/g)].find(([marks]) => marks.length === length);
+  if (!close) return [];
+  return [...rest.slice(0, close.index).matchAll(/(?<!\\)\|/g)].map(({ index }) => run.end + index);
+}
+
+/** Returns the offset after the tag or braces that contain `at`, and after any text attached without a space. */
+function endOfWord(text: string, at: number): number {
+  const lineEnd = endOfLine(text, at);
+  const rest = text.slice(at, lineEnd);
+  const behindTag = /^[^\s<>`]*>+/.exec(rest)?.[0].length ?? 0;
+  const word = /^[^\s`<>{}]*/.exec(rest.slice(behindTag))?.[0] ?? "";
+  return at + behindTag + word.replace(/[.,;:!?)]+$/, "").length;
+}
+
+interface Fence {
+  readonly start: number;
+  readonly end: number;
+  readonly indent: string;
+  readonly marks: string;
+  readonly info: string;
+}
+
+interface OpenFence {
+  readonly fence: Fence;
+  /** The preceding block and its last line. */
+  readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
+  /** The start of the next block or the end of the page. */
+  readonly until: number;
+  /** Whether another block starts within it, which is certainly a mistake. The end of a page may close a block. */
+  readonly swallows: boolean;
+}
+
+function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[] {
+  let left = faults;
+  const found: Fault[] = [];
+  for (const open of openFences(text).slice(0, 5)) {
+    const { before, fence, until } = open;
+    const isSwapped = (fault: Fault) =>
+      before !== undefined &&
+      fence.info === "" &&
+      fault.range.start >= before.end &&
+      fault.range.start < fence.start;
+    const swapped = left.filter(isSwapped);
+    const content = text.slice(fence.end, until);
+    const swallowed = left.filter(
+      (fault) =>
+        (fault.fault === "tag-not-closed" && content.includes(`</${fault.text}>`)) ||
+        (fault.fault === "closing-without-opening" && content.includes(`<${fault.text}`)),
+    );
+    const caused = swapped.length > 0 ? swapped : swallowed;
+    if (caused.length === 0 && !open.swallows) continue;
+    left = left.filter((fault) => !caused.includes(fault));
+    if (caused.length === 0 && /^(?:mdx?|markdown)\b/.test(fence.info)) {
+      const range = { start: fence.start + fence.indent.length, end: fence.end };
+      found.push({ fault: "fence-within", range, text: fence.marks, candidates: [], patches: [] });
+      continue;
+    }
+    const isBefore = swapped.length > 0 && before !== undefined;
+    const at = isBefore ? before.fence : fence;
+    found.push({
+      fault: caused.length > 0 ? "fence-not-closed" : "fence-runs-on",
+      range: { start: at.start + at.indent.length, end: at.end },
+      text: at.marks,
+      candidates: placesToClose(text, at, isBefore ? before.closing : until).map((place) => ({
+        kind: "close-code",
+        text: at.marks,
+        edits: [insertion(place, `${eolOf(text)}${at.indent}${at.marks}`)],
+      })),
+      patches: [],
+    });
+  }
+  return [...left, ...found];
+}
+
+const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
+
+/** Returns blocks in which another block starts, and the one in which the page ends. Skips comments. */
+function openFences(text: string): OpenFence[] {
+  const found: OpenFence[] = [];
+  let open: Fence | undefined;
+  let before: OpenFence["before"];
+  let mayComment = true;
+  for (let start = 0; start < text.length;) {
+    const end = endOfLine(text, start);
+    const line = text.slice(start, end);
+    const fence = fenceAt(line, start, end);
+    if (fence && !open) open = fence;
+    else if (fence && open && mayEnd(open, fence)) {
+      if (fence.info === "") {
+        before = { fence: open, closing: start, end };
+        open = undefined;
+      } else if (fence.marks === open.marks && /^[\w+#-]+( |$)/.test(fence.info)) {
+        found.push({ fence: open, before, until: start, swallows: true });
+        before = undefined;
+        open = fence;
+      }
+    }
+    const comment = open || !mayComment ? -1 : line.lastIndexOf("{/*");
+    const commentEnd = comment < 0 ? -1 : text.indexOf("*/", start + comment);
+    if (comment >= 0 && commentEnd < 0) mayComment = false;
+    start = afterLineEnd(text, commentEnd < end ? end : endOfLine(text, commentEnd));
+  }
+  if (open) found.push({ fence: open, before, until: text.length, swallows: false });
+  return found;
+}
+
+function fenceAt(line: string, start: number, end: number): Fence | undefined {
+  const [, indent = "", marks, info = ""] = fenceLine.exec(line) ?? [];
+  return marks === undefined ? undefined : { start, end, indent, marks, info: info.trim() };
+}
+
+/** Lines with deeper indentation are code, regardless of their content. */
+function mayEnd(open: Fence, { indent, marks }: Fence): boolean {
+  const isLike = marks[0] === open.marks[0] && marks.length >= open.marks.length;
+  return isLike && indent.length <= open.indent.length + 3;
+}
+
+/**
+ * Returns the line ends where the block may have been intended to end: before an empty line followed by prose or a tag,
+ * or otherwise before the text that follows.
+ */
+function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
+  const places: number[] = [];
+  let lastWritten = from;
+  let isApart = false;
+  for (let start = endOfLine(text, from) + 1; start < until && places.length < 3;) {
+    const end = endOfLine(text, start);
+    const isBlank = text.slice(start, end).trim() === "";
+    const first = afterBlanks(text, start, end);
+    const isProse = /^(?:#{1,6} |<\/?[A-Z]|[A-Z][\w']* |[-*] |\d+\. )/.test(text.slice(first, end));
+    const isTag = /^<\/?[A-Z]/.test(text.slice(first, end));
+    if (!isBlank && lastWritten > from && (isTag || (isProse && isApart && first - start <= indent.length)))
+      places.push(lastWritten);
+    if (!isBlank) lastWritten = end;
+    isApart = isBlank;
+    start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+  }
+  return [...places.slice(0, 1), ...places.slice(1).reverse(), text.slice(0, until).trimEnd().length];
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? "\n";
+}
 
 const maxProblems = 20;
 const maxTries = 40;

@@ -1,4 +1,4 @@
-import { speaksWebSocket } from "../../request/channel/channel-form.ts";
+import { speaksWebSocket } from "../../request/channel.ts";
 import type { FormSettings } from "../../request/form/request-form.ts";
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type {

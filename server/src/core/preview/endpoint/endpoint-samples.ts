@@ -6,10 +6,14 @@ import { buildSequenceForm } from "../../request/form/body-form.ts";
 import { bareType, exampleText, itemAt } from "../../request/form/initial-values.ts";
 import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
-import { sampleOfSchema, type SampleOptions, buildSampleValue } from "../../request/form/sample-value.ts";
+import { buildSampleValue, sampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
 import { percentEncode } from "../../request/media/encoding.ts";
-import { getBodyKind } from "../../request/media/media-kind.ts";
-import { concreteTypes, isPartHeader, partHeaderFault } from "../../request/media/part-types.ts";
+import {
+  concreteTypes,
+  getBodyKind,
+  isPartHeader,
+  partHeaderFault,
+} from "../../request/media/media-types.ts";
 import { isEventStream } from "../../request/media/stream-items.ts";
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type {

@@ -1,5 +1,5 @@
-import { messageDirection } from "../../request/channel/channel-form.ts";
-import { isNever } from "../../request/media/media-kind.ts";
+import { messageDirection } from "../../request/channel.ts";
+import { isNever } from "../../request/media/media-types.ts";
 import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
 import {
   describeSchemaType,

@@ -4,7 +4,7 @@ import type { FieldValue } from "../../page/page.ts";
 import { basePath, resolveLink } from "../../site/links/resolve-link.ts";
 import { urlsOf } from "../../site/pages/pages.ts";
 import { readUrl } from "../../site/pages/urls.ts";
-import { toIconLibrary, siteLibrary } from "../../site/settings/config-settings.ts";
+import { toIconLibrary, siteLibrary } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { decodeEntities } from "../../text/decode-text.ts";
 import { resolveSitePath } from "../../text/site-path.ts";

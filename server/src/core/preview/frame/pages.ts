@@ -1,29 +1,29 @@
-import { locationOfNode, stringOf, getJsonValue } from "../../config/json/json-tree.ts";
+import { getJsonValue, locationOfNode, stringOf } from "../../config/json/json-tree.ts";
 import type { FieldValue, PageOutline } from "../../page/page.ts";
 import { nearestTarget } from "../../site/links/link-suggestions.ts";
 import { basePath, finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import type { TreeElement, TreeNode } from "../../site/navigation/navigation-tree.ts";
-import { pageSlugsOf, getPageSlug } from "../../site/pages/pages.ts";
+import { getPageSlug, pageSlugsOf } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
-import { type Audience, isList, isFrontmatterMap, getFrontmatterText } from "../source/page-source.ts";
+import { type Audience, getFrontmatterText, isFrontmatterMap, isList } from "../source/page-source.ts";
 import type { FrameLink, FramePage, FramePlace } from "../view/site-frame.ts";
 import { linkTo, pageHref } from "./frame-links.ts";
 import {
   contextualMenu,
-  readFlag,
   frameReading,
   type FrameReading,
   isListed,
   once,
   pageSpot,
+  readFlag,
+  titleOfPath,
 } from "./frame-reading.ts";
-import { divisionTarget, firstInFolder, firstPage, findPagePlaces } from "./page-places.ts";
-import { titleOfPath } from "./shown-page.ts";
-import { directoryListing, buildLevelTrees, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
+import { divisionTarget, findPagePlaces, firstInFolder, firstPage } from "./page-places.ts";
+import { buildLevelTrees, directoryListing, type OrderedPage, type Sidebar, sidebarOf } from "./sidebar.ts";
 
 /** What the published site serves at a URL. */
 export type PageAtUrl =

@@ -8,8 +8,15 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from "estree-jsx";
-import { EvaluationError, errorAt, located, formatFault } from "./fault.ts";
-import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
+import {
+  checkListLimit,
+  checkTextLimit,
+  errorAt,
+  EvaluationError,
+  formatFault,
+  located,
+  spend,
+} from "./fault.ts";
 import { currentTime } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";

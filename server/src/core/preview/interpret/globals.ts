@@ -1,5 +1,4 @@
-import { EvaluationError } from "./fault.ts";
-import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
+import { checkListLimit, checkTextLimit, EvaluationError, limits, spend } from "./fault.ts";
 import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";

@@ -1,12 +1,254 @@
-import type { BaseFunction, BlockStatement, Expression, Function as FunctionNode, Pattern } from "estree-jsx";
-import { removePlaceholders } from "../source/placeholders.ts";
+import type {
+  BaseFunction,
+  BlockStatement,
+  DoWhileStatement,
+  Expression,
+  ForInStatement,
+  ForOfStatement,
+  ForStatement,
+  Function as FunctionNode,
+  Pattern,
+  Statement,
+  SwitchStatement,
+  TryStatement,
+  VariableDeclaration,
+  WhileStatement,
+} from "estree-jsx";
+import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import { EvaluationError, errorAt, spanOf, limitExceeded } from "./fault.ts";
-import { type Fuel, limits } from "./fuel.ts";
-import { innerScope, type Machine } from "./machine.ts";
-import { bindPattern } from "./patterns.ts";
-import { executeBlock, executeStatement } from "./statements.ts";
+import {
+  errorAt,
+  EvaluationError,
+  formatFault,
+  type Fuel,
+  limitExceeded,
+  limits,
+  spanOf,
+  spend,
+} from "./fault.ts";
+import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
+import { isTruthy, toText } from "./operators.ts";
+import { bindPattern, toList } from "./patterns.ts";
 import { type Closure, dict, isDictValue, isObjectValue, propPlaceholder, type Value } from "./values.ts";
+
+/** Executes one statement. Loops and calls use up fuel, so execution always ends. */
+function executeStatement(node: Statement, scope: Scope, machine: Machine): Completion | undefined {
+  spend(machine.fuel);
+  switch (node.type) {
+    case "VariableDeclaration":
+      declareVariables(node, scope, machine);
+      return undefined;
+    case "ExpressionStatement":
+      machine.evaluate(node.expression, scope);
+      return undefined;
+    case "ReturnStatement":
+      return { kind: "return", value: node.argument ? machine.evaluate(node.argument, scope) : undefined };
+    case "IfStatement":
+      if (isTruthy(machine.evaluate(node.test, scope))) return machine.execute(node.consequent, scope);
+      return node.alternate ? machine.execute(node.alternate, scope) : undefined;
+    case "BlockStatement":
+      return executeBlock(node.body, innerScope(scope), machine);
+    case "ForStatement":
+    case "ForOfStatement":
+    case "ForInStatement":
+    case "WhileStatement":
+    case "DoWhileStatement":
+      return loop(node, scope, machine);
+    case "SwitchStatement":
+      return switchCases(node, scope, machine);
+    case "BreakStatement":
+      return { kind: "break", label: node.label?.name };
+    case "ContinueStatement":
+      return { kind: "continue", label: node.label?.name };
+    case "LabeledStatement": {
+      const label = node.label.name;
+      const end = isLoop(node.body)
+        ? loop(node.body, scope, machine, label)
+        : machine.execute(node.body, scope);
+      return end?.kind === "break" && end.label === label ? undefined : end;
+    }
+    case "ThrowStatement":
+      throw thrown(machine.evaluate(node.argument, scope), node, scope);
+    case "TryStatement":
+      return tryStatement(node, scope, machine);
+    case "FunctionDeclaration":
+    case "EmptyStatement":
+    case "DebuggerStatement":
+      return undefined;
+    default:
+      throw errorAt(
+        "not-static",
+        "The preview doesn't evaluate this kind of statement. Use a function that returns the content to show.",
+        node,
+        scope.place,
+      );
+  }
+}
+
+/**
+ * Executes statements in a new scope. Functions are declared first because they can be called before their declaration.
+ */
+function executeBlock(
+  body: readonly Statement[],
+  scope: Scope,
+  machine: Machine,
+): Completion | undefined {
+  for (const statement of body)
+    if (statement.type === "FunctionDeclaration")
+      scope.names.set(statement.id.name, {
+        value: machine.closure(statement, scope, statement.id.name),
+        isConstant: false,
+      });
+  for (const statement of body) {
+    const end = machine.execute(statement, scope);
+    if (end) return end;
+  }
+  return undefined;
+}
+
+function declareVariables(node: VariableDeclaration, scope: Scope, machine: Machine): void {
+  for (const { id, init } of node.declarations) {
+    const value = init ? machine.evaluate(init, scope) : undefined;
+    machine.bind(id, named(value, id), scope, node.kind === "const" ? "const" : "let");
+  }
+}
+
+/** An anonymous function gets the name of its variable. */
+function named(value: Value, id: { readonly type: string; readonly name?: string }): Value {
+  const isUnnamed =
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    value.kind === "closure" &&
+    value.name === "";
+  return isUnnamed && id.name !== undefined ? { ...value, name: id.name } : value;
+}
+
+type Loop = ForStatement | ForOfStatement | ForInStatement | WhileStatement | DoWhileStatement;
+
+function isLoop(node: Statement): node is Loop {
+  return /^(?:For|While|DoWhile)/.test(node.type);
+}
+
+function loop(node: Loop, scope: Scope, machine: Machine, label?: string): Completion | undefined {
+  const isOn = (test: Expression | null | undefined, inner: Scope) =>
+    !test || isTruthy(machine.evaluate(test, inner));
+  switch (node.type) {
+    case "ForStatement":
+      return forLoop(node, scope, machine, isOn, label);
+    case "ForOfStatement":
+      return eachLoop(node, toList(machine.evaluate(node.right, scope), machine), scope, machine, label);
+    case "ForInStatement":
+      return eachLoop(node, keysOf(machine.evaluate(node.right, scope)), scope, machine, label);
+    case "WhileStatement":
+    case "DoWhileStatement":
+      for (
+        let round = 0;
+        (round === 0 && node.type === "DoWhileStatement") || isOn(node.test, scope);
+        round++
+      ) {
+        const end = loopEnd(machine.execute(node.body, scope), label);
+        if (end) return end.leave;
+      }
+      return undefined;
+  }
+}
+
+function forLoop(
+  node: ForStatement,
+  outer: Scope,
+  machine: Machine,
+  isOn: (test: Expression | null | undefined, scope: Scope) => boolean,
+  label: string | undefined,
+): Completion | undefined {
+  const scope = innerScope(outer);
+  if (node.init?.type === "VariableDeclaration") declareVariables(node.init, scope, machine);
+  else if (node.init) machine.evaluate(node.init, scope);
+  while (isOn(node.test, scope)) {
+    spend(machine.fuel);
+    // Each iteration has its own variables, which functions created in it capture.
+    const round = innerScope(scope);
+    for (const [name, binding] of scope.names) round.names.set(name, { ...binding });
+    const end = loopEnd(machine.execute(node.body, round), label);
+    if (end) return end.leave;
+    for (const [name, binding] of round.names) scope.names.set(name, { ...binding });
+    if (node.update) machine.evaluate(node.update, scope);
+  }
+  return undefined;
+}
+
+function eachLoop(
+  { left, body }: ForOfStatement | ForInStatement,
+  values: readonly Value[],
+  outer: Scope,
+  machine: Machine,
+  label: string | undefined,
+): Completion | undefined {
+  for (const value of values) {
+    spend(machine.fuel);
+    const scope = innerScope(outer);
+    if (left.type !== "VariableDeclaration") machine.bind(left, value, scope, "assign");
+    else if (left.declarations[0])
+      machine.bind(left.declarations[0].id, value, scope, left.kind === "const" ? "const" : "let");
+    const end = loopEnd(machine.execute(body, scope), label);
+    if (end) return end.leave;
+  }
+  return undefined;
+}
+
+/** Returns whether and how the loop with this `label` ends. A `break` without a label ends only this loop. */
+function loopEnd(
+  end: Completion | undefined,
+  label: string | undefined,
+): { readonly leave: Completion | undefined } | undefined {
+  const isOwn = end && end.kind !== "return" && (end.label === undefined || end.label === label);
+  if (!end || (end.kind === "continue" && isOwn)) return undefined;
+  return { leave: isOwn ? undefined : end };
+}
+
+function keysOf(value: Value): Value[] {
+  if (isDictValue(value)) return [...value.entries.keys()];
+  return Array.isArray(value) ? value.map((_, i) => String(i)) : [];
+}
+
+function switchCases(node: SwitchStatement, outer: Scope, machine: Machine): Completion | undefined {
+  const value = machine.evaluate(node.discriminant, outer);
+  const scope = innerScope(outer);
+  let start = node.cases.findIndex(({ test }) => test && machine.evaluate(test, scope) === value);
+  if (start < 0) start = node.cases.findIndex(({ test }) => !test);
+  if (start < 0) return undefined;
+  for (const { consequent } of node.cases.slice(start)) {
+    const end = executeBlock(consequent, scope, machine);
+    if (end) return end.kind === "break" && end.label === undefined ? undefined : end;
+  }
+  return undefined;
+}
+
+function thrown(value: Value, node: Statement, scope: Scope): EvaluationError {
+  const message = isDictValue(value) ? value.entries.get("message") : value;
+  const text = toText(message).slice(0, 80);
+  return errorAt(
+    "fails",
+    formatFault`The code throws an error here (“${text}”), so readers see an error. Fix its cause.`,
+    node,
+    scope.place,
+  );
+}
+
+function tryStatement(node: TryStatement, scope: Scope, machine: Machine): Completion | undefined {
+  const attempt = (block: BlockStatement, inner: Scope) => executeBlock(block.body, inner, machine);
+  let end: Completion | undefined;
+  try {
+    end = attempt(node.block, innerScope(scope));
+  } catch (error) {
+    if (!(error instanceof EvaluationError) || error.kind === "too-much" || !node.handler) throw error;
+    const inner = innerScope(scope);
+    if (node.handler.param)
+      machine.bind(node.handler.param, dict([["message", error.message]]), inner, "let");
+    end = attempt(node.handler.body, inner);
+  }
+  return (node.finalizer && attempt(node.finalizer, innerScope(scope))) ?? end;
+}
 
 /**
  * Creates an interpreter that runs until the fuel is used up. It supports a fixed set of operations and never passes

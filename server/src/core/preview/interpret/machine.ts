@@ -1,6 +1,5 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { errorAt, errorOfUse, type Place, formatFault } from "./fault.ts";
-import type { Fuel } from "./fuel.ts";
+import { errorAt, errorOfUse, formatFault, type Fuel, type Place } from "./fault.ts";
 import { globals } from "./globals.ts";
 import {
   type Closure,

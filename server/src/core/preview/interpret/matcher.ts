@@ -1,5 +1,4 @@
-import { EvaluationError } from "./fault.ts";
-import { spend } from "./fuel.ts";
+import { EvaluationError, spend } from "./fault.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
 

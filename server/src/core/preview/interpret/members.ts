@@ -1,5 +1,4 @@
-import { EvaluationError, formatFault, limitExceeded } from "./fault.ts";
-import { limits, spend } from "./fuel.ts";
+import { EvaluationError, formatFault, limitExceeded, limits, spend } from "./fault.ts";
 import {
   arrayMethods,
   matcherMethods,

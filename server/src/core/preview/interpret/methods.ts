@@ -1,5 +1,4 @@
-import { EvaluationError, limitExceeded } from "./fault.ts";
-import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
+import { checkListLimit, checkTextLimit, EvaluationError, limitExceeded, limits, spend } from "./fault.ts";
 import type { Machine } from "./machine.ts";
 import { matchesOf } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";

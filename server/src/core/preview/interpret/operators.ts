@@ -1,6 +1,5 @@
 import type { BinaryOperator, UnaryOperator } from "estree-jsx";
-import { EvaluationError, limitExceeded } from "./fault.ts";
-import { checkTextLimit } from "./fuel.ts";
+import { checkTextLimit, EvaluationError, limitExceeded } from "./fault.ts";
 import type { Machine } from "./machine.ts";
 import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
 

@@ -1,6 +1,5 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
-import { EvaluationError, errorAt, located, formatFault } from "./fault.ts";
-import { checkListLimit } from "./fuel.ts";
+import { checkListLimit, errorAt, EvaluationError, formatFault, located } from "./fault.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
 import { binary, logical, toNumber } from "./operators.ts";

@@ -1,6 +1,5 @@
 import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
-import { EvaluationError, spanOf } from "./fault.ts";
-import { checkListLimit, spend } from "./fuel.ts";
+import { checkListLimit, EvaluationError, spanOf, spend } from "./fault.ts";
 import { lookUp, type Machine, type Scope } from "./machine.ts";
 import {
   dict,

@@ -1,7 +1,7 @@
 import type { Expression, Property, SpreadElement } from "estree-jsx";
 import type { ElementContent } from "hast";
 import { HeadingIdMaker } from "../../page/headings.ts";
-import { toEvaluationError, errorAt, type Place, formatFault, spanOf } from "../interpret/fault.ts";
+import { errorAt, formatFault, type Place, spanOf, toEvaluationError } from "../interpret/fault.ts";
 import type { Scope } from "../interpret/machine.ts";
 import { resolveTag } from "../interpret/react.ts";
 import {
@@ -21,10 +21,16 @@ import {
   runsSomething,
   safeHref,
 } from "../safe/safe-attributes.ts";
-import { safeStyleObject, safeStyleText, sourcesOf, type StyleSource } from "../safe/safe-style.ts";
-import { removePlaceholders } from "../source/placeholders.ts";
-import { svgElements, type ViewIssue, type ViewValue } from "../view/page-view.ts";
-import { type Rendering, reportIssue } from "./rendering.ts";
+import {
+  safeSheet,
+  safeStyleObject,
+  safeStyleText,
+  sourcesOf,
+  type StyleSource,
+} from "../safe/safe-style.ts";
+import { removePlaceholders } from "../source/parse-mdx.ts";
+import { pageClass, svgElements, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
+import { getPlainTextIn, type Rendering, reportIssue } from "./rendering.ts";
 
 type At = Pick<ViewIssue, "file" | "range">;
 export type Attributes = Record<string, ViewValue>;
@@ -248,4 +254,34 @@ function spreadOf(statement: { type: string } | undefined): SpreadElement | unde
   const first: Property | SpreadElement | undefined =
     code?.type === "ObjectExpression" ? code.properties[0] : undefined;
   return first?.type === "SpreadElement" ? first : undefined;
+}
+
+/** Collects the sanitized rules of a `<style>` element, scoped to the page. Renders nothing at its position. */
+export function styleElement(
+  props: Dict,
+  children: readonly ViewNode[],
+  at: Pick<ViewIssue, "file" | "range">,
+  rendering: Rendering,
+): ViewNode[] {
+  const { text, isWhole: isFull } = safeSheet(
+    getPlainTextIn(children) || rawText(props),
+    `.${pageClass}`,
+    sourcesOf(at.file),
+  );
+  if (text !== "") rendering.styles.push(text);
+  if (!isFull)
+    reportIssue(
+      rendering,
+      "unsafe",
+      "Some of these styles load something or affect more than the page, so the preview ignores them. Readers see them on the published page.",
+      at,
+    );
+  return [];
+}
+
+/** Returns the CSS in `dangerouslySetInnerHTML={{ __html: css }}`, which is sanitized like any other style sheet. */
+function rawText({ entries }: Dict): string {
+  const raw = entries.get("dangerouslySetInnerHTML");
+  const text = isDictValue(raw) ? raw.entries.get("__html") : undefined;
+  return typeof text === "string" ? text : "";
 }

@@ -2,7 +2,7 @@ import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
 import { EvaluationError, formatFault } from "../interpret/fault.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
-import { removePlaceholders } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/parse-mdx.ts";
 import type { CodePiece, CodeView, ViewElement, ViewNode } from "../view/page-view.ts";
 import { iconNode } from "./media.ts";
 import { elementOf, problemBox, type Rendering } from "./rendering.ts";

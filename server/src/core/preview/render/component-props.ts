@@ -1,8 +1,8 @@
 import type { Component, ComponentAnchor, ComponentProp } from "../../page/components/component.ts";
 import {
+  containsElements,
   type Dict,
   type ElementValue,
-  containsElements,
   isDictValue,
   placeholderOf,
   plainValue,
@@ -12,9 +12,8 @@ import { safeProperty } from "../safe/safe-style.ts";
 import type { Audience } from "../source/page-source.ts";
 import type { ViewNode, ViewValue } from "../view/page-view.ts";
 import { anchorOf, type Attributes, isHandler, link, setClasses, setStyle } from "./attributes.ts";
-import { inlineMarkdown } from "./inline.ts";
 import { iconNode, imageAt } from "./media.ts";
-import { type Rendering, withoutTitles } from "./rendering.ts";
+import { inlineMarkdown, type Rendering, withoutTitles } from "./rendering.ts";
 
 export interface ComponentLook {
   readonly props: Attributes;

@@ -2,27 +2,33 @@ import type { Expression, Program } from "estree-jsx";
 import type { Element, RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import { toEvaluationError, EvaluationError, type Place, spanOf } from "../interpret/fault.ts";
-import { type Fuel, createFuel } from "../interpret/fuel.ts";
+import {
+  createFuel,
+  EvaluationError,
+  type Fuel,
+  type Place,
+  spanOf,
+  toEvaluationError,
+} from "../interpret/fault.ts";
 import { makeMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import { dict, type Value } from "../interpret/values.ts";
 import { contentOf } from "../source/content.ts";
-import { removePlaceholders } from "../source/placeholders.ts";
+import { removePlaceholders } from "../source/parse-mdx.ts";
 import { limitDepth, type ViewIssue, type ViewNode, type ViewValue } from "../view/page-view.ts";
 import { anchorOf, tagValue } from "./attributes.ts";
 import { codeView } from "./code.ts";
-import { formula } from "./inline.ts";
 import { htmlElement, renderElement } from "./render-element.ts";
 import {
   elementOf,
+  formula,
+  getPlainTextIn,
   joined,
   origin,
   type Painters,
   problemBox,
   type Rendering,
-  getPlainTextIn,
   withoutTitles,
 } from "./rendering.ts";
 

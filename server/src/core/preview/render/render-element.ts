@@ -4,13 +4,13 @@ import { elementNames } from "../../page/syntax/tag-faults.ts";
 import { findNearestNames } from "../../text/similarity.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import {
-  toEvaluationError,
   EvaluationError,
-  type Place,
   formatFault,
+  limits,
+  type Place,
   type Span,
+  toEvaluationError,
 } from "../interpret/fault.ts";
-import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/machine.ts";
 import {
   type Dict,
@@ -28,20 +28,19 @@ import {
   type ViewNode,
   type ViewValue,
 } from "../view/page-view.ts";
-import { attributesOf } from "./attributes.ts";
+import { attributesOf, styleElement } from "./attributes.ts";
 import { codeNode, legacySnippetView, lineNumbers, mermaidView } from "./code.ts";
 import { componentLook, iconLook, isForReader } from "./component-props.ts";
-import { formulaNode } from "./inline.ts";
 import { embedElement, iconNode, imageAt, mediaElement, sourceElement } from "./media.ts";
 import {
   elementOf,
+  formulaNode,
   getNodeOrigin,
+  getPlainTextIn,
   problemBox,
   type Rendering,
   reportIssue,
-  getPlainTextIn,
 } from "./rendering.ts";
-import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
 

@@ -11,7 +11,7 @@ import type {
 } from "../form/request-form.ts";
 import type { ChosenFile, ItemValue, PartValue } from "../form/request-values.ts";
 import { percentEncode } from "../media/encoding.ts";
-import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/part-types.ts";
+import { concreteTypes, fittingType, headerFault, partHeaderFault } from "../media/media-types.ts";
 import {
   type BuildContext,
   type BuiltPart,

@@ -1,14 +1,12 @@
 import { flattenSchema, type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { FlatSchema, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
+import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import type { InsideEncoding, PartEncoding } from "../form/request-form.ts";
 import { writeXml } from "../form/sample-value.ts";
 import { isJsonType, parsedJson, plainTextOf, writtenJson } from "../media/encoding.ts";
-import { isBinary } from "../media/media-kind.ts";
-import { concreteTypes, isFormType, isNestedType, isPartHeader } from "../media/part-types.ts";
+import { concreteTypes, isBinary, isFormType, isNestedType, isPartHeader } from "../media/media-types.ts";
 import { type BuildContext, type BuiltPart, reportProblem } from "./build-context.ts";
-import { styledBy, urlencodedPairs } from "./form-urlencoded.ts";
-import { serializeQuery } from "./serialize.ts";
+import { serializeQuery, styledBy, urlencodedPairs } from "./serialize.ts";
 
 /** Returns a complete value as the text of a part with this type, or undefined if it has no text form. */
 export function partText(

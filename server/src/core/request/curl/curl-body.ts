@@ -16,7 +16,7 @@ import type {
   RequestValues,
 } from "../form/request-values.ts";
 import { isJsonType, parsedJson } from "../media/encoding.ts";
-import { essenceOf } from "../response/media-types.ts";
+import { essenceOf } from "../media/media-types.ts";
 import { headerValue } from "./decode-parameters.ts";
 import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 

@@ -6,9 +6,15 @@ import type {
   PositionsModel,
 } from "../../spec/model/operation-model.ts";
 import type { FlatSchema, SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { getBodyKind, encodingOf, isBinary, isNever, hasNoConstraints } from "../media/media-kind.ts";
-import { concreteTypes } from "../media/part-types.ts";
+import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
+import {
+  concreteTypes,
+  encodingOf,
+  getBodyKind,
+  hasNoConstraints,
+  isBinary,
+  isNever,
+} from "../media/media-types.ts";
 import { firstText, initialOf, type MediaSource } from "./initial-values.ts";
 import { formExamples, partHeaderForms } from "./parameter-form.ts";
 import type {

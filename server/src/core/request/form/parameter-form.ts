@@ -1,7 +1,6 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import type { ExampleModel, OperationModel, ParameterModel } from "../../spec/model/operation-model.ts";
-import { encodingOf, isNever } from "../media/media-kind.ts";
-import { isPartHeader } from "../media/part-types.ts";
+import { encodingOf, isNever, isPartHeader } from "../media/media-types.ts";
 import { initialOf } from "./initial-values.ts";
 import type { FormExample, FormSettings, ParameterForm, ParameterPlace } from "./request-form.ts";
 

@@ -1,8 +1,10 @@
-import type { ChannelForm, SocketEvent } from "../channel/channel-form.ts";
+import * as v from "valibot";
+import { amount, byName, count, type Data, list, nonEmptyText, text } from "../../text/parse-message.ts";
+import { builtRequest, namedText } from "../build/build-context.ts";
+import type { ChannelForm, SocketEvent } from "../channel.ts";
 import type { RequestForm } from "../form/request-form.ts";
-import type { ChosenFile } from "../form/request-values.ts";
+import { type ChosenFile, requestValues } from "../form/request-values.ts";
 import type { ResponseCheck } from "../response/verdict.ts";
-import type { EnvironmentDraft, HistoryDraft } from "./from-playground.ts";
 import type { ConsentRequest, RelayEnd, RelayFailure, RelayHead } from "./relay-protocol.ts";
 
 /** Messages to a playground, inside preview messages of kind `playground`. */
@@ -106,3 +108,182 @@ export interface HistoryEntry extends Omit<HistoryDraft, "answer"> {
   /** Whether the response is also stored, without secrets. It's sent on request (`relay/recall`). */
   readonly hasAnswer?: true;
 }
+
+/**
+ * Messages from a playground. The page shows third-party content, so each receiver parses the messages that it handles.
+ * `ask` numbers a request, and the response has the same number.
+ */
+
+const name = nonEmptyText(200);
+const shortText = text(200);
+const mediumText = text(2000);
+const url = text(64_000);
+const secrets = list(50, name);
+const answerText = text(2_000_000);
+const bytes = v.pipe(v.instance(Uint8Array), v.maxLength(50_000_000));
+
+/** A response to check against the specification. */
+export type ResponseToCheck = Data<typeof responseToCheck>;
+const responseToCheck = v.object({
+  status: count,
+  /** For example, `application/json; charset=utf-8`. Empty if the response has none. */
+  type: shortText,
+  /** Undefined for binary responses. */
+  text: v.optional(answerText),
+});
+
+/** A message to validate against the channel. */
+export type MessageToCheck = Data<typeof messageToCheck>;
+const messageToCheck = v.object({
+  /** Undefined: validate against every message in this direction. */
+  message: v.exactOptional(name),
+  direction: v.picklist(["send", "receive"]),
+  text: answerText,
+});
+
+export type PageExample = Data<typeof pageExample>;
+const pageExample = v.variant("tag", [
+  v.object({ tag: v.literal("RequestExample"), request: builtRequest, languages: list(30, name) }),
+  v.object({ tag: v.literal("ResponseExample"), status: count, type: shortText, text: answerText }),
+]);
+
+/** Requests the form of the current endpoint and its state, now and whenever they change. */
+const open = v.object({ kind: v.literal("playground/open") });
+const close = v.object({ kind: v.literal("playground/close") });
+
+/** Messages about the site, which the server handles. */
+export type PlaygroundToServer = Data<typeof playgroundToServer>;
+export const playgroundToServer = v.variant("kind", [
+  open,
+  close,
+  /** One of `listSampleLanguages`. */
+  v.object({ kind: v.literal("playground/sample"), ask: count, request: builtRequest, language: shortText }),
+  v.object({ kind: v.literal("playground/check"), ask: count, answer: responseToCheck }),
+  v.object({ kind: v.literal("playground/checkMessage"), ask: count, message: messageToCheck }),
+  /** Inserts an example into the page's file. Secrets appear as names. */
+  v.object({ kind: v.literal("playground/insert"), ask: count, example: pageExample }),
+  /** Saves the response as an example in the specification. */
+  v.object({
+    kind: v.literal("playground/saveExample"),
+    ask: count,
+    status: count,
+    type: shortText,
+    text: answerText,
+  }),
+]);
+
+/** A connection that the relay opens for the page, with the same rules as for a request. */
+export type SocketOpening = Data<typeof socketOpening>;
+const socketOpening = v.object({
+  /** Chosen by the page: 1 to 64 letters, digits, `-`, and `_`. */
+  id: name,
+  /**
+   * For example, `ws://localhost:4010/live/ports/DEHAM/quays`. May contain `{{secret:NAME}}`, which the relay replaces.
+   */
+  url,
+  headers: list(200, namedText),
+  protocols: list(20, name),
+  /** The fingerprint of a certificate that you've allowed, as in `RelayOptions`. */
+  tlsFingerprint: v.exactOptional(text(95)),
+});
+
+export type EnvironmentDraft = Data<typeof environmentDraft>;
+const environmentDraft = v.object({
+  /** Replaces the specification's servers, for example with `http://localhost:4010`. */
+  baseUrl: v.optional(mediumText),
+  variables: byName(200, text(200_000)),
+  /**
+   * Whether cookies set by responses are sent with later requests. They're stored in memory until the playground
+   * closes.
+   */
+  keepsCookies: v.boolean(),
+});
+
+export type EnvironmentChange = Data<typeof environmentChange>;
+const environmentChange = v.variant("kind", [
+  v.object({ kind: v.literal("choose"), name: shortText }),
+  v.object({ kind: v.literal("remove"), name: shortText }),
+  v.object({ kind: v.literal("set"), name: shortText, environment: environmentDraft }),
+]);
+
+export type HistoryDraft = Data<typeof historyDraft>;
+export const historyDraft = v.object({
+  /** For example, `openapi.yaml GET /users/{id}`. */
+  key: mediumText,
+  values: requestValues,
+  request: builtRequest,
+  status: v.optional(count),
+  milliseconds: amount,
+  bytes: amount,
+  /** The response if it's text: status line and body. */
+  answer: v.exactOptional(text(maxRememberedLength)),
+});
+
+export type OAuthGrant = Data<typeof oauthGrant>;
+const oauthGrant = v.object({
+  flow: v.picklist(["authorizationCode", "clientCredentials", "password"]),
+  authorizationUrl: v.exactOptional(mediumText),
+  /** Empty if the discovery document at `discoveryUrl` provides it. */
+  tokenUrl: mediumText,
+  /** The OpenID Connect discovery document, which contains both URLs. */
+  discoveryUrl: v.exactOptional(mediumText),
+  clientId: mediumText,
+  /** `{{secret:NAME}}` */
+  clientSecret: v.exactOptional(mediumText),
+  scopes: list(200, shortText),
+  user: v.exactOptional(mediumText),
+  password: v.exactOptional(mediumText),
+});
+
+/**
+ * Messages about the user and the network. The extension handles them, or `docwright preview` for a browser tab. They
+ * never reach the language server.
+ */
+export type PlaygroundToHost = Data<typeof playgroundToHost>;
+export const playgroundToHost = v.variant("kind", [
+  open,
+  close,
+  /** Requests the destination of this URL and whether the user has allowed it. */
+  v.object({ kind: v.literal("relay/target"), ask: count, url, secrets }),
+  v.object({
+    kind: v.literal("relay/consent"),
+    origin: shortText,
+    secrets,
+    answer: v.picklist(["once", "always", "no"]),
+  }),
+  /** Editor only. A browser tab sends the request over HTTP. The relay validates the envelope. */
+  v.object({ kind: v.literal("relay/send"), envelope: v.unknown() }),
+  v.object({ kind: v.literal("relay/abort"), id: name }),
+  /** Editor only. The host opens a dialog. */
+  v.object({ kind: v.literal("relay/pickFiles"), ask: count, many: v.boolean() }),
+  /** Editor only. Saves the response stored in the relay, or the webview's text, to a file that the user selects. */
+  v.object({
+    kind: v.literal("relay/saveAnswer"),
+    name,
+    kept: v.exactOptional(name),
+    bytes: v.exactOptional(bytes),
+  }),
+  /** Applies if the bytes aren't valid. */
+  v.object({ kind: v.literal("relay/saveAnswer"), name, kept: v.exactOptional(name) }),
+  /** In the editor, the host prompts for the value. In a browser, the message includes it once. */
+  v.object({ kind: v.literal("relay/setSecret"), name, url, value: v.exactOptional(text(200_000)) }),
+  v.object({ kind: v.literal("relay/forgetSecret"), name }),
+  v.object({ kind: v.literal("relay/environment"), change: environmentChange }),
+  /**
+   * Stores the token as the secret `name`, which is sent only to the origin of `url`. The reply is `target` if the user
+   * must first allow the token server, or otherwise `done`.
+   */
+  v.object({ kind: v.literal("relay/authorize"), ask: count, name, url, grant: oauthGrant }),
+  v.object({ kind: v.literal("relay/remember"), entry: historyDraft }),
+  v.object({ kind: v.literal("relay/forgetHistory"), id: v.exactOptional(name) }),
+  /** Requests the response of a history entry (`hasAnswer`). */
+  v.object({ kind: v.literal("relay/recall"), ask: count, id: name }),
+  /** Opens a channel connection. Received messages arrive as `socket`, in both hosts as messages. */
+  v.object({ kind: v.literal("relay/openSocket"), opening: socketOpening }),
+  v.object({ kind: v.literal("relay/sendToSocket"), id: name, text: text(10_000_000) }),
+  v.object({ kind: v.literal("relay/closeSocket"), id: name }),
+  /** Checks whether a reverse proxy lets the docs site's own requests through. */
+  v.object({ kind: v.literal("relay/checkProxy"), ask: count }),
+]);
+
+export type FromPlayground = PlaygroundToServer | PlaygroundToHost;

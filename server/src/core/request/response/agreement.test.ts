@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { buildResponseModel } from "../../spec/model/response-model.ts";
+import { buildResponseModel } from "../../spec/model/operation-model.ts";
 import { checkResponse } from "./check-response.ts";
 
 /** The number of pairs to compare. `DOCWRIGHT_RUNS` overrides it. */

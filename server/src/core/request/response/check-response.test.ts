@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { answerCheck, getReported, toldPlaces } from "../../../../../test/harness/answer-check.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
-import { buildResponseModel } from "../../spec/model/response-model.ts";
+import { buildResponseModel } from "../../spec/model/operation-model.ts";
 import { checkResponse } from "./check-response.ts";
 
 describe("checkResponse: statuses and content types", () => {

@@ -1,14 +1,295 @@
-import type { AnswerModel, SpecifiedResponse } from "../../spec/model/schema-model.ts";
-import { isSequence } from "../media/stream-items.ts";
-import { checkContent, checkReadable, isXmlType } from "./check-content.ts";
+import type { ChannelModel, MessageModel } from "../../spec/model/channel-model.ts";
+import type { SpecPlace } from "../../spec/model/operation-model.ts";
+import type {
+  AnswerModel,
+  SchemaIndex,
+  SpecifiedMedia,
+  SpecifiedResponse,
+} from "../../spec/model/schema-model.ts";
+import { messageDirection } from "../channel.ts";
+import { parsedJson } from "../media/encoding.ts";
+import { essenceOf, findResponseFor, isJsonMediaType, mediaFor } from "../media/media-types.ts";
+import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
+import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
+import { formValue } from "./form-decoding.ts";
 import { formatListOf } from "./json-schema-keywords.ts";
+import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
-import { findResponseFor, essenceOf, isJsonMediaType, mediaFor } from "./media-types.ts";
-import type { ResponseToCheck } from "../protocol/from-playground.ts";
-import { type ResponseCheck, unknown, unspecified } from "./verdict.ts";
+import { type ResponseCheck, summarizeValidation, unknown, unspecified } from "./verdict.ts";
+import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
+
+const maxDepth = 200;
+
+/** Everything needed to check a text against the schema of its media type. */
+interface Content {
+  readonly model: AnswerModel;
+  readonly media: SpecifiedMedia;
+  readonly type: string;
+  readonly text: string;
+  readonly means: CheckMeans;
+}
+
+/** Whether the media type is XML (RFC 7303). */
+function isXmlType(type: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(type);
+}
+
+/**
+ * Returns why the text isn't valid for its type, or undefined if it's valid as far as that can be checked without a
+ * schema.
+ */
+function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
+  if (isXmlType(type)) {
+    const tree = readXmlTree(text);
+    return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
+  }
+  if (isSequence(type) && !isEventStream(type)) {
+    const items = jsonItems(type, text);
+    return items.kind === "broken" ? differs(media, `/${items.at}`, "isn't valid JSON") : undefined;
+  }
+  return isJsonMediaType(type) && !parsedJson(text) ? differs(media, "", "isn't valid JSON") : undefined;
+}
+
+/** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
+function checkContent(content: Content): ResponseCheck {
+  const { model, media, type, text, means } = content;
+  const { schema, itemSchema } = media;
+  if (isSequence(type)) return checkSequence(content, itemSchema, schema);
+  if (schema === undefined)
+    return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
+  if (isJsonMediaType(type)) return checkJson(content, schema);
+  if (isXmlType(type)) return checkXml(content, schema);
+  if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
+  // Plain text is a single value. Other types have their own structure.
+  if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
+  return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
+}
+
+function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
+  if (text.trim() === "")
+    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
+  if (exceedsDepth(text, maxDepth)) return tooDeep;
+  const read = parsedJson(text);
+  return read
+    ? summarizeValidation(model, means, [[schema, read.value]])
+    : differs(media, "", "isn't valid JSON");
+}
+
+function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
+  if (text.trim() === "")
+    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
+  const { types, xml } = xmlShapes(model.schemas)(schema);
+  // A schema of type string describes the complete document, including its tags.
+  if (types.size === 1 && types.has("string") && xml.name === undefined)
+    return summarizeValidation(model, means, [[schema, text]]);
+  const tree = readXmlTree(text);
+  if (tree.kind === "refused") return unknown(tree.reason);
+  if (tree.kind === "broken") return differs(media, "", `isn't valid XML (${tree.reason})`);
+  const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
+  const check = summarizeValidation(model, means, [[schema, value]]);
+  const named = misnamed.map(({ pointer, text: words, schema: index }) => {
+    const messages = model.schemas[index];
+    const at = messages
+      ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range }
+      : media.at;
+    return { pointer, text: words, at };
+  });
+  if (check.verdict === "differs" && isOpen) return unknown(openXml);
+  if (named.length === 0) return check;
+  return { verdict: "differs", mismatches: [...named, ...check.mismatches].slice(0, 200) };
+}
+
+function checkForm({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
+  const { value, isOpen, withBrackets } = formValue(text.trim(), schema, model.schemas, media.encoding);
+  const check = summarizeValidation(model, means, [[schema, value]]);
+  if (check.verdict !== "differs") return check;
+  if (withBrackets && !isOpen) {
+    const { names } = withBrackets;
+    const meant = summarizeValidation(model, means, [[schema, withBrackets.value]]);
+    // None of the possible readings is valid.
+    if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
+    if (!media.saysHowFormsAre)
+      return unknown(
+        `The response uses brackets in \`${names[0] ?? ""}\`. Before OpenAPI 3.2, \`encoding\` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response ${meant.verdict === "unknown" ? "can't be checked either" : "matches the specification"}.`,
+      );
+    const { at } = media;
+    const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
+    return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
+  }
+  return isOpen ? unknown(openForm) : check;
+}
+
+/** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
+const notInBrackets =
+  "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name";
+
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+const openForm =
+  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.";
+const openXml =
+  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.";
+
+function checkSequence(
+  content: Content,
+  itemSchema: SchemaIndex | undefined,
+  schema: SchemaIndex | undefined,
+): ResponseCheck {
+  const { model, media, type, text, means } = content;
+  const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
+  // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as most specifications
+  // used it before `itemSchema` existed.
+  const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
+  const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
+  const each = itemSchema ?? schema ?? 0;
+  const held = (values: readonly unknown[]) =>
+    isFull
+      ? summarizeValidation(model, means, [[each, values]])
+      : summarizeValidation(model, means, values.map((value) => [each, value]), true); // prettier-ignore
+  if (isText) return summarizeValidation(model, means, [[each, text]]);
+  if (isEventStream(type)) {
+    const events = eventItems(text);
+    if (itemSchema !== undefined || isFull) return held(events);
+    return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
+  }
+  const items = jsonItems(type, text);
+  if (items.kind === "broken") return differs(media, `/${items.at}`, "isn't valid JSON");
+  return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
+}
+
+/** Streams of JSON events often end with a word that isn't JSON. */
+function checkEventData(
+  texts: readonly string[],
+  held: (values: readonly unknown[]) => ResponseCheck,
+): ResponseCheck {
+  const data = texts.at(-1)?.trim() === "[DONE]" ? texts.slice(0, -1) : texts;
+  if (data.some((text) => exceedsDepth(text, maxDepth))) return tooDeep;
+  const values = data.map(parsedJson);
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length)
+    return unknown("The event data isn't JSON, so it can't be validated against the schema.");
+  return held(known.map(({ value }) => value));
+}
+
+const tooDeep = unknown(
+  `The response is nested more than ${maxDepth} levels deep, which is too deep to check.`,
+);
+
+function differs({ at }: SpecifiedMedia, pointer: string, text: string): ResponseCheck {
+  return { verdict: "differs", mismatches: [{ pointer, text, at }] };
+}
 
 /** Maximum length, in UTF-16 code units. */
-export const maxResponseLength = 2_000_000;
+const maxMessageLength = 1_000_000;
+const maxMessageDepth = 200;
+/** The maximum number of messages to try if it's unknown which one was sent. */
+const maxTried = 50;
+
+/**
+ * Checks a value against a schema of the model in a worker thread that can be terminated. Returns undefined if time
+ * runs out.
+ */
+export type ContentCheck = (
+  model: AnswerModel,
+  answer: ResponseToCheck,
+) => Promise<ResponseCheck | undefined>;
+
+/**
+ * Checks a message against its channel. If it's unknown which message was sent, the check uses the first one in this
+ * direction that matches, or otherwise the most similar one with its mismatches. `message` is the key of the message
+ * that was used.
+ */
+export async function checkMessage(
+  channel: ChannelModel,
+  model: AnswerModel,
+  { message: requested, direction, text }: MessageToCheck,
+  hold: ContentCheck,
+): Promise<ResponseCheck> {
+  if (text.length > maxMessageLength)
+    return without("unknown", "The message is longer than 1,000,000 characters, which is too long to check.");
+  if (exceedsDepth(text, maxMessageDepth))
+    return without(
+      "unknown",
+      `The message is nested more than ${maxMessageDepth} levels deep, which is too deep to check.`,
+    );
+  const isRequested = ({ id }: MessageModel) => {
+    const messages = messageDirection(channel, id);
+    return requested === undefined ? messages === direction || messages === "both" : id === requested;
+  };
+  const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
+  if (candidates.length === 0) return without("unspecified", noneFor(requested, direction));
+  const isJson = parsedJson(text) !== undefined;
+  const fixed = fixedValues(model);
+  let best: ResponseCheck | undefined;
+  for (const candidate of candidates) {
+    const found = await checkOne(candidate, model, text, isJson, hold);
+    if (!found) break;
+    const check = { ...found, message: candidate.id };
+    if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
+    if (check.verdict === "as-specified") break;
+  }
+  return best ?? without("unspecified", noneFor(requested, direction));
+}
+
+async function checkOne(
+  { id, contentType }: MessageModel,
+  model: AnswerModel,
+  text: string,
+  isJson: boolean,
+  hold: ContentCheck,
+): Promise<ResponseCheck | undefined> {
+  const specified = model.answers.find(({ status }) => status === id);
+  if (!specified || specified.content.length === 0)
+    return without("unspecified", `The specification doesn't define \`${id}\` with a JSON Schema.`);
+  // If the content type isn't specified, JSON is the most likely.
+  const type = contentType ?? (isJson ? "application/json" : "text/plain");
+  const isText = /^text\/(?!xml|event-stream)/i.test(type);
+  if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
+    return without("unknown", `Messages of type \`${type}\` can't be validated against a schema.`);
+  const only = { ...model, answers: [{ ...specified, status: "200" }] };
+  return hold(only, { status: 200, type, text });
+}
+
+/**
+ * Ranks a result by its mismatches, where fewer is better. A wrong constant counts more, because constants distinguish
+ * messages.
+ */
+function rank({ verdict: result, mismatches }: ResponseCheck, fixed: ReadonlySet<string>): number {
+  const order = { "as-specified": 0, unspecified: 1, unknown: 2, differs: 3 } as const;
+  const weight = mismatches.reduce((sum, { at, isWarning }) => {
+    if (isWarning) return sum;
+    return sum + (at && fixed.has(placeKey(at)) ? 100 : 1);
+  }, 0);
+  return order[result] * 100_000 + weight;
+}
+
+/** Returns the locations at which the specification requires a constant: `const`, or `enum` with one value. */
+function fixedValues({ schemas }: AnswerModel): ReadonlySet<string> {
+  return new Set(
+    schemas.flatMap(({ at: { file }, marks, constant, enum: values }) => {
+      const range = constant ? marks["const"] : values?.length === 1 ? marks["enum"] : undefined;
+      return range ? [placeKey({ file, range })] : [];
+    }),
+  );
+}
+
+function placeKey({ file, range }: SpecPlace): string {
+  return `${file} ${range.start}`;
+}
+
+function noneFor(requested: string | undefined, direction: "send" | "receive"): string {
+  if (requested !== undefined) return `The channel has no message \`${requested}\`.`;
+  return `The specification doesn't define a message that you ${direction} on this channel.`;
+}
+
+function without(result: "unspecified" | "unknown", reason: string): ResponseCheck {
+  return { verdict: result, reason, mismatches: [] };
+}
+
+/** Maximum length, in UTF-16 code units. */
+const maxResponseLength = 2_000_000;
 
 /** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {

@@ -1,11 +1,10 @@
 import type { CheckedSchema, SchemaIndex, SpecifiedMedia } from "../../spec/model/schema-model.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { getOwn } from "../../text/plain-record.ts";
-import { styledBy } from "../build/form-urlencoded.ts";
+import { styledBy } from "../build/serialize.ts";
 import type { PartEncoding } from "../form/request-form.ts";
 import { parsedJson } from "../media/encoding.ts";
-import { encodingOf } from "../media/media-kind.ts";
-import { isJsonMediaType } from "./media-types.ts";
+import { encodingOf, isJsonMediaType } from "../media/media-types.ts";
 import { scalarOf, type XmlShape, xmlShapes } from "./xml.ts";
 
 const maxDepth = 20;

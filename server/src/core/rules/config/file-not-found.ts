@@ -1,7 +1,7 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { FileUse } from "../../config/validate-config.ts";
-import { settingsOf } from "../../site/settings/config-settings.ts";
+import { settingsOf } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { fileName, isAbsoluteReference, resolveSitePath } from "../../text/site-path.ts";

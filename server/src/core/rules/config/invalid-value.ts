@@ -1,6 +1,6 @@
 import { locationOfHead, locationOfNode } from "../../config/json/json-tree.ts";
 import type { InvalidValueFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings/config-settings.ts";
+import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding } from "../rule.ts";
 

@@ -3,7 +3,7 @@ import { locationOfHead, locationOfKey } from "../../config/json/json-tree.ts";
 import { starterValue } from "../../config/settings/schema-lookup.ts";
 import type { ExampleValue } from "../../config/settings/setting-shape.ts";
 import type { MissingSettingFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings/config-settings.ts";
+import { settingFaults } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { truncateStart } from "../../text/message.ts";
 import { checkConfig, configFile, defineRule, editsOf, type Finding } from "../rule.ts";

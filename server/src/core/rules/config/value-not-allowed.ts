@@ -1,10 +1,9 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { ValueNotAllowedFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings/config-settings.ts";
+import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
-import { formatChoices } from "../format-choices.ts";
-import { maxMessageLength } from "../format-message.ts";
+import { formatChoices, maxMessageLength } from "../format-message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 /** Up to this number of allowed values, each gets a quick fix, not only the most similar one. */

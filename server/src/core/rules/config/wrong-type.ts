@@ -1,7 +1,7 @@
 import { locationOfHead, type JsonNode } from "../../config/json/json-tree.ts";
 import type { ValueKind } from "../../config/settings/setting-shape.ts";
 import type { WrongTypeFault } from "../../config/validate-config.ts";
-import { settingFaults } from "../../site/settings/config-settings.ts";
+import { settingFaults } from "../../site/settings/site-settings.ts";
 import { truncateStart } from "../../text/message.ts";
 import { checkConfig, defineRule, type Finding, replaceAt } from "../rule.ts";
 

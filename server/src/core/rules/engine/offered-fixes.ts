@@ -1,16 +1,21 @@
 import { insertProperty, jsonText, quoted } from "../../config/json/json-edit.ts";
 import { isMisread } from "../../config/json/json-reader.ts";
-import { findProperty, type JsonObject, getJsonValue } from "../../config/json/json-tree.ts";
-import { namesRule } from "../../config/settings/rule-codes.ts";
+import { findProperty, getJsonValue, type JsonObject } from "../../config/json/json-tree.ts";
+import { namesRule } from "../../config/settings/settings-file-shape.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isFileAmong, type SettingsSource } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
-import type { FileEdit, SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
-import type { Translations } from "../../text/translations.ts";
-import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
+import type { Translations } from "../../text/message.ts";
+import {
+  containsOffset,
+  type FileEdit,
+  type SitePath,
+  type TextEdit,
+  type TextRange,
+} from "../../text/text-edit.ts";
 import { formatMessage } from "../format-message.ts";
-import type { Problem, ProblemFix } from "../problem.ts";
-import { editsOf } from "../rule.ts";
+import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
+import { editsOf, type Problem, type ProblemFix } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
 /** Edits of one file that don't overlap, and the problems they fix. */
@@ -129,7 +134,7 @@ function ignoreHere({ code, at }: Problem, site: Site): FileEdit[] {
 
 /** Adds the rule to an existing comment. */
 function addedName({ ignores }: PageReferences, code: string, offset: number): TextEdit | undefined {
-  const comment = ignores.find(({ covers }) => covers.start <= offset && offset <= covers.end);
+  const comment = ignores.find(({ covers }) => containsOffset(covers, offset));
   const last = comment?.codes.at(-1);
   return last && { range: { start: last.range.end, end: last.range.end }, newText: `, ${code}` };
 }

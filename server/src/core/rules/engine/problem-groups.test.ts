@@ -4,7 +4,7 @@ import { siteOf } from "../../../../../test/harness/site-of.ts";
 import type { ProfileName } from "../../config/settings/profile.ts";
 import type { Site } from "../../site/site.ts";
 import { applyEdits } from "../../text/text-edit.ts";
-import type { Problem } from "../problem.ts";
+import type { Problem } from "../rule.ts";
 import { combinedProblem, combineProblems } from "./problem-groups.ts";
 import { fixesOf, problemsOfSite } from "./run-rules.ts";
 

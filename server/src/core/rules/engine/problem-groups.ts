@@ -1,10 +1,9 @@
-import { sourcePageOf, siteLanguages } from "../../site/navigation/translations.ts";
+import { siteLanguages, sourcePageOf } from "../../site/navigation/translations.ts";
 import { severities } from "../../site/settings/site-settings.ts";
 import type { Site } from "../../site/site.ts";
 import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
-import type { Problem } from "../problem.ts";
-import type { Subject } from "../rule.ts";
+import type { Problem, Subject } from "../rule.ts";
 
 /** Problems of one cause: the one that is shown with the others, and those that are shown separately. */
 export interface ProblemGroup<P> {

@@ -1,8 +1,7 @@
 import type { Config } from "../../config/config.ts";
 import type { JsonProblemKind } from "../../config/json/json-reader.ts";
 import type { PageReferences } from "../../page/page.ts";
-import type { RenderedIssue } from "../../page/rendered-issue.ts";
-import type { SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
+import type { RenderedIssue, SyntaxFault, SyntaxProblem } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { endOfLine, type SiteLocation, type SitePath, type TextRange } from "../../text/text-edit.ts";

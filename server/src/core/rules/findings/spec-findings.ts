@@ -2,7 +2,7 @@ import { searchedKeys } from "../../site/settings/secret-keys.ts";
 import type { Site } from "../../site/site.ts";
 import { specReading } from "../../site/specs/operation-references.ts";
 import { isReadable, readingProblem } from "../../site/specs/specs.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import { familyOf, type SpecFamily, type SpecOutline } from "../../spec/spec-outline.ts";
 import type { SpecFault } from "../../spec/validity/analyze-spec.ts";
 import { type Phrase, verbatim } from "../../text/phrase.ts";

@@ -1,6 +1,6 @@
 import { type JsonNode, locationOfNode } from "../../config/json/json-tree.ts";
 import { readApiTarget } from "../../page/check-field.ts";
-import { serverSetting } from "../../site/settings/config-settings.ts";
+import { serverSetting } from "../../site/settings/site-settings.ts";
 import { getFrontmatterField, getFieldText, locationOfFieldValue } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

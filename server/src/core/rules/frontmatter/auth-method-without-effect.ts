@@ -1,4 +1,4 @@
-import { playgroundDisplay } from "../../site/settings/config-settings.ts";
+import { playgroundDisplay } from "../../site/settings/site-settings.ts";
 import { getFrontmatterField, locationOfFieldKey, getFieldText } from "../subjects/page-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
 

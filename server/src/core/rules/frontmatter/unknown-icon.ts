@@ -1,9 +1,13 @@
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { siteLibrary, toIconLibrary } from "../../site/settings/config-settings.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { siteLibrary, toIconLibrary } from "../../site/settings/site-settings.ts";
+import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";
-import { getFrontmatterField, locationOfFieldValue } from "../subjects/page-subjects.ts";
+import {
+  findIconFault,
+  getFrontmatterField,
+  iconMessages,
+  locationOfFieldValue,
+} from "../subjects/page-subjects.ts";
 
 export const unknownIcon = defineRule({
   code: "frontmatter/unknown-icon",

@@ -1,7 +1,7 @@
 import { checkField } from "../../page/check-field.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
 import { truncateEnd } from "../../text/message.ts";
-import { formatChoices } from "../format-choices.ts";
+import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
 import { getFrontmatterFields, locationOfFieldValue } from "../subjects/page-subjects.ts";
 

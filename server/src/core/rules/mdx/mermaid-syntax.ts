@@ -1,7 +1,76 @@
-import { findMermaidFault } from "../../page/samples/mermaid-fault.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
-import { checkPage, defineRule, changeToSuggestion } from "../rule.ts";
+import { editDistance } from "../../text/similarity.ts";
+import { afterLineEnd, beforeBlanks, endOfLine, type TextRange } from "../../text/text-edit.ts";
+import { changeToSuggestion, checkPage, defineRule } from "../rule.ts";
 import { locationIn } from "../subjects/page-subjects.ts";
+
+/** An error in a diagram that is certain without parsing it. */
+export interface MermaidFault {
+  readonly kind: "unknown-type" | "not-closed" | "nothing-to-close";
+  /** Relative to the text of the diagram. */
+  readonly range: TextRange;
+  /** The diagram type that was probably intended. */
+  readonly near?: string;
+}
+
+/** What a diagram can start with. A new type differs from these by more than one character. Case matters, and more may follow, as in `stateDiagram-v2`. */
+const diagramTypes: readonly string[] = (
+  "graph flowchart sequenceDiagram classDiagram stateDiagram erDiagram journey gantt pie quadrantChart " +
+  "requirementDiagram gitGraph C4Context C4Container C4Component C4Dynamic C4Deployment mindmap timeline zenuml sankey " +
+  "xychart block packet kanban architecture radar treemap info"
+).split(" ");
+
+const settings = /^\s*---\s*\n[^]*?\n\s*---\s*\n/;
+const directive = /%%\{[^]*?\}%%/g;
+const comment = /^[ \t]*%%.*$/gm;
+const word = /\S[\w-]*/;
+
+/**
+ * Returns the first certain error in a Mermaid diagram. Everything else is up to Mermaid, whose language changes.
+ * Comments, directives, and settings at its start are skipped.
+ */
+export function findMermaidFault(diagram: string): MermaidFault | undefined {
+  const toSpaces = (text: string) => text.replace(/\S/g, " ");
+  const text = diagram.replace(directive, toSpaces).replace(comment, toSpaces).replace(settings, toSpaces);
+  const first = word.exec(text);
+  if (!first) return undefined;
+  const [written] = first;
+  const range = { start: first.index, end: first.index + written.length };
+  if (diagramTypes.some((type) => written.startsWith(type))) return blockFault(text, written);
+  const near = diagramTypes.find(
+    (type) => type.toLowerCase() === written.toLowerCase() || editDistance(written, type, 1) <= 1,
+  );
+  return near === undefined ? undefined : { kind: "unknown-type", range, near };
+}
+
+const blocksOf: readonly { readonly type: RegExp; readonly start: RegExp; readonly end: RegExp }[] = [
+  { type: /^(?:graph|flowchart)/, start: /^subgraph(?=\s|$)/, end: /^end$/ },
+  {
+    type: /^sequenceDiagram/,
+    start: /^(?:loop|alt|opt|par|par_over|critical|break|rect|box)(?=\s|$)(?!\s*(?:<<)?-)/i,
+    end: /^end$/i,
+  },
+];
+
+/** Reports nothing for diagrams with several statements or only a part of a string on a line. */
+function blockFault(text: string, type: string): MermaidFault | undefined {
+  const blocks = blocksOf.find((each) => each.type.test(type));
+  if (!blocks || /;|accDescr\s*\{/.test(text)) return undefined;
+  const open: TextRange[] = [];
+  for (let line = 0; line < text.length;) {
+    const end = endOfLine(text, line);
+    const written = text.slice(line, end).trim();
+    if (written.split('"').length % 2 === 0) return undefined;
+    const start = end - text.slice(line, end).trimStart().length;
+    const opening = blocks.start.exec(written)?.[0];
+    if (opening !== undefined) open.push({ start, end: start + opening.length });
+    else if (blocks.end.test(written) && !open.pop())
+      return { kind: "nothing-to-close", range: { start, end: beforeBlanks(text, start, end) } };
+    line = afterLineEnd(text, end);
+  }
+  const [range] = open;
+  return range && { kind: "not-closed", range };
+}
 
 export const mermaidSyntax = defineRule({
   code: "mdx/mermaid-syntax",

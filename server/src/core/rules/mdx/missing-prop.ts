@@ -1,6 +1,6 @@
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
-import { formatChoices } from "../format-choices.ts";
+import { formatChoices } from "../format-message.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
 import { isUnknownProp, meantProp } from "../subjects/fixes.ts";
 import {

@@ -1,4 +1,4 @@
-import type { RenderedIssue } from "../../page/rendered-issue.ts";
+import type { RenderedIssue } from "../../page/syntax-problem.ts";
 import type { Site } from "../../site/site.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { leadTo, linksOf } from "../subjects/site-subjects.ts";

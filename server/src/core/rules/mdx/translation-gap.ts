@@ -1,6 +1,6 @@
 import type { PageOutline, PageReferences } from "../../page/page.ts";
 import { derive } from "../../text/view.ts";
-import { buildPageHead } from "../../site/pages/new-page.ts";
+import { buildPageHead } from "../../site/pages/pages.ts";
 import { sourcePageOf } from "../../site/navigation/translations.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { checkPage, defineRule } from "../rule.ts";

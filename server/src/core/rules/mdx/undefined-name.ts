@@ -1,9 +1,8 @@
-import { isPart, isFileUsed } from "../../site/navigation/used-files.ts";
+import { isFileUsed, isPart } from "../../site/navigation/used-files.ts";
 import { isGiven, knowsName } from "../../site/pages/imports.ts";
 import { comesOfBrokenMdx } from "../findings/mdx-findings.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { isInFormula } from "../subjects/formulas.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 
 export const undefinedName = defineRule({
   code: "mdx/undefined-name",

@@ -1,14 +1,13 @@
 import type { Config } from "../../config/config.ts";
 import { getJsonValue } from "../../config/json/json-tree.ts";
+import { indexRanges } from "../../page/page-variables.ts";
 import type { PageReferences, PageVariable } from "../../page/page.ts";
 import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { misreadFiles } from "../../site/settings/navigation.ts";
 import { findNearestNames } from "../../text/similarity.ts";
-import { indexRanges } from "../../text/range-index.ts";
 import { derive } from "../../text/view.ts";
 import { checkPage, defineRule, replaceAt } from "../rule.ts";
-import { isInFormula } from "../subjects/formulas.ts";
-import { locationIn } from "../subjects/page-subjects.ts";
+import { isInFormula, locationIn } from "../subjects/page-subjects.ts";
 
 export const undefinedVariable = defineRule({
   code: "mdx/undefined-variable",

@@ -1,4 +1,4 @@
-import { buildPageHead } from "../../site/pages/new-page.ts";
+import { buildPageHead } from "../../site/pages/pages.ts";
 import { isUnusedSnippet } from "../../site/files/file-usage.ts";
 import { defineRule } from "../rule.ts";
 

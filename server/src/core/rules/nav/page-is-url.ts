@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
+import { newPageText, titleOfSlug } from "../../site/pages/pages.ts";
 import { verbatim } from "../../text/phrase.ts";
 import { checkConfig, defineRule, removeAt } from "../rule.ts";
 import { namePage } from "../subjects/fixes.ts";

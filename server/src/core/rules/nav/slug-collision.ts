@@ -1,12 +1,11 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { generatedAt } from "../../site/links/resolve-link.ts";
-import { buildPageHead } from "../../site/pages/new-page.ts";
-import { publishedPages, getPageSlug } from "../../site/pages/pages.ts";
+import { buildPageHead, getPageSlug, publishedPages } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import type { GeneratedPage } from "../../site/specs/generated-pages.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
-import { elementPlace } from "../subjects/site-subjects.ts";
 import { checkPage, defineRule } from "../rule.ts";
+import { elementPlace } from "../subjects/site-subjects.ts";
 
 export const slugCollision = defineRule({
   code: "nav/slug-collision",

@@ -1,9 +1,9 @@
 import { quoted } from "../../config/json/json-edit.ts";
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/config-settings.ts";
+import { toIconLibrary, settingsOf, siteLibrary } from "../../site/settings/site-settings.ts";
 import { checkConfig, defineRule, replaceAt } from "../rule.ts";
 import { limitSuggestions } from "../subjects/fixes.ts";
-import { findIconFault, iconMessages } from "../subjects/icon-fault.ts";
+import { findIconFault, iconMessages } from "../subjects/page-subjects.ts";
 
 export const unknownIcon = defineRule({
   code: "nav/unknown-icon",

@@ -1,6 +1,5 @@
-import { hasOverlays } from "../../site/specs/overlays.ts";
-import { isReadable } from "../../site/specs/specs.ts";
 import { isOperationUsed } from "../../site/specs/operation-references.ts";
+import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { checkSpec, defineRule } from "../rule.ts";
 
 export const noServer = defineRule({

@@ -1,24 +1,23 @@
-import { findNearestNames } from "../../text/similarity.ts";
 import type { Site } from "../../site/site.ts";
-import { hasOverlays } from "../../site/specs/overlays.ts";
-import { isReadable } from "../../site/specs/specs.ts";
 import { findTarget, type Resolution } from "../../site/specs/operation-references.ts";
+import { hasOverlays, isReadable } from "../../site/specs/specs.ts";
 import { findNearestOperation, type NearestOperation } from "../../spec/find-spec.ts";
 import type { EndpointReference } from "../../spec/operation-reference.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
+import { findNearestNames } from "../../text/similarity.ts";
+import { defineRule, type Finding } from "../rule.ts";
+import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import {
   isReported,
+  listPlacedReferences,
   operationPlace,
   operationText,
   partPlace,
-  listPlacedReferences,
+  type PlacedReference,
   rewritePart,
   targetRange,
   targetText,
-  type PlacedReference,
 } from "../subjects/site-subjects.ts";
-import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
-import { defineRule, type Finding } from "../rule.ts";
 
 type NotFound = Extract<Resolution, { kind: "target-not-found" }>;
 type Message =

@@ -2,8 +2,7 @@ import { locationOfNode } from "../../config/json/json-tree.ts";
 import type { NavEntry } from "../../config/settings/navigation.ts";
 import { isMovedAway, namedOperation, operationPlaces } from "../../site/navigation/coverage.ts";
 import { pageListings } from "../../site/navigation/navigation-pages.ts";
-import { removeField } from "../../site/pages/new-page.ts";
-import { getPageSlug } from "../../site/pages/pages.ts";
+import { getPageSlug, removeField } from "../../site/pages/pages.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
@@ -11,7 +10,7 @@ import { verbatim } from "../../text/phrase.ts";
 import type { SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { defineRule, removeAt } from "../rule.ts";
 import { moveOwnPage } from "../subjects/fixes.ts";
-import { entryAt, operationText, listPlacedReferences } from "../subjects/site-subjects.ts";
+import { entryAt, listPlacedReferences, operationText } from "../subjects/site-subjects.ts";
 
 export const operationTwice = defineRule({
   code: "openapi/operation-twice",

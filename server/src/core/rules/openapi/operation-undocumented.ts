@@ -12,12 +12,11 @@ import {
   operationsAtAddress,
   pageEndpoints,
 } from "../../site/specs/operation-references.ts";
-import { hasOverlays } from "../../site/specs/overlays.ts";
-import { isReadable, namedSources } from "../../site/specs/specs.ts";
+import { hasOverlays, isReadable, namedSources } from "../../site/specs/specs.ts";
 import { isRemoteSource } from "../../spec/operation-reference.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
-import { derive } from "../../text/view.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
+import { derive } from "../../text/view.ts";
 import { checkSpec, configFile, defineRule, editsOf, type Finding } from "../rule.ts";
 import { operationText } from "../subjects/site-subjects.ts";
 

@@ -5,7 +5,7 @@ import {
   locationOfKey,
   getJsonValue,
 } from "../../config/json/json-tree.ts";
-import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/rule-codes.ts";
+import { isRuleName, ruleAreas, ruleSummaries } from "../../config/settings/settings-file-shape.ts";
 import type { SettingsSource } from "../../site/settings/site-settings.ts";
 import { truncateEnd } from "../../text/message.ts";
 import { findNearestNames } from "../../text/similarity.ts";

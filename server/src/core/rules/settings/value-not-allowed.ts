@@ -5,7 +5,7 @@ import type { SettingFault, ValueNotAllowedFault, WrongTypeFault } from "../../c
 import { settingsFileFaults } from "../../site/settings/site-settings.ts";
 import { truncateEnd, truncateStart } from "../../text/message.ts";
 import { inCode, type Phrase } from "../../text/phrase.ts";
-import { formatChoices } from "../format-choices.ts";
+import { formatChoices } from "../format-message.ts";
 import { checkSettingsSource, defineRule, type Finding, replaceAt } from "../rule.ts";
 
 const effect = "so Docwright ignores it";

@@ -6,17 +6,22 @@ import type { ModuleExport, PageAttribute, PageReferences, PageTag } from "../..
 import { type Redirect, redirectsOf } from "../../site/links/redirects.ts";
 import { generatedAt, pageAt } from "../../site/links/resolve-link.ts";
 import { importNameOfFile } from "../../site/pages/imports.ts";
-import { isPortableSlug, newPageText, titleOfSlug } from "../../site/pages/new-page.ts";
-import { isSnippet, publishedPages } from "../../site/pages/pages.ts";
+import {
+  isPortableSlug,
+  isSnippet,
+  newPageText,
+  publishedPages,
+  titleOfSlug,
+} from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
 import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedPages } from "../../site/specs/generated-pages.ts";
 import { endpointEntries } from "../../site/specs/operation-references.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import { insertKey } from "../../spec/edit-spec.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
 import type { OperationOutline } from "../../spec/spec-outline.ts";
-import { withoutPageExtension } from "../../text/site-path.ts";
 import { findNearestNames } from "../../text/similarity.ts";
+import { withoutPageExtension } from "../../text/site-path.ts";
 import {
   endOfLine,
   type FileEdit,

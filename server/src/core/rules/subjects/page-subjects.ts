@@ -1,3 +1,10 @@
+import {
+  iconLibraries,
+  type IconLibrary,
+  isIconName,
+  isKnownIcon,
+  nearestIcon,
+} from "../../config/icons/icons.ts";
 import type { Component } from "../../page/components/component.ts";
 import { components } from "../../page/components/components.ts";
 import type {
@@ -12,9 +19,11 @@ import { isFileUsed } from "../../site/navigation/used-files.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import { isSnippet } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import type { PhraseText } from "../../text/phrase.ts";
-import type { SiteLocation, TextRange } from "../../text/text-edit.ts";
+import { type PhraseText, verbatim } from "../../text/phrase.ts";
+import { lineMapOf, positionAt, type SiteLocation, type TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import type { Finding } from "../rule.ts";
+import type { SuggestionSource } from "./fixes.ts";
 
 /**
  * Returns a frontmatter field of the page. A field without a value (`title:`) is treated as missing, as the service
@@ -118,3 +127,57 @@ const tagsByPlace = derive(({ tags }: PageReferences): ReadonlyMap<number, PageT
     for (const { nameRange } of [tag, ...tag.attributes]) byPlace.set(nameRange.start, tag);
   return byPlace;
 });
+
+/** Whether the range is in `$x_{i}$` on one line, or between two `$$` lines. */
+export function isInFormula(page: PageReferences, { start, end }: TextRange): boolean {
+  const { lines, marks, fences } = dollarsOf(page);
+  if (marks.length === 0) return false;
+  const lineOf = (offset: number) => positionAt(lines, offset).line;
+  const [next, behind] = [countBefore(marks, start), countBefore(marks, end)];
+  const isMarked = (mark: number | undefined, line: number) => mark !== undefined && lineOf(mark) === line;
+  if (isMarked(marks[next - 1], lineOf(start)) && isMarked(marks[behind], lineOf(end))) return true;
+  return countBefore(fences, lines.lineStarts[lineOf(start)] ?? 0) % 2 === 1;
+}
+
+/** The positions of dollar signs and of lines that start with two of them. Computed once for all names on a page. */
+const dollarsOf = derive(({ text }: PageReferences) => {
+  const offsets = (pattern: RegExp) => Array.from(text.matchAll(pattern), ({ index }) => index);
+  return { lines: lineMapOf(text), marks: offsets(/\$/g), fences: offsets(/^[ \t]*\$\$/gm) };
+});
+
+/** Counts the sorted offsets before `end`. */
+function countBefore(offsets: readonly number[], end: number): number {
+  let [low, high] = [0, offsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((offsets[middle] ?? 0) < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Messages for an icon that isn't in the library. */
+export const iconMessages = {
+  meant: "`{icon}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
+  unknown:
+    "`{icon}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
+  elsewhere:
+    "`{icon}` isn't in the {library} library, so readers see no icon. The {otherLibrary} library has it. Set `icons.library`, or choose another icon.",
+  use: "Change to `{near}`",
+} as const;
+
+/** Returns the problem with a value of `icon`. Undefined for an icon in the library, a path, a URL, or an emoji. */
+export function findIconFault(
+  library: IconLibrary,
+  icon: string,
+  guess: SuggestionSource,
+): Pick<Finding<keyof typeof iconMessages>, "message" | "args" | "data"> | undefined {
+  if (!isIconName(icon) || isKnownIcon(library, icon)) return undefined;
+  const args = { icon, library: verbatim(library) };
+  const other = iconLibraries.find((candidate) => isKnownIcon(candidate, icon));
+  if (other !== undefined) return { message: "elsewhere", args: { ...args, otherLibrary: verbatim(other) } };
+  const near = guess(`${library} ${icon}`, () => nearestIcon(library, icon));
+  return near === undefined
+    ? { message: "unknown", args }
+    : { message: "meant", args: { ...args, near }, data: { near } };
+}

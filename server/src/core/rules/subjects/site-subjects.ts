@@ -36,7 +36,7 @@ import {
   isRemoteSource,
   type ReferencePart,
 } from "../../spec/operation-reference.ts";
-import { isRemoteSpec } from "../../spec/remote-spec.ts";
+import { isRemoteSpec } from "../../spec/detect-spec.ts";
 import {
   familyOf,
   familyOfReference,

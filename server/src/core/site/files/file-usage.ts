@@ -10,7 +10,7 @@ import { snippetPlaces } from "../navigation/used-files.ts";
 import { importedFile, isPublished, isSnippet, getPageSlug } from "../pages/pages.ts";
 import { isNavigationComplete, navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
-import { isInNestedSite, nestedSites } from "./nested-sites.ts";
+import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 
 /**
  * Whether any text of the site (a page, docs.json, a stylesheet, a script, or a specification) mentions this image,

@@ -4,12 +4,11 @@ import type { NavEntry, Navigation } from "../../config/settings/navigation.ts";
 import { isEndpointLike } from "../../spec/operation-reference.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
-import { pageSlugsOf, publishedPages, getPageSlug } from "../pages/pages.ts";
+import { getPageSlug, pageSlugsOf, publishedPages } from "../pages/pages.ts";
 import { getMenu, navigationOf, type PageEntry, readPageEntry } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { generatedBySlug } from "../specs/generated-pages.ts";
-import { mayComeFromOverlay } from "../specs/overlays.ts";
-import { namedSources } from "../specs/specs.ts";
+import { mayComeFromOverlay, namedSources } from "../specs/specs.ts";
 import { mayBeRemote } from "../specs/unread-pages.ts";
 
 /** A navigation entry that refers to a page. */

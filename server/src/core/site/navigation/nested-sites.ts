@@ -1,9 +1,32 @@
 import type { Config } from "../../config/config.ts";
-import { folderOf, foldersAbove } from "../../text/site-path.ts";
+import { fileName, folderOf, foldersAbove } from "../../text/site-path.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { configEntry, type Site } from "../site.ts";
 import { listedSlugs } from "./navigation-pages.ts";
+
+/** Whether this is the docs.json of a folder inside the site. */
+export function isNestedConfig(path: SitePath): boolean {
+  return path !== configEntry && fileName(path) === configEntry;
+}
+
+/** Returns the folders with a docs.json that `.docwright.json` defines as separate sites, which own their files. */
+export function nestedSites({ files, settings }: Pick<Site, "files" | "settings">): readonly SitePath[] {
+  return settings.sites.length === 0 ? [] : among(files)(settings);
+}
+
+const among = derive((files: Site["files"]) =>
+  derive((settings: SiteSettings): readonly SitePath[] => {
+    const requested = new Set(settings.sites);
+    return [...files].filter((file) => isNestedConfig(file) && requested.has(folderOf(file))).map(folderOf);
+  }),
+);
+
+/** Whether a file belongs to a site inside this one. */
+export function isInNestedSite(path: SitePath, nested: readonly SitePath[]): boolean {
+  return nested.some((folder) => path.startsWith(`${folder}/`));
+}
 
 /** Whether the navigation lists a page in the folder, at any depth. */
 export function isListedFolder({ config }: Pick<Site, "config">, folder: SitePath): boolean {

@@ -3,11 +3,11 @@ import type { JsonNode } from "../../config/json/json-tree.ts";
 import type { Profile } from "../../config/settings/profile.ts";
 import { readApiTarget } from "../../page/check-field.ts";
 import type { PageOutline } from "../../page/page.ts";
-import { httpAddress } from "../../request/channel/channel-request.ts";
+import { httpAddress } from "../../request/channel.ts";
 import { getUrlOrigin } from "../../spec/outline-extensions.ts";
-import { specName } from "../../spec/remote-spec.ts";
+import { specName } from "../../spec/detect-spec.ts";
 import { derive } from "../../text/view.ts";
-import { settingAt } from "../settings/config-settings.ts";
+import { settingAt } from "../settings/site-settings.ts";
 import type { Site } from "../site.ts";
 
 /** An origin that a site declares for its APIs. */

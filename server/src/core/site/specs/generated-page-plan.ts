@@ -1,5 +1,5 @@
 import type { Profile } from "../../config/settings/profile.ts";
-import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
+import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type {
   ChannelOutline,
   OperationOutline,

@@ -22,7 +22,7 @@ import {
   type ReferencePart,
   type ReferenceResult,
 } from "../../spec/operation-reference.ts";
-import { findRemoteSpec } from "../../spec/remote-spec.ts";
+import { findRemoteSpec } from "../../spec/detect-spec.ts";
 import type { ChannelOutline, NamedRange, OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { SitePath, TextRange } from "../../text/text-edit.ts";

@@ -9,8 +9,7 @@ import { navigationOf } from "../settings/navigation.ts";
 import type { Site } from "../site.ts";
 import { type ExclusionReason, generation } from "./generated-pages.ts";
 import { endpointEntries } from "./operation-references.ts";
-import { mayComeFromOverlay } from "./overlays.ts";
-import { directoryOf, isReadable, namedSources } from "./specs.ts";
+import { directoryOf, isReadable, mayComeFromOverlay, namedSources } from "./specs.ts";
 
 type Parts = Pick<Site, "config" | "specs" | "profile" | "overlays">;
 

@@ -1,19 +1,18 @@
 import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { formatPhrase } from "../../text/phrase.ts";
 import { dump } from "../parse-yaml.ts";
-import { readSpecTree } from "../read-spec-tree.ts";
+import { readSpecTree } from "../read-spec.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import {
+  getObjectAt,
   hideData,
-  sortKeys,
   isJsonObject,
   type JsonObject,
-  getObjectAt,
+  sortKeys,
   withNullTypes,
   withSingleTypes,
 } from "./json-values.ts";
-import { decodeSegment } from "./prepare-operation.ts";
-import { prepareSwagger } from "./prepare-swagger.ts";
+import { decodeSegment, prepareSwagger } from "./prepare-swagger.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;

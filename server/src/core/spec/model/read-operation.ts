@@ -1,18 +1,17 @@
-import { nameRange } from "../error-location.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import { refOf, type Spot } from "../resolve-ref.ts";
+import { nameRange, refOf, type Spot } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,
+  getNodeTexts,
   isTrue,
   itemsOf,
   type SpecEntry,
   type SpecNode,
   textOf,
-  getNodeTexts,
   valueAt,
 } from "../spec-tree.ts";
-import { type ModelReader, isWithinBudget } from "./model-reader.ts";
+import { isWithinBudget, type ModelReader } from "./model-reader.ts";
 import type {
   BodyModel,
   ExampleModel,

@@ -1,7 +1,6 @@
 import type { SitePath } from "../../text/text-edit.ts";
-import { locate, nameRange, resolvePointerPath } from "../error-location.ts";
 import { fixedMethods } from "../outline-operations.ts";
-import { followSpot, refOf } from "../resolve-ref.ts";
+import { followSpot, locate, nameRange, refOf, resolvePointerPath } from "../resolve-ref.ts";
 import {
   entriesOf,
   entryOf,

@@ -6,9 +6,8 @@ import { splitSpec } from "../../../../../test/harness/split-spec.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { applyEdits } from "../../text/text-edit.ts";
 import { readWholeSpec } from "../read-spec.ts";
-import type { SpecFault } from "./analyze-spec.ts";
+import { type SpecFault, specFaults } from "./analyze-spec.ts";
 import { plainDocument } from "./validate-in-steps.ts";
-import { specFaults } from "./validate-spec.ts";
 
 function validate(files: ReadonlyMap<string, string>): readonly SpecFault[] {
   const [[path, text] = ["", ""]] = files;

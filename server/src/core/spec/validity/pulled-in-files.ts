@@ -1,24 +1,22 @@
 import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import { specKinds } from "../detect-spec.ts";
-import { locate, nameRange, pathOfPointer, pathToNode } from "../error-location.ts";
-import { resolveRef } from "../resolve-ref.ts";
+import { locate, nameRange, pathOfPointer, pathToNode, resolveRef } from "../resolve-ref.ts";
 import { entryOf, type SpecFiles, type SpecNode, type SpecTree } from "../spec-tree.ts";
 import {
   componentAt,
+  excludeFollowedReferences,
   type FaultyOperations,
   PartUsers,
-  excludeFollowedReferences,
 } from "./affected-operations.ts";
-import type { SpecFault } from "./analyze-spec.ts";
+import type { SpecFault, SpecValidator } from "./analyze-spec.ts";
 import { repairOf } from "./repairs.ts";
 import {
   emptyDocument,
   inFileOrder,
-  validateDocument,
   plainDocument,
+  validateDocument,
   withoutMisspelt,
 } from "./validate-in-steps.ts";
-import type { SpecValidator } from "./validate-spec.ts";
 import { type FoundFault, withoutHints } from "./validator-errors.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import type { TextRange } from "../../text/text-edit.ts";
-import { locate } from "../error-location.ts";
+import { locate } from "../resolve-ref.ts";
 import type { SpecMap, SpecNode } from "../spec-tree.ts";
 import type { SpecRepair } from "./analyze-spec.ts";
 import type { FoundFault } from "./validator-errors.ts";

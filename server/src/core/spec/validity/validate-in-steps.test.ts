@@ -4,7 +4,7 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { validators } from "../../../workspace/specs/compiled-validators.cjs";
 import { readWholeSpec } from "../read-spec.ts";
 import { errorsInSteps, plainDocument } from "./validate-in-steps.ts";
-import { checkName, type ValidatorError } from "./validate-spec.ts";
+import { checkName, type ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors } from "./validator-errors.ts";
 
 const shortly = (errors: readonly ValidatorError[]) =>

@@ -2,7 +2,7 @@ import { findNearestNames } from "../../text/similarity.ts";
 import { entriesOf, itemsOf, maxSpecNodes, type SpecNode, type SpecTree, valueAt } from "../spec-tree.ts";
 import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
-import type { SpecValidator, ValidatorError } from "./validate-spec.ts";
+import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
 
 /** Returns a document with only the required fields of this version, which is as in `checkName`. */

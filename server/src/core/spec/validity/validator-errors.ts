@@ -1,9 +1,7 @@
 import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
-import type { TextRange } from "../../text/text-edit.ts";
-import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../error-location.ts";
+import { locate, type LocatedValue, nameRange, pathOfPointer, valueRange } from "../resolve-ref.ts";
 import { entryOf, itemsOf, type SpecNode } from "../spec-tree.ts";
-import type { SpecFault } from "./analyze-spec.ts";
-import type { ValidatorError } from "./validate-spec.ts";
+import type { SpecFault, ValidatorError } from "./analyze-spec.ts";
 
 /**
  * Reduces the errors of a validator to one per mistake, in the order of its checks. If a value matches none of several

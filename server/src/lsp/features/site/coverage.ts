@@ -1,5 +1,5 @@
 import { fixesOf } from "../../../core/rules/engine/run-rules.ts";
-import type { Problem } from "../../../core/rules/problem.ts";
+import type { Problem } from "../../../core/rules/rule.ts";
 import {
   type CoveragePlace,
   type OperationCoverage,
@@ -15,7 +15,7 @@ import {
   type CoveredOperation,
   type SiteCoverage,
   type SpecificationCoverage,
-} from "../../../protocol/coverage.ts";
+} from "../../../protocol/site-overview.ts";
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { KnownFiles } from "../../convert/convert.ts";

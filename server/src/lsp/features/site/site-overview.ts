@@ -1,6 +1,6 @@
 import { rules } from "../../../core/rules/engine/registry.ts";
 import { safeFixesInSteps } from "../../../core/rules/engine/offered-fixes.ts";
-import type { Problem } from "../../../core/rules/problem.ts";
+import type { Problem } from "../../../core/rules/rule.ts";
 import { specCoverages } from "../../../core/site/navigation/coverage.ts";
 import { countPages } from "../../../core/site/navigation/page-counts.ts";
 import { severities } from "../../../core/site/settings/site-settings.ts";

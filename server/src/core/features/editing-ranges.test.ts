@@ -1,0 +1,231 @@
+import assert from "node:assert/strict";
+import { assertQuick } from "../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { lineMapOf } from "../text/text-edit.ts";
+import { closingTagFor, foldsOf, selectionAt, tagPairAt } from "./editing-ranges.ts";
+
+/** Returns the first and last line of each folding range as written. */
+function folds(text: string, file = "page.mdx"): string[] {
+  const { files } = parseFixture(text);
+  const own = files.get(file) ?? "";
+  const lines = own.split(/\r\n|\n/);
+  return foldsOf(siteOf(files), file, lineMapOf(own)).map(
+    ({ startLine, endLine, kind }) => `${lines[startLine]} … ${lines[endLine]}${kind ? ` ${kind}` : ""}`,
+  );
+}
+
+describe("Folding", () => {
+  it("folds frontmatter, sections, components, and code, and leaves the closing line visible", () =>
+    assert.deepEqual(
+      folds(
+        '---\ntitle: A\nicon: b\n---\n\n## One\n\n<Card\n  title="x"\n>\n  in\n</Card>\n\n```js\na\nb\n```\n\n## Two\n\nend\n',
+      ),
+      ["--- … icon: b", "## One … ```", "<Card …   in", "```js … b", "## Two … end"],
+    ));
+
+  it("folds consecutive imports", () =>
+    assert.deepEqual(
+      folds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
+      ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
+    ));
+
+  it("doesn't fold content on a single line", () =>
+    assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
+
+  it("folds arrays and objects in docs.json, including with CRLF", () => {
+    const text = '{\r\n  "navigation": {\r\n    "pages": [\r\n      "a"\r\n    ]\r\n  }\r\n}\r\n';
+    assert.deepEqual(folds(text, "docs.json"), [
+      "{ …   }",
+      '  "navigation": { …     ]',
+      '    "pages": [ …       "a"',
+    ]);
+  });
+
+  it("doesn't fold other files", () =>
+    assert.deepEqual(folds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
+});
+
+/** Returns the selected texts at `$0`, starting with the word. Each contains the previous one. */
+function selections(text: string): string[] {
+  const { files, cursor } = parseFixture(text);
+  assert.ok(cursor);
+  const own = files.get(cursor.file) ?? "";
+  const ranges = selectionAt(siteOf(files), cursor.file, cursor.offset);
+  for (const [i, { start, end }] of ranges.entries()) {
+    const next = ranges[i + 1];
+    if (next) assert.ok(next.start <= start && end <= next.end && next.end - next.start > end - start);
+  }
+  return ranges.map(({ start, end }) => own.slice(start, end));
+}
+
+describe("selection ranges in a page", () => {
+  it("expand from the word to emphasis, line, paragraph, section, and page", () =>
+    assert.deepEqual(selections("# T\n\n## A\n\none **two th$0ree** four\nfive\n\nsix\n\n## B\n"), [
+      "three",
+      "two three",
+      "**two three**",
+      "one **two three** four",
+      "one **two three** four\nfive",
+      "## A\n\none **two three** four\nfive\n\nsix",
+      "# T\n\n## A\n\none **two three** four\nfive\n\nsix\n\n## B",
+      "# T\n\n## A\n\none **two three** four\nfive\n\nsix\n\n## B\n",
+    ]));
+
+  it("include a link", () =>
+    assert.deepEqual(selections("a [b c](/d/e$0f) g\n"), [
+      "ef",
+      "/d/ef",
+      "[b c](/d/ef)",
+      "a [b c](/d/ef) g",
+      "a [b c](/d/ef) g\n",
+    ]));
+
+  it("include an attribute, a tag, a component's content, and the component", () => {
+    assert.deepEqual(selections('<Card title="a b$0c">\n\nin\n\n</Card>\n').slice(0, 5), [
+      "bc",
+      "a bc",
+      '"a bc"',
+      'title="a bc"',
+      '<Card title="a bc">',
+    ]);
+    assert.deepEqual(selections('<Card title="a">\n\ni$0n\n\n</Card>\n'), [
+      "in",
+      "\n\nin\n\n",
+      '<Card title="a">\n\nin\n\n</Card>',
+      '<Card title="a">\n\nin\n\n</Card>\n',
+    ]);
+  });
+
+  it("include code and frontmatter", () => {
+    assert.deepEqual(selections("```js\na = b$0c;\nd\n```\n").slice(0, 4), [
+      "bc",
+      "a = bc;",
+      "a = bc;\nd",
+      "```js\na = bc;\nd\n```",
+    ]);
+    assert.deepEqual(selections('---\ntitle: "a $0b"\nicon: c\n---\n').slice(0, 4), [
+      "b",
+      '"a b"',
+      'title: "a b"',
+      'title: "a b"\nicon: c',
+    ]);
+  });
+
+  it("end on indented lines, with every type of line ending", () => {
+    assert.deepEqual(selections("  wo$0rd"), ["word", "  word"]);
+    assert.deepEqual(selections("\n\n  wo$0rd"), ["word", "\n  word"]);
+    assert.deepEqual(selections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [
+      "c",
+      "c d",
+      "a\n  b\n\tc d\n    e",
+    ]);
+    assert.deepEqual(selections("  a$0 b\r\n  \r\n  c\r\n").slice(0, 3), [
+      "a",
+      "a b",
+      "  a b\r\n  \r\n  c\r\n",
+    ]);
+    assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
+  });
+
+  it("take little time in a long page", () => {
+    const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
+    const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);
+    const site = siteOf(files);
+    assertQuick(1000, () => assert.ok(selectionAt(site, "a.mdx", cursor?.offset ?? 0).length > 0));
+  });
+});
+
+describe("selection ranges in docs.json", () => {
+  it("include values, keys with their values, objects, and the file", () =>
+    assert.deepEqual(selections('{ "navigation": { "pages": ["a/b$0c"] } }'), [
+      "bc",
+      "a/bc",
+      '"a/bc"',
+      '["a/bc"]',
+      '"pages": ["a/bc"]',
+      ' "pages": ["a/bc"] ',
+      '{ "pages": ["a/bc"] }',
+      '"navigation": { "pages": ["a/bc"] }',
+      ' "navigation": { "pages": ["a/bc"] } ',
+      '{ "navigation": { "pages": ["a/bc"] } }',
+    ]));
+
+  it("are empty for other files", () =>
+    assert.deepEqual(selections('//- docs.json\n{}\n//- x.json\n{ "a$0": 1 }'), []));
+});
+
+/** Returns the text with both names of the tag pair at `$0` in brackets. */
+function pair(marked: string): string | undefined {
+  const text = marked.replace("$0", "");
+  const found = tagPairAt(text, marked.indexOf("$0"), 0);
+  if (!found) return undefined;
+  const { opening, closing } = found;
+  const parts = [0, opening.start, opening.end, closing.start, closing.end, text.length];
+  const [a, b, c, d, e] = parts.slice(1).map((end, i) => text.slice(parts[i], end));
+  return `${a}[${b}]${c}[${d}]${e}`;
+}
+
+const closes = (marked: string) => closingTagFor(marked.replace("$0", ""), marked.indexOf("$0"), 0);
+
+describe("matching tags of a component or element", () => {
+  it("are found from either name", () => {
+    assert.equal(pair('<Ca$0rd title="a > b">x</Card>'), '<[Card] title="a > b">x</[Card]>');
+    assert.equal(pair("<Card>x</Card$0>"), "<[Card]>x</[Card]>");
+    assert.equal(pair("<Tree.File$0>x</Tree.File>"), "<[Tree.File]>x</[Tree.File]>");
+  });
+
+  it("belong to the same pair", () => {
+    assert.equal(pair("<a><$0a>x</a></a>"), "<a><[a]>x</[a]></a>");
+    assert.equal(pair("<$0a><a>x</a></a>"), "<[a]><a>x</a></[a]>");
+    assert.equal(pair("<$0a><b>x</a>"), "<[a]><b>x</[a]>");
+  });
+
+  it("are undefined in attributes, text, code, and comments, and without a matching tag", () => {
+    for (const text of [
+      '<Card ti$0tle="a">x</Card>',
+      "<Card>x$0y</Card>",
+      "`<Ca$0rd>x</Card>`",
+      "```\n<Ca$0rd>x</Card>\n```\n",
+      "{/* <Ca$0rd>x</Card> */}",
+      "<Ca$0rd>x",
+      "<Ca$0rd />",
+      "<b$0r>x</br>",
+    ])
+      assert.equal(pair(text), undefined, text);
+  });
+});
+
+describe("typed tag", () => {
+  it("is closed", () => {
+    assert.equal(closes("<Card>$0"), "</Card>");
+    assert.equal(closes('<div className={a > b ? "x" : "y"}>$0'), "</div>");
+    assert.equal(closes("<Tabs>\n  <Tab>$0\n</Tabs>"), "</Tab>");
+  });
+
+  it("is closed inside a closed tag of the same name", () =>
+    assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
+
+  it("isn't closed twice, or where nothing needs closing", () => {
+    for (const text of [
+      "<Card>$0</Card>",
+      "<Card />$0",
+      "<img>$0",
+      "</Card>$0",
+      "a > $0b",
+      "a >$0",
+      "() =>$0",
+      "`<Card>$0`",
+      "```\n<Card>$0\n```\n",
+      "{/* <Card>$0 */}",
+      '<Card title="a>$0"',
+      "<https://example.com>$0",
+    ])
+      assert.equal(closes(text), undefined, text);
+  });
+
+  it("takes little time in a long page", () => {
+    const text = `${"<A><B>x</A>\n`c` {d} ~ ".repeat(15_000)}<Card>`;
+    assertQuick(2000, () => assert.equal(closingTagFor(text, text.length, 0), "</Card>"));
+  });
+});

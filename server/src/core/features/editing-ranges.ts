@@ -1,0 +1,333 @@
+import type { JsonNode } from "../config/json/json-tree.ts";
+import { pageSections, startOfLine } from "../page/headings.ts";
+import type { PageReferences } from "../page/page.ts";
+import type { Site } from "../site/site.ts";
+import {
+  afterLineEnd,
+  beforeLineEnd,
+  endOfLine,
+  type LineMap,
+  positionAt,
+  type SitePath,
+  type TextRange,
+  containsOffset,
+} from "../text/text-edit.ts";
+import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
+
+/** A folding range of lines. The first line stays visible. */
+export interface Fold {
+  /** Zero-based. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: "imports" | undefined;
+}
+
+const maxFolds = 5000;
+
+/**
+ * Returns the folding ranges of a page, docs.json, or a file that it includes, in text order. Returns an empty list for
+ * other files.
+ */
+export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
+  const page = site.references.get(file);
+  const root = site.config.files.find(({ path }) => path === file)?.root;
+  const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
+  const first = new Map<number, Fold>();
+  // Editors support one folding range per start line, so the longest is used.
+  for (const fold of folds) {
+    const known = first.get(fold.startLine);
+    if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
+      first.set(fold.startLine, fold);
+  }
+  return [...first.values()].sort((a, b) => a.startLine - b.startLine).slice(0, maxFolds);
+}
+
+/** Returns ranges for frontmatter, sections, components, code blocks, and imports. Closing lines stay visible. */
+function foldsOfPage(page: PageReferences, lines: LineMap): Fold[] {
+  const { frontmatter, tags, codeBlocks } = page;
+  const closed = [
+    ...(frontmatter.range && frontmatter.content ? [withoutBreak(page.text, frontmatter.range)] : []),
+    ...tags.flatMap(({ range, closing }) => (closing ? [{ start: range.start, end: closing.end }] : [range])),
+    ...codeBlocks.map(({ range }) => withoutBreak(page.text, range)),
+  ].map((range) => foldOf(lines, range, -1));
+  const sections = pageSections(page).map(({ range }) => foldOf(lines, range, 0));
+  return [...sections, ...closed, ...importsOf(page, lines)];
+}
+
+/** Returns ranges of consecutive imports with only blank lines between them. */
+function importsOf({ text, imports }: PageReferences, lines: LineMap): Fold[] {
+  const folds: Fold[] = [];
+  let from: number | undefined;
+  let last = 0;
+  for (const { range } of imports) {
+    const start = text.lastIndexOf("import", range.start);
+    const goesOn = from !== undefined && /^.{0,3}\s*$/.test(text.slice(last, Math.max(last, start)));
+    if (!goesOn) from = start;
+    last = range.end;
+    const fold = foldOf(lines, { start: from ?? start, end: last }, 0);
+    if (goesOn) folds.pop();
+    folds.push({ ...fold, kind: "imports" });
+  }
+  return folds;
+}
+
+function foldsOfJson(root: JsonNode, lines: LineMap): Fold[] {
+  const folds: Fold[] = [];
+  const visit = (node: JsonNode): void => {
+    if (node.kind !== "array" && node.kind !== "object") return;
+    folds.push(foldOf(lines, node.range, -1));
+    const children = node.kind === "array" ? node.items : node.properties.flatMap(({ value }) => value ?? []);
+    for (const child of children) visit(child);
+  };
+  visit(root);
+  return folds;
+}
+
+function foldOf(lines: LineMap, { start, end }: TextRange, less: 0 | -1): Fold {
+  const startLine = positionAt(lines, start).line;
+  return { startLine, endLine: positionAt(lines, end).line + less, kind: undefined };
+}
+
+function withoutBreak(text: string, { start, end }: TextRange): TextRange {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
+}
+
+/**
+ * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,
+ * page.
+ */
+function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
+  const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
+  const full = { start: 0, end: text.length };
+  const bodyStart = frontmatter.range ? afterLineEnd(text, frontmatter.range.end) : 0;
+  const block = blockAt(text, offset, bodyStart);
+  return [
+    full,
+    ...(offset >= bodyStart ? [{ start: bodyStart, end: text.length }] : []),
+    ...[frontmatter.range, frontmatter.content].flatMap((range) => range ?? []),
+    ...[...frontmatter.fields.values()].flatMap(({ keyRange, valueRange }) => [
+      valueRange,
+      { start: keyRange.start, end: valueRange.end },
+    ]),
+    ...pageSections(page).map(({ range }) => range),
+    ...headings.map(({ range }) => range),
+    ...links.flatMap(({ range }) => [range, markdownLink(text, range)]),
+    ...imports.map(({ range }) => range),
+    ...codeBlocks.flatMap(({ range, content, metaRange }) => [range, content, metaRange]),
+    ...tags.flatMap(({ range, nameRange, closing, attributes }) => [
+      range,
+      nameRange,
+      ...(closing
+        ? [closing, { start: range.start, end: closing.end }, { start: range.end, end: closing.start }]
+        : []),
+      ...attributes.flatMap((attribute) => {
+        const { value } = attribute;
+        const end = value?.whole.end ?? attribute.nameRange.end;
+        return [
+          attribute.nameRange,
+          { start: attribute.nameRange.start, end },
+          ...(value ? [value.range, value.whole] : []),
+        ];
+      }),
+    ]),
+    ...(block ? [block, wordsOfLine(text, offset) ?? block, ...marksIn(text, block)] : []),
+  ];
+}
+
+/** Returns the range of `[words](target "title")` around its target. */
+function markdownLink(text: string, { start, end }: TextRange): TextRange {
+  const none = { start, end };
+  const open = text.lastIndexOf("](", start);
+  if (open < 0 || open < start - 3) return none;
+  const from = text.lastIndexOf("[", open);
+  const close = text.indexOf(")", end);
+  return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
+}
+
+/** The maximum distance from the offset to search for the ends of a block or a line. */
+const maxDistance = 20_000;
+
+/** Returns the adjacent nonblank lines, or undefined on a blank line and before `from`. */
+function blockAt(text: string, offset: number, from: number): TextRange | undefined {
+  const words = wordsOfLine(text, offset);
+  if (offset < from || !words) return undefined;
+  let { start, end } = words;
+  for (let line = startOfLine(text, offset); line > from && offset - line < maxDistance;) {
+    line = startOfLine(text, beforeLineEnd(text, line));
+    const before = wordsOfLine(text, line);
+    if (!before) break;
+    start = before.start;
+  }
+  for (let line = endOfLine(text, offset); line < text.length && line - offset < maxDistance;) {
+    const next = wordsOfLine(text, afterLineEnd(text, line));
+    if (!next) break;
+    end = next.end;
+    line = endOfLine(text, end);
+  }
+  return { start: Math.max(from, start), end };
+}
+
+/** Returns the line without leading and trailing whitespace, or undefined on a blank line. */
+function wordsOfLine(text: string, offset: number): TextRange | undefined {
+  const first = startOfLine(text, offset);
+  const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
+  const words = line.trim();
+  if (words === "") return undefined;
+  const start = first + line.indexOf(words);
+  return { start, end: start + words.length };
+}
+
+/** Matches are limited to a few lines, so unclosed markers cost little. */
+const marks =
+  /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
+
+/** Returns the ranges of code, emphasis, link texts, and quotations, with and without their markers. */
+function marksIn(text: string, { start, end }: TextRange): TextRange[] {
+  return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
+    const from = start + found.index;
+    const to = from + found[0].length;
+    const width = (found[1] ?? found[2] ?? "x").length;
+    return [
+      { start: from, end: to },
+      { start: from + width, end: to - width },
+    ];
+  });
+}
+
+/**
+ * Returns the ranges that an expanding selection goes through, from the word to the complete file. Each contains the
+ * previous one and is longer. Returns an empty list for files other than pages, docs.json, and files it includes.
+ */
+export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
+  const page = site.references.get(file);
+  if (page) return growing([wordAt(page.text, offset), ...pageRangesAt(page, offset)], offset);
+  const json = site.config.files.find(({ path }) => path === file);
+  if (!json) return [];
+  const full = { start: 0, end: json.text.length };
+  return growing([wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full], offset);
+}
+
+/** Returns the ranges around the offset, shortest first. Ranges that partially overlap another one are left out. */
+function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
+  const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
+  const chain: TextRange[] = [];
+  for (const range of around.sort((a, b) => a.end - a.start - (b.end - b.start))) {
+    const last = chain.at(-1);
+    if (!last || (range.start <= last.start && last.end <= range.end && !isSame(range, last)))
+      chain.push(range);
+  }
+  return chain;
+}
+
+function isSame(a: TextRange, b: TextRange): boolean {
+  return a.start === b.start && a.end === b.end;
+}
+
+const maxWordLength = 200;
+
+/** Returns the letters, digits, and `_` around the offset, or an empty range if there are none. */
+function wordAt(text: string, offset: number): TextRange {
+  const before =
+    /[\p{L}\p{N}\p{M}_]*$/u.exec(text.slice(Math.max(0, offset - maxWordLength), offset))?.[0] ?? "";
+  const behind = /^[\p{L}\p{N}\p{M}_]*/u.exec(text.slice(offset, offset + maxWordLength))?.[0] ?? "";
+  return { start: offset - before.length, end: offset + behind.length };
+}
+
+/** Returns values with and without their quotes or brackets, and keys with their values. */
+function nodesAt(root: JsonNode, offset: number): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let node: JsonNode | undefined = root; node;) {
+    const { start, end } = node.range;
+    if (offset < start || end < offset) break;
+    ranges.push(node.range);
+    if (node.kind !== "number" && node.kind !== "boolean" && node.kind !== "null")
+      ranges.push({ start: start + 1, end: end - 1 });
+    if (node.kind === "array") node = node.items.find(({ range }) => containsOffset(range, offset));
+    else if (node.kind === "object") {
+      const found: (typeof node.properties)[number] | undefined = node.properties.find(
+        ({ keyRange, value }) =>
+          keyRange.start <= offset && offset <= Math.max(keyRange.end, value?.range.end ?? 0),
+      );
+      if (!found) break;
+      const { keyRange, value } = found;
+      const isFar = value && (value.range.start < keyRange.end || value.file !== node.file);
+      ranges.push(keyRange, { start: keyRange.start + 1, end: keyRange.end - 1 });
+      if (!isFar) ranges.push({ start: keyRange.start, end: value?.range.end ?? keyRange.end });
+      node = value;
+    } else break;
+  }
+  return ranges;
+}
+
+/** The names of an opening tag and its closing tag. */
+export interface TagPair {
+  readonly opening: TextRange;
+  readonly closing: TextRange;
+}
+
+/**
+ * The maximum page length in characters. Longer pages are skipped, because the text is scanned whenever the caret
+ * moves.
+ */
+const maxPageLength = 500_000;
+
+/**
+ * Returns the tag pair if the caret is on one of its names. Tags in code and comments are ignored. `from` is where the
+ * page's body starts.
+ */
+export function tagPairAt(text: string, offset: number, from: number): TagPair | undefined {
+  if (text.length > maxPageLength || offset < from) return undefined;
+  return pairsIn(text, from).pairs.find(({ opening, closing }) =>
+    [opening, closing].some(({ start, end }) => start <= offset && offset <= end),
+  );
+}
+
+/**
+ * Returns the closing tag, such as `</Card>`, for a tag whose `>` was just typed before the offset. Returns undefined
+ * if the tag is self-closing, void, in code or a comment, or already closed.
+ */
+export function closingTagFor(text: string, offset: number, from: number): string | undefined {
+  if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
+  const { tokens, unclosed } = pairsIn(text, from);
+  const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
+  // In `<a><a></a>`, the inner tag takes the closing tag and the outer one has none, so one with that name is missing.
+  const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
+  return tag && isMissing ? `</${tag.name}>` : undefined;
+}
+
+interface Pairs {
+  readonly tokens: readonly TagToken[];
+  readonly pairs: readonly TagPair[];
+  readonly unclosed: readonly TagToken[];
+}
+
+function pairsIn(text: string, from: number): Pairs {
+  const tokens = [...tagTokens(text, from, text.length)];
+  const pairs: TagPair[] = [];
+  const open: TagToken[] = [];
+  const unclosed: TagToken[] = [];
+  const countOf = new Map<string, number>();
+  const add = (name: string, more: number) => countOf.set(name, (countOf.get(name) ?? 0) + more);
+  for (const token of tokens) {
+    if (token.kind === "open") {
+      open.push(token);
+      add(token.name, 1);
+    }
+    if (token.kind !== "close" || (countOf.get(token.name) ?? 0) === 0) continue;
+    for (let last = open.pop(); last; last = open.pop()) {
+      add(last.name, -1);
+      if (last.name !== token.name) {
+        unclosed.push(last);
+        continue;
+      }
+      pairs.push({ opening: nameOf(text, last), closing: nameOf(text, token) });
+      break;
+    }
+  }
+  return { tokens, pairs, unclosed: [...unclosed, ...open] };
+}
+
+function nameOf(text: string, { name, start }: TagToken): TextRange {
+  const at = text.indexOf(name, start + 1);
+  return { start: at, end: at + name.length };
+}

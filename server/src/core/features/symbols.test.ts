@@ -1,0 +1,172 @@
+import assert from "node:assert/strict";
+import { parseFixture } from "../../../../test/harness/fixture.ts";
+import { siteOf } from "../../../../test/harness/site-of.ts";
+import { scanPage } from "../page/scan-page.ts";
+import { configOutline, findSymbols, type OutlineNode, pageOutline } from "./symbols.ts";
+
+/**
+ * Formats each node as a line indented by level, and asserts that every range is within its parent's and every name
+ * within its own.
+ */
+function lines(nodes: readonly OutlineNode[], level = 0): string[] {
+  return nodes.flatMap(({ kind, name, detail, range, nameRange, children }) => {
+    assert.ok(range.start <= nameRange.start && nameRange.end <= range.end, name);
+    for (const child of children)
+      assert.ok(range.start <= child.range.start && child.range.end <= range.end, child.name);
+    const own = `${"  ".repeat(level)}${kind} ${name}${detail === "" ? "" : ` (${detail})`}`;
+    return [own, ...lines(children, level + 1)];
+  });
+}
+
+const outlineOfPage = (text: string) => lines(pageOutline(scanPage("a.mdx", text).references));
+
+describe("page outline", () => {
+  it("lists headings as a tree", () =>
+    assert.deepEqual(outlineOfPage("# A\n\n### B\n\n## `C` d\n\n# E\n"), [
+      "heading A",
+      "  heading B",
+      "  heading C d",
+      "heading E",
+    ]));
+
+  it("lists components by title, with the headings in them", () =>
+    assert.deepEqual(
+      outlineOfPage(
+        '## A\n\n<Tabs>\n  <Tab title="npm &amp; co">\n\n### B\n\n  </Tab>\n  <Tab title={x}>y</Tab>\n</Tabs>\n\n<ParamField path="id" />\n\n## C\n',
+      ),
+      [
+        "heading A",
+        "  component npm & co (Tab)",
+        "    heading B",
+        "  component id (ParamField)",
+        "heading C",
+      ],
+    ));
+
+  it("lists exports and ignores code", () =>
+    assert.deepEqual(outlineOfPage('export const version = "2";\n\n```md\n# no\n<Card title="x" />\n```\n'), [
+      "export version (export)",
+    ]));
+
+  it("labels a heading without text", () => assert.deepEqual(outlineOfPage("##\n"), ["heading (empty)"]));
+});
+
+describe("docs.json outline", () => {
+  const { files } = parseFixture(`//- docs.json
+{ "navigation": { "tabs": [
+  { "tab": "Guides", "groups": [{ "group": "Basics", "pages": ["a", { "group": " ", "pages": ["b"] }] }] },
+  { "tab": "API", "$ref": "api-tab.json" },
+  { "tab": "Blog", "href": "https://example.com" }
+] } }
+//- api-tab.json
+{ "tab": "API", "pages": ["GET /users", "a"] }
+//- a.mdx
+---
+title: First
+---
+//- b.mdx
+b`);
+  const site = siteOf(files);
+
+  it("shows the navigation with page titles", () =>
+    assert.deepEqual(lines(configOutline(site, "docs.json")), [
+      "division Guides (tab)",
+      "  group Basics (group)",
+      "    page a (First)",
+      "    group group",
+      "      page b",
+      "link Blog (tab)",
+    ]));
+
+  it("shows for each file what it contains", () =>
+    assert.deepEqual(lines(configOutline(site, "api-tab.json")), [
+      "division API (tab)",
+      "  operation GET /users",
+      "  page a (First)",
+    ]));
+});
+
+const { files } = parseFixture(`//- docs.json
+{ "navigation": { "pages": ["guides/start", "guides/next"] } }
+//- guides/start.mdx
+---
+title: Getting started
+---
+
+## Install the CLI
+
+export const PriceTable = () => <b>1</b>;
+//- guides/next.mdx
+## Über uns
+//- snippets/chart.jsx
+export const BarChart = () => <b>1</b>;
+export const limit = 3;
+//- api.json
+{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+  "paths": { "/users/{id}": { "get": { "summary": "One user", "operationId": "getUser", "responses": {} } } } }
+`);
+const site = siteOf(files);
+const names = (query: string) => findSymbols(site, query).map(({ kind, name }) => `${kind} ${name}`);
+
+describe("workspace symbols", () => {
+  it("match characters in order, ignoring case", () => {
+    assert.deepEqual(names("incli"), ["heading Install the CLI"]);
+    assert.deepEqual(names("install cli"), ["heading Install the CLI"]);
+    assert.deepEqual(names("pricetable"), ["component PriceTable"]);
+    assert.deepEqual(names("BarC"), ["component BarChart"]);
+    assert.deepEqual(names("über"), ["heading Über uns"]);
+    assert.deepEqual(names("ilcin"), []);
+  });
+
+  it("include pages by title or path, under the name that matches", () => {
+    assert.deepEqual(names("gettings"), ["page Getting started"]);
+    assert.deepEqual(names("guides/s"), ["page guides/start"]);
+    const [found] = findSymbols(site, "guides/s");
+    assert.equal(found?.container, "Getting started");
+    assert.equal(found.file, "guides/start.mdx");
+  });
+
+  it("include operations by method, path, and summary", () => {
+    assert.deepEqual(names("get/users"), ["operation GET /users/{id}"]);
+    assert.deepEqual(names("oneuser"), ["operation One user"]);
+  });
+
+  it("include all pages for an empty query", () =>
+    assert.deepEqual(names(""), ["page Getting started", "page guides/next"]));
+
+  it("are sorted by match quality", () => {
+    const many = siteOf(
+      parseFixture(`//- docs.json
+{ "navigation": { "pages": ["a"] } }
+//- a.mdx
+---
+title: Page
+---
+
+## a u t h
+
+## Reauthorize
+
+## Use auth here
+
+## Authentication
+
+## Auth`).files,
+    );
+    assert.deepEqual(
+      findSymbols(many, "auth").map(({ name }) => name),
+      ["Auth", "Authentication", "Use auth here", "Reauthorize", "a u t h"],
+    );
+  });
+
+  it("include at most 200 results", () => {
+    const text = Array.from({ length: 500 }, (_, i) => `## Same ${i}`).join("\n\n");
+    const large = siteOf(
+      new Map([
+        ["docs.json", "{}"],
+        ["a.mdx", text],
+      ]),
+    );
+    assert.equal(findSymbols(large, "same").length, 200);
+  });
+});

@@ -1,0 +1,363 @@
+import type { NavElement, NavNode } from "../config/settings/navigation.ts";
+import { pageSections } from "../page/headings.ts";
+import type { PageReferences, PageTag, ScriptOutline } from "../page/page.ts";
+import { getPageSlug, pageSlugsOf } from "../site/pages/pages.ts";
+import { navigationOf, readPageEntry } from "../site/settings/navigation.ts";
+import type { Site } from "../site/site.ts";
+import { isRemoteSpec } from "../spec/detect-spec.ts";
+import { isEndpointLike } from "../spec/operation-reference.ts";
+import type { SpecOutline } from "../spec/spec-outline.ts";
+import { decodeEntities } from "../text/decode-text.ts";
+import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { derive } from "../text/view.ts";
+import { pageTitle } from "./hover/describe-page.ts";
+
+/** A node in the outline of a file. */
+export interface OutlineNode {
+  readonly kind: "heading" | "component" | "export" | "division" | "group" | "page" | "operation" | "link";
+  readonly name: string;
+  /** Extra text such as `Card` or `tab`. Empty if there is none. */
+  readonly detail: string;
+  /** The full range, which includes the children. */
+  readonly range: TextRange;
+  /** The range of the name, within `range`. */
+  readonly nameRange: TextRange;
+  readonly children: readonly OutlineNode[];
+}
+
+/** More nodes slow down editors and aren't useful. */
+const maxOutlineNodes = 10_000;
+
+/** Returns the part of the navigation in this file, docs.json or one that it includes: sections, groups, and pages. */
+export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
+  const { root } = navigationOf(site.config);
+  return root ? outlineBelow(site, file, root) : [];
+}
+
+function outlineBelow(site: Site, file: SitePath, element: NavElement): OutlineNode[] {
+  const globals = element.globals ? [element.globals] : [];
+  return [...element.children, ...globals].flatMap((node) => outlineOf(site, file, node));
+}
+
+/** Nodes from another file are replaced with their descendants in this file. */
+function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
+  if (node.type === "entry") {
+    if (node.node.file !== file) return [];
+    const { range } = node.node;
+    const isEndpoint = isEndpointLike(node.text);
+    const name = node.text.trim() === "" ? "(empty)" : node.text;
+    const detail = isEndpoint ? "" : (titleOf(site, node.text) ?? "");
+    return [{ kind: isEndpoint ? "operation" : "page", name, detail, range, nameRange: range, children: [] }];
+  }
+  const children = outlineBelow(site, file, node);
+  if (node.node.file !== file) return children;
+  const { label, kind, href } = node;
+  const { range } = node.node;
+  const isNamed = label !== undefined && label.value.trim() !== "";
+  // The label next to a `$ref` is in the other file.
+  const isHere = isNamed && label.file === file && isWithin(label.range, range);
+  return [
+    {
+      kind: href ? "link" : kind === "group" ? "group" : "division",
+      name: isNamed ? label.value : kind,
+      detail: isNamed ? kind : "",
+      range,
+      nameRange: isHere ? label.range : { start: range.start, end: range.start + 1 },
+      // Content from another file may include content of this file again, at another position.
+      children: children.filter((child) => isWithin(child.range, range)),
+    },
+  ];
+}
+
+function isWithin(inner: OutlineNode["range"], outer: OutlineNode["range"]): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+function titleOf(site: Site, text: string): string | undefined {
+  const read = readPageEntry(text);
+  const file = read.kind === "page" ? pageSlugsOf(site.files).fileOf.get(read.slug) : undefined;
+  return file === undefined ? undefined : pageTitle(site.pages.get(file));
+}
+
+/** Props that contain a component's visible title, in order of precedence. */
+const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
+
+/** Returns the title in a component's tag, such as `<Card title="Start">`. HTML elements have none. */
+function titleOfTag({
+  name,
+  attributes,
+}: PageTag): { readonly text: string; readonly range: TextRange } | undefined {
+  if (!/^[A-Z]/.test(name)) return undefined;
+  for (const prop of titleProps) {
+    const value = attributes.find((each) => each.name === prop)?.value;
+    if (value?.kind === "text" && value.text.trim() !== "")
+      return { text: decodeEntities(value.text).trim(), range: value.range };
+  }
+  return undefined;
+}
+
+type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
+
+/** Returns the headings as a tree of sections, with titled components and the page's exports. */
+export function pageOutline(page: PageReferences): readonly OutlineNode[] {
+  const drafts: Draft[] = [
+    ...pageSections(page).map(({ heading, range }): Draft => {
+      const name = heading.text === "" ? "(empty)" : heading.text;
+      return { kind: "heading", name, detail: "", range, nameRange: heading.range, children: [] };
+    }),
+    ...page.tags.flatMap((tag): Draft[] => {
+      const title = tag.inExpression ? undefined : titleOfTag(tag);
+      if (!title) return [];
+      const range = { start: tag.range.start, end: tag.closing?.end ?? tag.range.end };
+      const { text: name, range: nameRange } = title;
+      return [{ kind: "component", name, detail: tag.name, range, nameRange, children: [] }];
+    }),
+    ...page.exports.map(({ name, range }): Draft => {
+      return { kind: "export", name, detail: "export", range, nameRange: range, children: [] };
+    }),
+  ];
+  return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
+}
+
+/** Nests each node below the one that contains it. */
+function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
+  const top: Draft[] = [];
+  const open: Draft[] = [];
+  for (const draft of drafts.slice(0, maxOutlineNodes)) {
+    for (let last = open.at(-1); last && last.range.end < draft.range.end; last = open.at(-1)) open.pop();
+    (open.at(-1)?.children ?? top).push(draft);
+    open.push(draft);
+  }
+  return top;
+}
+
+const bestWorth = 10_000;
+
+/**
+ * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match,
+ * otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score higher.
+ * `typed` and `lower` are in lowercase.
+ */
+function matchWorth(typed: string, name: string, lower = name.toLowerCase()): number {
+  if (typed === "") return 1;
+  const full = lower.indexOf(typed);
+  if (full === 0) return lower.length === typed.length ? bestWorth : 5000 - Math.min(1000, name.length);
+  if (full > 0) return (isWordStart(name, full) ? 3500 : 2500) - Math.min(999, name.length);
+  if (typed.length === 1) return 0;
+  let worth = 0;
+  let run = 0;
+  let at = 0;
+  for (let i = 0; i < typed.length; i++) {
+    const found = lower.indexOf(typed.charAt(i), at);
+    if (found < 0) return 0;
+    run = found === at && i > 0 ? run + 1 : 1;
+    worth += 8 * run + (isWordStart(name, found) ? 20 : 0);
+    at = found + 1;
+  }
+  return Math.max(1, Math.min(1400, worth) - Math.min(100, name.length));
+}
+
+function isWordStart(name: string, at: number): boolean {
+  if (at === 0) return true;
+  const [before, here] = [name.charCodeAt(at - 1), name.charCodeAt(at)];
+  if (before > 127 || here > 127) return isWordStartAnywhere(name, at);
+  if (!isLetter(before) && !isDigit(before)) return true;
+  return isUpper(here) && !isUpper(before);
+}
+
+function isWordStartAnywhere(name: string, at: number): boolean {
+  const before = name.charAt(at - 1);
+  if (!/[\p{L}\p{N}\p{M}\p{Cs}]/u.test(before)) return true;
+  return /\p{Lu}/u.test(name.charAt(at)) && !/\p{Lu}/u.test(before);
+}
+
+function isUpper(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isLetter(code: number): boolean {
+  return isUpper(code & ~32);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** A searchable name in a site. */
+export interface NamedPlace {
+  readonly kind: "page" | "heading" | "component" | "operation";
+  readonly name: string;
+  /** The container shown next to it, such as `guides/start`. */
+  readonly container: string;
+  /** Undefined if only the file is known. */
+  readonly range?: TextRange;
+  /** Another name to search for, such as a page's path or an operation's ID. */
+  readonly otherName?: string;
+}
+
+/** Names with bit sets of their letters, which make it fast to skip most of them. */
+export interface NameIndex {
+  readonly places: readonly NamedPlace[];
+  /** The letters of name and other name, as returned by `lettersOf`. */
+  readonly letters: Int32Array;
+  /** Each name and other name in lowercase, in alternation. Empty if there's no other name. */
+  readonly lower: readonly string[];
+}
+
+function indexNames(places: readonly NamedPlace[]): NameIndex {
+  const letters = places.map(({ name, otherName = "" }) => lettersOf(name) | lettersOf(otherName));
+  const lower = places.flatMap(({ name, otherName = "" }) => [name.toLowerCase(), otherName.toLowerCase()]);
+  return { places, letters: Int32Array.from(letters), lower };
+}
+
+/**
+ * Returns a bit set with a bit for each Latin letter, regardless of case, some for digits, and one for all non-ASCII
+ * characters. A text can contain all characters of another only if it has all of its bits.
+ */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const lower = code | 32;
+    if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
+    else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
+    // A non-ASCII letter can have an ASCII letter as its other case.
+    else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
+    else if (code > 127) bits |= 1 << 30;
+  }
+  return bits;
+}
+
+export interface FoundSymbol extends NamedPlace {
+  readonly file: SitePath;
+  /** The match score, higher is better. It ranks the results of several sites. */
+  readonly worth: number;
+}
+
+const maxSymbolsFound = 200;
+const maxQueryLength = 200;
+
+/**
+ * Finds pages by title and path, headings, components, and operations whose name contains the characters of `query` in
+ * order. Returns up to 200, best first. An empty query returns pages.
+ */
+export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
+  const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
+  const matches = new Matches(typed);
+  for (const page of site.references.values()) matches.look(namesInPage(page), page.path);
+  for (const script of site.scripts.values()) matches.look(namesInScript(script), script.path);
+  for (const spec of site.specs.values())
+    if (!isRemoteSpec(spec.path)) matches.look(namesInSpec(spec), spec.path);
+  return matches.best();
+}
+
+/** Returns up to 200 of the best matches. Ties keep their order. */
+export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol[] {
+  return [...found].sort((a, b) => b.worth - a.worth).slice(0, maxSymbolsFound);
+}
+
+/**
+ * The matches of a query. A single letter matches nearly all of 100,000 names, so most matches are stored only as a
+ * number.
+ */
+class Matches {
+  readonly #typed: string;
+  readonly #letters: number;
+  readonly #places: NamedPlace[] = [];
+  readonly #files: SitePath[] = [];
+  readonly #worths: number[] = [];
+  /** The number of matches by score. */
+  readonly #counts = new Uint32Array(bestWorth + 1);
+
+  constructor(typed: string) {
+    this.#typed = typed;
+    this.#letters = lettersOf(typed);
+  }
+
+  look({ places, letters, lower }: NameIndex, file: SitePath): void {
+    for (let i = 0; i < letters.length; i++) {
+      if (((letters[i] ?? 0) & this.#letters) !== this.#letters) continue;
+      const place = places[i];
+      if (!place || (this.#typed === "" && place.kind !== "page")) continue;
+      const byName = matchWorth(this.#typed, place.name, lower[2 * i]);
+      const { otherName } = place;
+      const byOther = otherName === undefined ? 0 : matchWorth(this.#typed, otherName, lower[2 * i + 1]);
+      const worth = byName > byOther ? byName : byOther;
+      if (worth === 0) continue;
+      this.#places.push(place);
+      this.#files.push(file);
+      this.#worths.push(worth);
+      this.#counts[worth] = (this.#counts[worth] ?? 0) + 1;
+    }
+  }
+
+  best(): readonly FoundSymbol[] {
+    let least = bestWorth;
+    for (let count = 0; least > 1; least--) {
+      count += this.#counts[least] ?? 0;
+      if (count >= maxSymbolsFound) break;
+    }
+    const found: FoundSymbol[] = [];
+    for (const [i, worth] of this.#worths.entries()) {
+      const place = this.#places[i];
+      if (worth >= least && place) found.push({ ...this.#shown(place), file: this.#files[i] ?? "", worth });
+    }
+    return bestSymbols(found);
+  }
+
+  /** Editors filter by the returned name, so it must contain the typed text. */
+  #shown(place: NamedPlace): NamedPlace {
+    const { name, otherName } = place;
+    if (otherName === undefined || matchWorth(this.#typed, otherName) <= matchWorth(this.#typed, name))
+      return place;
+    return { ...place, name: otherName, container: name };
+  }
+}
+
+const namesInPage = derive(({ path, frontmatter, headings, exports }: PageReferences): NameIndex => {
+  const title = frontmatter.fields.get("title");
+  const slug = getPageSlug(path) ?? path;
+  const words = typeof title?.value === "string" ? title.value.trim() : "";
+  const isTitled = title !== undefined && words !== "";
+  const page: NamedPlace = {
+    kind: "page",
+    name: isTitled ? words : slug,
+    container: isTitled ? slug : "",
+    range: isTitled ? title.valueRange : { start: 0, end: 0 },
+    ...(isTitled && { otherName: slug }),
+  };
+  return indexNames([
+    page,
+    ...headings.flatMap(({ text, range }): NamedPlace[] =>
+      text === "" ? [] : [{ kind: "heading", name: text, container: slug, range }],
+    ),
+    ...exports.flatMap(({ name, range, isComponent }): NamedPlace[] =>
+      isComponent && name !== "default" ? [{ kind: "component", name, container: path, range }] : [],
+    ),
+  ]);
+});
+
+const namesInScript = derive(({ path, exports }: ScriptOutline): NameIndex =>
+  indexNames(
+    exports.flatMap(({ name, isComponent }): NamedPlace[] =>
+      isComponent && name !== "default" ? [{ kind: "component", name, container: path }] : [],
+    ),
+  ),
+);
+
+/** Operations in another file are found where their path is referenced. */
+const namesInSpec = derive(({ path: file, operations, webhooks, title }: SpecOutline): NameIndex =>
+  indexNames(
+    [...operations, ...webhooks].map((operation): NamedPlace => {
+      const { method, path, summary, operationId, range, pathRange } = operation;
+      const other = summary ?? operationId;
+      return {
+        kind: "operation",
+        name: `${method} ${path}`,
+        container: title ?? file,
+        range: operation.file === undefined ? range : pathRange,
+        ...(other !== undefined && other.trim() !== "" && { otherName: other.slice(0, 200) }),
+      };
+    }),
+  ),
+);

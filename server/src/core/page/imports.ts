@@ -1,0 +1,82 @@
+import type { TextRange } from "../text/text-edit.ts";
+import type { PageReferences } from "./page.ts";
+
+/** A name in an `import` or `export … from` statement. */
+export interface ImportName {
+  /** `default` for `import A from`, `*` for `import * as A from`. */
+  readonly imported: string;
+  readonly local: string;
+  /** The exported name in the other file. Undefined if the statement doesn't contain it. */
+  readonly importedRange?: TextRange;
+  /** The name in this file. The same range if there's no `as`. */
+  readonly localRange: TextRange;
+  /** Whether the statement only re-exports the name. */
+  readonly isPassedOn: boolean;
+}
+
+const commentOrWord = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*|[{},*]|[\p{ID_Continue}$]+/gu;
+
+/** Returns the names in an import clause, which is the text between the keyword and the quote before the source. */
+export function namesOfImport(text: string, { start, end }: TextRange): readonly ImportName[] {
+  const isPassedOn = text.slice(Math.max(0, start - "export".length), start) === "export";
+  const words = [...text.slice(start, end).matchAll(commentOrWord)]
+    .filter(([found]) => !found.startsWith("/"))
+    .map(({ 0: found, index }) => ({
+      text: found,
+      range: { start: start + index, end: start + index + found.length },
+    }));
+  // The last word is the keyword `from`. Elsewhere, `from` can be a name.
+  words.pop();
+  const names: ImportName[] = [];
+  let part: (typeof words)[number][] = [];
+  let inBraces = false;
+  const add = (): void => {
+    const [first, as, last] = part[0]?.text === "type" && part.length % 2 === 0 ? part.slice(1) : part;
+    part = [];
+    if (!first) return;
+    const local = as?.text === "as" && last ? last : first;
+    const isStar = first.text === "*";
+    const imported = inBraces || isStar ? first.text : "default";
+    if (local.text === "*") return;
+    names.push({
+      imported,
+      local: local.text,
+      ...(inBraces && { importedRange: first.range }),
+      localRange: local.range,
+      isPassedOn,
+    });
+  };
+  for (const found of words) {
+    if (found.text === "," || found.text === "}") add();
+    else if (found.text !== "{") part.push(found);
+    if (found.text === "{") inBraces = true;
+    if (found.text === "}") inBraces = false;
+  }
+  add();
+  return names;
+}
+
+/** A file that code loads at run time: `import("./x.jsx")`, `require("./x")`. */
+export interface DynamicImport {
+  /** The source as written. */
+  readonly source: string;
+  /** The source without its quotes. */
+  readonly range: TextRange;
+}
+
+/** Returns the sources of all imports of a page, static and dynamic. */
+export function everyImport({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
+  return [...imports, ...dynamicImports];
+}
+
+const call = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
+
+/** Returns the dynamic import whose `import` or `require` is at the offset. Undefined if its source isn't a string. */
+export function dynamicImportAt(text: string, at: number): DynamicImport | undefined {
+  call.lastIndex = at;
+  const found = call.exec(text);
+  if (!found) return undefined;
+  const [all, quote = "", source = ""] = found;
+  const start = at + all.lastIndexOf(quote + source + quote) + 1;
+  return { source, range: { start, end: start + source.length } };
+}

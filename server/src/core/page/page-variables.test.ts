@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { indexRanges } from "./page-variables.ts";
+
+const range = fc.tuple(fc.nat(40), fc.nat(10)).map(([start, length]) => ({ start, end: start + length }));
+
+describe("index of ranges", () => {
+  it("finds what a search through all ranges finds", () =>
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 12 }), range, (outer, inner) => {
+        const isInOne = outer.some(({ start, end }) => start <= inner.start && inner.end <= end);
+        assert.equal(indexRanges(outer)(inner), isInOne);
+      }),
+      { numRuns: 2000 },
+    ));
+});

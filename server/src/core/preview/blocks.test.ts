@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { readParts } from "./blocks.ts";
+
+const dialect = { singleDollarMaths: true };
+const pieces = [
+  "Some [words].\n\n",
+  "More *words*\non two lines.\r\n\r\n",
+  "[words]: /a\n\n",
+  "[^1]: A note.\n\n",
+  "Told[^1].\n\n",
+  "<Card>\n\nOne.\n\n</Card>\n\n",
+  "<Card>\n\n",
+  "- one\n\n- two\n\n",
+  "```ts\na\n\nb\n```\n\n",
+  "```\n",
+  "\n",
+  "{",
+  "word ",
+  "---\ntitle: x\n---\n\n",
+];
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((all) => all.join(""));
+const edits = fc.array(
+  fc.record({ at: fc.nat(), without: fc.nat({ max: 9 }), put: fc.constantFrom("", ...pieces) }),
+  {
+    minLength: 1,
+    maxLength: 4,
+  },
+);
+/** Returns all data of a block, with the source of its parse result. */
+const reported = ({ parts }: ReturnType<typeof readParts>) =>
+  parts.map(({ range, lines, block }) => ({
+    range,
+    lines,
+    text: block.text,
+    mended: block.mended,
+    tree: block.tree,
+  }));
+
+describe("page parts reused from an earlier read", () => {
+  it("match those of a full read", () => {
+    fc.assert(
+      fc.property(text, edits, (first, changes) => {
+        let now = first;
+        let read = readParts(now, dialect);
+        for (const { at, without, put } of changes) {
+          const place = at % (now.length + 1);
+          now = now.slice(0, place) + put + now.slice(place + without);
+          read = readParts(now, dialect, read);
+          assert.deepEqual(reported(read), reported(readParts(now, dialect)), JSON.stringify(now));
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("are the same objects before an edit, and keep their blocks after it", () => {
+    const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
+    const before = readParts(page("a"), dialect);
+    const after = readParts(page("a b"), dialect, before);
+    assert.equal(after.parts[0], before.parts[0]);
+    assert.notEqual(after.parts[1]?.block, before.parts[1]?.block);
+    assert.equal(after.parts[2]?.block, before.parts[2]?.block);
+  });
+
+  it("are read again if the meaning of dollar signs changes", () => {
+    const before = readParts("Costs $1 or $2.", dialect);
+    const after = readParts("Costs $1 or $2.", { singleDollarMaths: false }, before);
+    assert.notDeepEqual(reported(after), reported(before));
+  });
+});

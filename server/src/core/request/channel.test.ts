@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
+import { channelModel } from "../spec/model/operation-model.ts";
+import { buildOpening, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
+import { initialValues } from "./form/initial-values.ts";
+import type { FormSettings } from "./form/request-form.ts";
+
+const settings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: false,
+  languages: undefined,
+};
+
+const spec = `
+asyncapi: 3.0.0
+info: { title: Rooms, version: "1" }
+servers:
+  local: { host: "localhost:4010", protocol: ws, pathname: live }
+  region:
+    host: "{region}.example.com"
+    protocol: WSS
+    variables: { region: { enum: [eu, us], default: eu } }
+    security: [{ $ref: "#/components/securitySchemes/ticket" }]
+  queue: { host: q.example.com, protocol: amqp }
+channels:
+  room:
+    address: /rooms/{room}
+    parameters: { room: { enum: [blue, red], default: red } }
+    bindings:
+      ws:
+        query: { type: object, required: [v], properties: { v: { type: string, const: "2" } } }
+        headers: { type: object, properties: { X-Trace: { type: string } } }
+    messages:
+      say:
+        title: Say
+        payload: { $ref: "#/components/schemas/Said" }
+      said: { name: said, payload: { $ref: "#/components/schemas/Said" }, examples: [{ payload: { text: first } }, { payload: { text: second } }] }
+      refused: { contentType: text/plain, payload: { type: string }, examples: [{ payload: no }] }
+      ping: { payload: { type: object } }
+  far: { address: /far, servers: [{ $ref: "#/servers/queue" }] }
+operations:
+  hear:
+    action: receive
+    channel: { $ref: "#/channels/room" }
+    messages: [{ $ref: "#/channels/room/messages/say" }]
+    reply: { messages: [{ $ref: "#/channels/room/messages/refused" }] }
+  tell:
+    action: send
+    channel: { $ref: "#/channels/room" }
+    messages: [{ $ref: "#/channels/room/messages/said" }]
+components:
+  securitySchemes: { ticket: { type: httpApiKey, in: query, name: ticket } }
+  schemas:
+    Said: { type: object, required: [text], properties: { text: { type: string, default: hello } } }
+`;
+
+function formOf(id: string): ChannelForm | undefined {
+  const full = channelModel(specFilesOf({ "live.yaml": spec }), id);
+  assert.ok(full);
+  return channelForm(full, settings, `live.yaml ${id}`);
+}
+
+function room(): ChannelForm {
+  const form = formOf("room");
+  assert.ok(form);
+  return form;
+}
+
+describe("channel form", () => {
+  it("lists WebSocket servers, with host and pathname in one URL", () => {
+    assert.deepEqual(
+      room().servers.map(({ url }) => url),
+      ["ws://localhost:4010/live", "wss://{region}.example.com"],
+    );
+    assert.deepEqual(room().servers[1]?.variables, [
+      { name: "region", default: "eu", values: ["eu", "us"], description: undefined },
+    ]);
+    assert.equal(formOf("far"), undefined);
+  });
+
+  it("gives the reader the opposite direction of the described application", () => {
+    assert.deepEqual(
+      room().messages.map(({ id, direction }) => [id, direction]),
+      [
+        ["say", "send"],
+        ["said", "receive"],
+        // Replies that the application sends on the same channel.
+        ["refused", "receive"],
+        ["ping", "both"],
+      ],
+    );
+  });
+
+  it("starts a message with its first example, or a value generated from its schema", () => {
+    assert.deepEqual(
+      room().messages.map(({ title, text }) => [title, text]),
+      [
+        ["Say", '{\n  "text": "hello"\n}'],
+        ["said", '{\n  "text": "first"\n}'],
+        ["refused", "no"],
+        ["ping", "{}"],
+      ],
+    );
+  });
+
+  it("contains the schemas that its messages name", () => {
+    assert.deepEqual(Object.keys(room().schemas), ["live.yaml#/components/schemas/Said"]);
+  });
+
+  it("uses the servers' authentication, or none if a server requires none", () => {
+    assert.deepEqual(room().security, [
+      [],
+      [
+        {
+          name: "ticket",
+          kind: "apiKey",
+          in: "query",
+          field: "ticket",
+          description: undefined,
+          scopes: [],
+        },
+      ],
+    ]);
+  });
+
+  it("contains parameters and binding fields, and marks required ones", () => {
+    assert.deepEqual(
+      room().parameters.map(({ name, values, initial }) => [name, values, initial]),
+      [["room", ["blue", "red"], "red"]],
+    );
+    assert.deepEqual(room().query, [{ name: "v", required: true, initial: "2" }]);
+    assert.deepEqual(room().headers, [{ name: "X-Trace", required: false, initial: "" }]);
+  });
+});
+
+describe("request that opens a channel", () => {
+  const environment = { baseUrl: undefined, variables: {} };
+  const opened = (change: Partial<ReturnType<typeof initialValues>> = {}) => {
+    const form = channelRequest(room());
+    return buildOpening(form, { ...initialValues(form), ...change }, environment);
+  };
+
+  it("uses the first server, with parameters and binding fields replaced", () => {
+    const { request, problems } = opened();
+    assert.equal(request.url, "http://localhost:4010/live/rooms/red?v=2");
+    assert.deepEqual(
+      problems.filter(({ stops }) => stops),
+      [],
+    );
+  });
+
+  it("uses another server with its variables and authentication", () => {
+    const { request } = opened({
+      server: { at: 1, variables: { region: "us" } },
+      way: 1,
+      credentials: { ticket: { kind: "value", value: "{{secret:ticket}}" } },
+    });
+    assert.equal(request.url, "https://us.example.com/rooms/red?v=2&ticket={{secret:ticket}}");
+  });
+
+  it("uses a typed URL with either form of its scheme", () => {
+    for (const own of ["ws://127.0.0.1:9/x", "http://127.0.0.1:9/x"])
+      assert.equal(
+        opened({ server: { at: -1, variables: {}, own } }).request.url,
+        "http://127.0.0.1:9/x/rooms/red?v=2",
+      );
+  });
+});

@@ -1,0 +1,286 @@
+import type {
+  ChannelModel,
+  ChannelParameterModel,
+  ChannelServerModel,
+  MessageModel,
+} from "../spec/model/channel-model.ts";
+import type { SpecPlace, WholeChannel } from "../spec/model/operation-model.ts";
+import { emptySchema, type SchemaId, type SchemaModel } from "../spec/model/schema-model.ts";
+import { getOwn, isPlainRecord } from "../text/plain-record.ts";
+import type { RequestResult } from "./build/build-context.ts";
+import { type BuildEnvironment, buildRequest } from "./build/build-request.ts";
+import { reachableSchemas } from "./form/body-form.ts";
+import { formExamples, plainParameter, undescribed } from "./form/parameter-form.ts";
+import {
+  type FormExample,
+  type FormSettings,
+  type ParameterForm,
+  type RequestForm,
+  type SchemeForm,
+  type ServerForm,
+  serverForms,
+} from "./form/request-form.ts";
+import type { RequestValues } from "./form/request-values.ts";
+import { sampleOfSchema } from "./form/sample-value.ts";
+import { channelSecurity } from "./form/security-form.ts";
+import { isJsonType, plainTextOf } from "./media/encoding.ts";
+
+/** The form for communicating on an AsyncAPI channel over a WebSocket. It's plain data that is sent to the webview. */
+export interface ChannelForm {
+  /** The key under which form values are stored: `asyncapi/live.yaml quayWatch`. */
+  readonly key: string;
+  /** `/ports/{portCode}/quays` */
+  readonly address: string;
+  /** For example, `ws://localhost:4010/live`. Servers with other protocols are omitted. */
+  readonly servers: readonly ServerForm[];
+  readonly security: readonly (readonly SchemeForm[])[];
+  readonly parameters: readonly ChannelParameterForm[];
+  /** The query parameters and headers of the handshake that the WebSocket binding defines. */
+  readonly query: readonly BindingField[];
+  readonly headers: readonly BindingField[];
+  readonly messages: readonly MessageForm[];
+  readonly schemas: Readonly<Record<SchemaId, SchemaModel>>;
+  readonly settings: FormSettings;
+}
+
+export interface ChannelParameterForm {
+  readonly name: string;
+  readonly anchor: string;
+  readonly description: string | undefined;
+  readonly values: readonly string[];
+  readonly initial: string;
+}
+
+export interface BindingField {
+  readonly name: string;
+  readonly required: boolean;
+  readonly initial: string;
+}
+
+export interface MessageForm {
+  /** The key under the channel's `messages`. */
+  readonly id: string;
+  readonly title: string;
+  /**
+   * The direction from the client's side, which is opposite to the described application. `both` if the specification
+   * doesn't define it.
+   */
+  readonly direction: "send" | "receive" | "both";
+  readonly contentType: string | undefined;
+  readonly schema: SchemaModel | undefined;
+  readonly examples: readonly FormExample[];
+  /** The initial text in the editor. */
+  readonly text: string;
+  readonly at: SpecPlace;
+}
+
+export type SocketEvent =
+  /** `sent`: the handshake headers, with placeholders for secrets. */
+  | {
+      readonly kind: "open";
+      readonly protocol: string;
+      readonly address?: string;
+      readonly sent: readonly (readonly [string, string])[];
+    }
+  /** `at`: milliseconds since 1970. Bytes are in base64. Messages over 1 MB are truncated. */
+  | { readonly kind: "message"; readonly at: number; readonly text: string; readonly isCut?: true }
+  | { readonly kind: "bytes"; readonly at: number; readonly base64: string; readonly isCut?: true }
+  | { readonly kind: "closed"; readonly code: number; readonly reason: string };
+
+/**
+ * Returns what a client does with a channel's message, which is the opposite of what the described application does.
+ * `both` if the specification defines neither or both directions. A reply on the same channel goes in the opposite
+ * direction.
+ */
+export function messageDirection(
+  { id: channel, operations }: Pick<ChannelModel, "id" | "operations">,
+  id: string,
+): "send" | "receive" | "both" {
+  const actions = new Set<"send" | "receive">();
+  for (const { action, messages, reply } of operations) {
+    if (messages.includes(id)) actions.add(action);
+    const isAnsweredHere = reply && (reply.channel === undefined || reply.channel === channel);
+    if (isAnsweredHere && reply.messages.includes(id)) actions.add(action === "send" ? "receive" : "send");
+  }
+  if (actions.size !== 1) return "both";
+  return actions.has("receive") ? "send" : "receive";
+}
+
+const maxMessages = 200;
+const maxFields = 200;
+
+/**
+ * Returns the form for a channel: plain data, identical for the same channel. Undefined if none of its servers uses
+ * WebSocket.
+ */
+export function channelForm(
+  { channel, schemas }: WholeChannel,
+  settings: FormSettings,
+  key: string,
+): ChannelForm | undefined {
+  const servers = channel.servers.filter(speaksWebSocket);
+  if (servers.length === 0) return undefined;
+  const messages = channel.messages
+    .slice(0, maxMessages)
+    .map((message) => messageForm(channel, message, { schemas }, settings));
+  const binding = getOwn(channel.bindings, "ws");
+  return {
+    key,
+    address: channel.address ?? "",
+    servers: serverForms(servers.map(serverOf)),
+    security: channelSecurity({ ...channel, servers }),
+    parameters: channel.parameters.slice(0, maxFields).map((parameter) => parameterForm(parameter, settings)),
+    query: bindingFields(binding, "query"),
+    headers: bindingFields(binding, "headers"),
+    messages,
+    schemas: reachableSchemas(messages, undefined, schemas),
+    settings,
+  };
+}
+
+export function speaksWebSocket({ protocol }: Pick<ChannelServerModel, "protocol">): boolean {
+  return /^wss?$/i.test(protocol);
+}
+
+function serverOf({ host, protocol, pathname, description, variables }: ChannelServerModel): ServerForm {
+  const path =
+    pathname === undefined || pathname === "" || pathname.startsWith("/") ? pathname : `/${pathname}`;
+  return { url: `${protocol.toLowerCase()}://${host}${path ?? ""}`, description, variables: variables ?? [] };
+}
+
+function parameterForm(
+  { name, description, values, default: defaultValue, examples }: ChannelParameterModel,
+  { prefill }: FormSettings,
+): ChannelParameterForm {
+  const only = values.length === 1 ? values[0] : undefined;
+  const initial = (prefill ? examples[0] : undefined) ?? defaultValue ?? only ?? "";
+  return { name, anchor: name, description, values, initial };
+}
+
+/** Returns the fields that the WebSocket binding defines, each with an object's schema (WebSockets Bindings 0.1.0). */
+function bindingFields(binding: unknown, part: "query" | "headers"): readonly BindingField[] {
+  const schema = isPlainRecord(binding) ? getOwn(binding, part) : undefined;
+  const properties = isPlainRecord(schema) ? getOwn(schema, "properties") : undefined;
+  if (!isPlainRecord(schema) || !isPlainRecord(properties)) return [];
+  const required = getOwn(schema, "required");
+  return Object.entries(properties)
+    .slice(0, maxFields)
+    .map(([name, property]) => ({
+      name,
+      required: Array.isArray(required) && required.includes(name),
+      initial: isPlainRecord(property) ? initialText(property) : "",
+    }));
+}
+
+function initialText(property: Readonly<Record<string, unknown>>): string {
+  const values = getOwn(property, "enum");
+  const only: unknown = Array.isArray(values) && values.length === 1 ? values[0] : undefined;
+  return plainTextOf(getOwn(property, "default") ?? getOwn(property, "const") ?? only) ?? "";
+}
+
+function messageForm(
+  channel: ChannelModel,
+  message: MessageModel,
+  models: Pick<WholeChannel, "schemas">,
+  { onlyRequired }: FormSettings,
+): MessageForm {
+  const { id, contentType, payload: schema, at } = message;
+  const examples = formExamples(message.examples);
+  const [example] = examples;
+  const options = { direction: "request", onlyRequired, begins: true } as const;
+  const value = example ? example.value : schema && sampleOfSchema(schema, models, options);
+  return {
+    id,
+    title: message.title ?? message.name ?? id,
+    direction: messageDirection(channel, id),
+    contentType,
+    schema,
+    examples,
+    text: value === undefined ? "" : messageText(value, contentType),
+    at,
+  };
+}
+
+/** Formats a payload, as JSON if there is no content type. */
+export function messageText(value: unknown, contentType: string | undefined): string {
+  const isJson = contentType === undefined || isJsonType(contentType);
+  return (!isJson && plainTextOf(value)) || JSON.stringify(value, null, 2);
+}
+
+/**
+ * Returns the HTTP URL for a WebSocket URL. A WebSocket starts as an HTTP request to the same server, over the same
+ * connection and with the same protection (RFC 6455, sections 3 and 4.1), so `ws://host` has the origin `http://host`,
+ * and `wss://host` has `https://host`. Declarations, consent, and bindings to an origin apply to both, so there is one
+ * spelling for each.
+ */
+export function httpAddress(address: string): string {
+  return address.replace(/^(\s*)ws(s?):\/\//i, "$1http$2://");
+}
+
+/** Returns the WebSocket URL for an HTTP URL: `wss://api.example.com` for `https://api.example.com`. */
+export function socketAddress(address: string): string {
+  return address.replace(/^(\s*)http(s?):\/\//i, "$1ws$2://");
+}
+
+/**
+ * Creates the handshake request of a channel (RFC 6455, 4.1), which is filled in like any operation: a GET with the
+ * channel's address as its path, the parameters of the WebSocket binding, and the authentication methods.
+ */
+export function channelRequest(channel: ChannelForm): RequestForm {
+  const described = channel.parameters.map(pathParameter);
+  return {
+    key: channel.key,
+    method: "GET",
+    path: channel.address,
+    servers: channel.servers,
+    security: channel.security,
+    parameters: [
+      ...described,
+      ...undescribed(channel.address, described),
+      ...channel.query.map((field) => bindingParameter(field, "query")),
+      ...channel.headers.map((field) => bindingParameter(field, "header")),
+    ],
+    body: undefined,
+    schemas: channel.schemas,
+    settings: channel.settings,
+  };
+}
+
+/** Calls `buildRequest`, but also accepts `ws://` servers. The returned URL uses `http://`. */
+export function buildOpening(
+  form: RequestForm,
+  values: RequestValues,
+  environment: BuildEnvironment,
+): RequestResult {
+  const { own } = values.server;
+  const { baseUrl, variables } = environment;
+  return buildRequest(
+    { ...form, servers: form.servers.map((server) => ({ ...server, url: httpAddress(server.url) })) },
+    { ...values, server: { ...values.server, ...(own !== undefined && { own: httpAddress(own) }) } },
+    { baseUrl: baseUrl === undefined ? undefined : httpAddress(baseUrl), variables },
+  );
+}
+
+/** The channel's form doesn't include the source locations of its parameters. */
+const nowhere = { file: "", range: { start: 0, end: 0 } };
+
+function pathParameter({ name, anchor, description, values, initial }: ChannelParameterForm): ParameterForm {
+  return {
+    ...plainParameter("path", name),
+    anchor,
+    description,
+    ...(initial !== "" && { initial: { value: initial } }),
+    ...(values.length > 0 && { schema: { ...emptySchema(nowhere), types: ["string"], enum: values } }),
+  };
+}
+
+function bindingParameter(
+  { name, required, initial }: BindingField,
+  place: "query" | "header",
+): ParameterForm {
+  return {
+    ...plainParameter(place, name),
+    required,
+    ...(initial !== "" && { initial: { value: initial } }),
+  };
+}

@@ -1,0 +1,247 @@
+import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
+import type {
+  AnswerModel,
+  SchemaModel,
+  SpecifiedMedia,
+  SpecifiedResponse,
+} from "../../spec/model/schema-model.ts";
+import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
+import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
+import { isJsonType } from "./encoding.ts";
+import { isJsonLines } from "./stream-items.ts";
+
+/** Returns the editor for a body of this media type. `schema` must be resolved. */
+export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
+  const [bare = ""] = type.toLowerCase().split(";");
+  const media = bare.trim();
+  if (media === "application/x-www-form-urlencoded") return "urlencoded";
+  if (media.startsWith("multipart/")) return "multipart";
+  // A string schema describes the complete body.
+  if (isJsonLines(media) && !(schema?.types.length === 1 && schema.types[0] === "string")) return "lines";
+  if (isJsonType(media)) return "json";
+  if (/[/+](?:.*[-.+])?xml$/.test(media)) return "xml";
+  if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
+    return "binary";
+  if (media.startsWith("text/")) return "text";
+  // `*/*` and types of their own: what the schema describes is data or text.
+  const isData =
+    schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
+  if (isData) return "json";
+  return media.includes("*") && !schema ? "json" : "text";
+}
+
+const binaryTypes =
+  /^application\/(?:octet-stream|pdf|zip|gzip|x-tar|x-gzip|x-7z-compressed|wasm|vnd\.ms-|vnd\.openxmlformats|vnd\.oasis)/;
+
+/** Whether the schema describes file content: `format: binary` in OpenAPI 3.0, or a media type or encoding in 3.1. */
+export function isBinary(schema: SchemaModel | undefined): boolean {
+  if (!schema) return false;
+  if (schema.format === "binary") return true;
+  const { contentMediaType, contentEncoding } = schema;
+  // With `contentEncoding`, the bytes are sent and entered as text.
+  return (
+    contentMediaType !== undefined &&
+    contentEncoding === undefined &&
+    !/[/+]json\b|^text\//.test(contentMediaType)
+  );
+}
+
+/** Whether the schema is `false`, which no value matches. */
+export function isNever(schema: SchemaModel, models: HasSchemas): boolean {
+  const { not } = namedSchema(models, schema) ?? schema;
+  return not !== undefined && hasNoConstraints(not);
+}
+
+/** Whether the schema is `{}`, which matches any value. */
+export function hasNoConstraints(schema: SchemaModel): boolean {
+  const { ref, types, properties, enum: values, constant, allOf, oneOf, anyOf, items, examples } = schema;
+  if (ref !== undefined || schema.default || items || schema.lost !== undefined || schema.cut) return false;
+  if (schema.format !== undefined || schema.additionalProperties !== undefined || schema.nullable)
+    return false;
+  const parts = [types, properties, allOf, oneOf, anyOf, examples, values ?? []];
+  return !constant && parts.every((part) => part.length === 0);
+}
+
+/** Deeper than the supported nesting of parts, so nothing relevant is lost. */
+const maxDepth = 5;
+
+/** Returns Encoding Objects by property, without empty ones. */
+export function encodingOf(
+  encoding: Readonly<Record<string, unknown>>,
+  depth = 0,
+): Readonly<Record<string, PartEncoding>> {
+  return Object.fromEntries(
+    Object.entries(encoding).flatMap(([name, value]): [string, PartEncoding][] =>
+      isPlainRecord(value) ? [[name, partEncoding(value, depth)]] : [],
+    ),
+  );
+}
+
+function partEncoding(value: unknown, depth: number): PartEncoding {
+  const messages = isPlainRecord(value) ? value : {};
+  const explode = getOwn(messages, "explode");
+  const headers = getOwn(messages, "headers");
+  const inside = depth < maxDepth ? insideEncoding(messages, depth + 1) : undefined;
+  return {
+    contentType: getText(messages, "contentType"),
+    style: getText(messages, "style"),
+    explode: typeof explode === "boolean" ? explode : undefined,
+    allowReserved: getOwn(messages, "allowReserved") === true,
+    // The headers of direct body parts are form fields (`partHeaders`).
+    ...(depth > 0 && isPlainRecord(headers) && { headers: Object.keys(headers) }),
+    ...(inside && { inside }),
+  };
+}
+
+/**
+ * Reads `encoding`, `prefixEncoding`, and `itemEncoding` of an Encoding Object, as in a Media Type Object (OpenAPI
+ * 3.2.0).
+ */
+function insideEncoding(
+  messages: Readonly<Record<string, unknown>>,
+  depth: number,
+): InsideEncoding | undefined {
+  const [named, first, rest] = ["encoding", "prefixEncoding", "itemEncoding"].map((key) =>
+    getOwn(messages, key),
+  );
+  if (!isPlainRecord(named) && !Array.isArray(first) && !isPlainRecord(rest)) return undefined;
+  return {
+    named: isPlainRecord(named) ? encodingOf(named, depth) : {},
+    // An unreadable item keeps its position.
+    first: Array.isArray(first) ? first.map((each: unknown) => partEncoding(each, depth)) : [],
+    ...(isPlainRecord(rest) && { rest: partEncoding(rest, depth) }),
+  };
+}
+
+/**
+ * Returns why a text isn't a valid header value, as the end of a sentence, or undefined if it's valid (RFC 9110,
+ * section 5.5).
+ */
+export function headerFault(value: string): string | undefined {
+  if (/[\r\n]/.test(value)) return "contains a line break, which would end the header. Remove it.";
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(value)) return "contains an invisible control character. Remove it.";
+  if (/[^\0-\xff]/.test(value))
+    return "contains characters that aren't allowed in headers. Use Latin letters, or encode the value as the API requires.";
+  return undefined;
+}
+
+/** Whether a text is a valid header or cookie name (RFC 9110, section 5.6.2). */
+export function isFieldName(name: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name);
+}
+
+/**
+ * Headers that are derived from a part's name and content, or that control the transfer of a message, so they can't be
+ * filled in.
+ */
+const madeElsewhere =
+  /^(?:content-(?:type|disposition|length)|transfer-encoding|connection|keep-alive|host|te|trailers?|upgrade|proxy-.*)$/i;
+
+/**
+ * Whether a part can have a custom header with this name. “Content-Type is described separately and SHALL be ignored in
+ * this section” (OpenAPI, Encoding Object, `headers`). For a part without a name, no `Content-Disposition` is
+ * generated: “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition`” (OpenAPI 3.2.0,
+ * “Additional Encoding Approaches”).
+ */
+export function isPartHeader(name: string, isNamed = true): boolean {
+  if (!isNamed && /^content-disposition$/i.test(name)) return true;
+  return isFieldName(name) && !madeElsewhere.test(name);
+}
+
+/** Same as `headerFault`, for a part's header. MIME headers are ASCII (RFC 2045, section 1; RFC 5322, 2.2). */
+export function partHeaderFault(value: string): string | undefined {
+  return headerFault(value.replace(/[\x80-\xff]/g, "\u{ffff}"));
+}
+
+/** Returns the types in an Encoding Object's `contentType` (`image/png, image/*`) that aren't ranges. */
+export function concreteTypes(contentType: string | undefined): readonly string[] {
+  return listed(contentType).filter((each) => !each.includes("*") && headerFault(each) === undefined);
+}
+
+/** Whether `contentType` leaves no choice because it names one type or none. */
+export function isOneType(contentType: string | undefined): boolean {
+  const all = listed(contentType);
+  return all.length === 0 || (all.length === 1 && all[0]?.includes("*") === false);
+}
+
+/** Whether a part of this type contains its own fields or parts, because it's a form or a multipart document. */
+export function isNestedType(type: string): boolean {
+  return /^\s*multipart\//i.test(type) || isFormType(type);
+}
+
+/** Whether the type is a urlencoded form, whose fields are in a single text. */
+export function isFormType(type: string): boolean {
+  return /^\s*application\/x-www-form-urlencoded\b/i.test(type);
+}
+
+/**
+ * Returns the type of a file: its own type if the Encoding Object allows it, or otherwise the first type in
+ * `contentType`. Empty if unknown.
+ */
+export function fittingType(type: string, contentType: string | undefined): string {
+  const allowed = listed(contentType);
+  const isAllowed = allowed.length === 0 || allowed.some((each) => covers(each, type));
+  if (type !== "" && isAllowed) return type;
+  return concreteTypes(contentType)[0] ?? type;
+}
+
+function listed(contentType: string | undefined): string[] {
+  return (contentType ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
+}
+
+function covers(range: string, type: string): boolean {
+  const [bare = ""] = type.toLowerCase().split(";");
+  const known = range.toLowerCase();
+  if (known === "*/*" || known === bare.trim()) return true;
+  return known.endsWith("/*") && bare.startsWith(known.slice(0, -1));
+}
+
+/** Returns the specification of a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
+export function findResponseFor(
+  { answers }: Pick<AnswerModel, "answers">,
+  status: number,
+): SpecifiedResponse | undefined {
+  const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
+  for (const name of requested) {
+    const found = answers.find((answer) => answer.status.toUpperCase() === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the specification of a content type: the same type, or otherwise `application/*+json`, `application/*`, or
+ * the range for all types, in this order.
+ */
+export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
+  const given = essenceOf(type);
+  const suffix = given.lastIndexOf("+");
+  const family = given.slice(0, given.indexOf("/"));
+  const requested = [
+    given,
+    ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
+    `${family}/*`,
+    "*/*",
+  ];
+  const exact = content.find(
+    (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+  );
+  if (exact) return exact;
+  for (const name of requested) {
+    const found = content.find((media) => essenceOf(media.type) === name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** `application/json` of `Application/JSON; charset=utf-8`. */
+export function essenceOf(type: string): string {
+  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+export function isJsonMediaType(type: string): boolean {
+  return /^(application|text)\/([\w.-]+\+)?json$/.test(essenceOf(type)) || essenceOf(type).endsWith("+json");
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { specFaultCases, specWithOperation, yamlSpec } from "../../../../../test/cases/spec-faults.ts";
+import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
+import { parseFixture } from "../../../../../test/harness/fixture.ts";
+import { validators } from "../../../workspace/specs/compiled-validators.cjs";
+import { applyEdits } from "../../text/text-edit.ts";
+import { type ReadSpecification, readWholeSpec } from "../read-spec.ts";
+import { type SpecFault, specFaults } from "./analyze-spec.ts";
+
+interface Judged {
+  readonly text: string;
+  readonly faults: readonly SpecFault[] | undefined;
+  readonly marks: readonly string[];
+}
+
+/** Returns the problems of the only file, whose expected ranges are marked. */
+function validate(marked: string): Judged {
+  const { files, marks } = parseFixture(marked);
+  const [[path, text] = ["", ""]] = files;
+  const read = readWholeSpec(path, text, (file) => files.get(file));
+  assert.ok(read, "no specification");
+  return {
+    text,
+    faults: faultsOf(read, text),
+    marks: marks.map(({ range }) => `${range.start} ${text.slice(range.start, range.end)}`),
+  };
+}
+
+function faultsOf({ files, outline }: ReadSpecification, text: string): Judged["faults"] {
+  const steps = specFaults(files, outline, { validators }, text);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/**
+ * Returns `kind name` for each problem, with `~` if services tolerate it, and asserts that the ranges are the marked
+ * ones.
+ */
+function getReported(marked: string): string[] {
+  const { text, faults, marks } = validate(marked);
+  assert.ok(faults, "no verdict");
+  assert.deepEqual(
+    faults.map(({ range }) => `${range.start} ${text.slice(range.start, range.end)}`),
+    marks,
+  );
+  return faults.map(({ kind, name, isTolerated }) => `${isTolerated ? "~" : ""}${kind} ${name}`);
+}
+
+describe("specFaults", () => {
+  for (const [what, marked, expected] of specFaultCases)
+    it(what, () => assert.deepEqual(getReported(marked), expected));
+
+  it("returns undefined for an unknown version", () => {
+    assert.equal(validate("//- a.yaml\nasyncapi: 3.9.0\ninfo: {}").faults, undefined);
+    assert.equal(validate("//- a.yaml\nopenapi: 4.0.0\ninfo: {}").faults, undefined);
+  });
+
+  it("returns undefined for aliases that would exhaust memory", () => {
+    const levels = Array.from({ length: 30 }, (_, i) => `  a${i + 1}: &a${i + 1} { p: *a${i}, q: *a${i} }`);
+    const bomb = ["//- a.yaml", "openapi: 3.0.0", "x:", "  a0: &a0 {}", ...levels].join("\n");
+    assert.equal(validate(bomb).faults, undefined);
+  });
+
+  it("follows a circular alias once", () => {
+    const circle = specWithOperation("3.0.0", "components:\n  schemas:\n    A: &a { properties: { b: *a } }");
+    assert.deepEqual(validate(circle).faults, []);
+  });
+
+  it("names the operation around a problem and those that use a component", () => {
+    const { faults } = validate(
+      specWithOperation(
+        "3.1.0",
+        '      sumary: List\n      parameters: [{ $ref: "#/components/parameters/Page" }]\ncomponents:\n  parameters:\n    Page: { name: page, in: nowhere, schema: { $ref: "#/components/schemas/A" } }\n  schemas: { A: 5 }',
+      ),
+    );
+    assert.deepEqual(
+      faults?.map(({ name, operation: inside, users }) => [
+        name,
+        inside?.method,
+        users?.map(({ path }) => path),
+      ]),
+      [
+        ["sumary", "GET", undefined],
+        ["nowhere", undefined, ["/users"]],
+        ["A", undefined, ["/users"]],
+      ],
+    );
+  });
+
+  it("names an item by its list and index", () => {
+    const { faults } = validate(specWithOperation("3.1.0", "      tags: [a, 1]\n      x-a: [[5]]"));
+    assert.deepEqual(
+      faults?.map(({ kind, name, expected }) => [kind, name, expected]),
+      [["wrong-type", "tags[1]", "a string"]],
+    );
+  });
+
+  it("treats keys like __proto__ as ordinary keys", () => {
+    const { faults } = validate(
+      '//- a.json\n{ "openapi": "3.0.0", "info": { "title": "A", "version": "1", "__proto__": 1, "constructor": 2 }, "paths": {} }',
+    );
+    assert.deepEqual(faults?.map(({ name }) => name).sort(), ["__proto__", "constructor"]);
+    assert.equal(({} as { polluted?: unknown }).polluted, undefined);
+  });
+
+  it("takes bounded time on a file with errors everywhere", () => {
+    const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
+    const paths: unknown = Object.fromEntries(wrong);
+    const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
+    const read = readWholeSpec("a.json", text, () => undefined);
+    assert.ok(read);
+    assertQuick(3000, () => assert.equal(faultsOf(read, text)?.length, 500));
+  });
+});
+
+describe("fixes of a specification", () => {
+  const repaired = (marked: string): string => {
+    const { text, faults } = validate(marked);
+    return applyEdits(text, faults?.[0]?.repair?.edits ?? []);
+  };
+  const table: readonly (readonly [what: string, marked: string, from: string, to: string])[] = [
+    ["a misspelt key", specWithOperation("3.0.0", "      sumary: List"), "sumary:", "summary:"],
+    ["a misspelt key in quotes", specWithOperation("3.0.0", "      'sumary': List"), "'sumary'", "'summary'"],
+    ["a value that was perhaps meant", specWithOperation("3.1.0", '      parameters: [{ name: a, in: "querry", schema: {} }]'), '"querry"', '"query"'],
+    ["a number as a text", '//- a.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: 1.0 }\npaths: {}', "1.0", '"1.0"'],
+    ["a boolean in quotes", specWithOperation("3.0.0", '      deprecated: "true"'), '"true"', "true"],
+    ["a slash", yamlSpec("3.0.0", "paths:\n  users: {}"), "users:", "/users:"],
+    ["required", yamlSpec("3.0.0", "paths:\n  /a/{id}:\n    parameters:\n      - name: id\n        in: path\n        schema: {}"), "- name: id", "- required: true\n        name: id"],
+    ["required: false", yamlSpec("3.1.0", "paths:\n  /a/{id}:\n    parameters: [{ name: id, in: path, required: false, schema: {} }]"), "false", "true"],
+    ["responses in YAML", yamlSpec("3.0.0", "paths:\n  /a:\n    get:\n      summary: List"), "      summary", '      responses: { "default": { "description": "" } }\n      summary'],
+    ["description in JSON", '//- a.json\n{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{"/a":{"get":{"responses":{"200":{\n\t"content": {}\n}}}}}}', '"content": {}\n', '"content": {},\n\t"description": ""\n'],
+  ]; // prettier-ignore
+  for (const [what, marked, from, to] of table)
+    it(what, () => {
+      const { text } = validate(marked);
+      assert.ok(text.includes(from));
+      assert.equal(
+        repaired(marked),
+        text.replace(from, () => to),
+      );
+    });
+
+  it("leave what only the author can decide", () => {
+    for (const inside of [
+      "      anything: 1",
+      "      tags: 5",
+      '      parameters: [{ name: a, in: "elsewhere", schema: {} }]',
+    ])
+      assert.equal(validate(specWithOperation("3.0.0", inside)).faults?.[0]?.repair, undefined);
+  });
+});

@@ -1,0 +1,47 @@
+import { truncateEnd } from "./message.ts";
+
+const maxLength = 300;
+
+/** Text that clients automatically turn into a link, escaped or not. */
+const bareLink = /(?:(?:https?|ftp):\/\/|www\.)\S*[^\s.,;:!?)\]}"'*_~]|[\w.+-]+@[\w.-]*\w/gi;
+
+/**
+ * Escapes text from a site for Markdown, without markup or links. Returns one line of at most 300 characters. URLs and
+ * email addresses become code, because clients would link them, and escapes could make them link to another host.
+ */
+export function escapeMarkdown(text: string): string {
+  const shown = shortened(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: link, index } of shown.matchAll(bareLink)) {
+    parts.push(escaped(shown.slice(from, index)), formatInlineCode(link));
+    from = index + link.length;
+  }
+  return parts.join("") + escaped(shown.slice(from));
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()<>#+.!|~&$-]/g, "\\$&");
+}
+
+/** Formats text from a site as inline code. */
+export function formatInlineCode(text: string): string {
+  const shown = shortened(text);
+  const longestRun = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longestRun + 1);
+  return longestRun > 0 || shown === "" ? `${fence} ${shown} ${fence}` : fence + shown + fence;
+}
+
+/** Joins the parts that aren't empty with blank lines. */
+export function paragraphs(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}
+
+function shortened(text: string): string {
+  const line = text
+    .slice(0, maxLength + 1)
+    .replace(/[\s\u2028\u2029]+/g, " ")
+    .replace(/[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, "")
+    .trim();
+  return truncateEnd(line, maxLength);
+}
