@@ -95,7 +95,7 @@ describe("options of check", () => {
     assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 
-  it("rejects an option in place of a value", () => {
+  it("rejects an option used as a value", () => {
     assert.match(errorOf("--changed-since --fix"), /--changed-since needs a value/);
     assert.equal(optionsOf("--changed-since=--fix").changedSince, "--fix");
   });

@@ -18,7 +18,7 @@ describe("docwright upgrade", function () {
   after(removeTempSites);
   const upgrade = (folder: string, ...args: string[]) => callCli(["upgrade", folder, ...args]);
 
-  it("prints the new file and writes nothing", async () => {
+  it("prints the new file without writing it", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);

@@ -46,7 +46,7 @@ describe("color theme of the editor", () => {
       assert.equal(parseMessage(codeTheme, bad), undefined, JSON.stringify(bad));
   });
 
-  it("omits invalid rules, colors, and styles, and those beyond the limit", () => {
+  it("omits invalid rules, colors, and styles, and anything beyond the limit", () => {
     const read = parseMessage(codeTheme, {
       ...theme,
       rules: [
