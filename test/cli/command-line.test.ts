@@ -55,7 +55,7 @@ describe("command line as a process", function () {
     ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],
     ["an unknown command", ["chekc"], /unknown command chekc; did you mean "docwright check"/],
     ["no command", [], /no command given/],
-    ["a server without a pipe", ["server"], /the server needs --stdio/],
+    ["a server without a pipe", ["server"], /the server requires --stdio/],
     ["a server with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
   ] as const)
     it(`exits with 2 and one line on ${what}`, async () => {

@@ -66,7 +66,7 @@ describe("docwright upgrade", function () {
       /already has a docs\.json/,
     ],
     ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
-    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove needs --write/],
+    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
     it(`exits with 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);

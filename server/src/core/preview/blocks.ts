@@ -78,8 +78,8 @@ export interface ValidBlock {
 }
 
 /**
- * How many characters an author may change in a block that can't be parsed before its current version is shown, however
- * broken.
+ * The maximum number of changed characters in a block that can't be parsed. After more changes, its current
+ * version is shown even if it's broken.
  */
 const maxChanged = 160;
 
@@ -128,7 +128,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
   return a?.part.block.text === b?.part.block.text;
 }
 
-/** Several blocks may have become one, for example when a tag is opened around them. */
+/** Several blocks may have become one, for example, when a tag is opened around them. */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,

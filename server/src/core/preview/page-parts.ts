@@ -20,7 +20,7 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code as far as a line-based scan
+ * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code if a line-based scan
  * can detect them.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
@@ -60,7 +60,7 @@ export interface PageParts {
   readonly known: Map<string, ReadBlock>;
 }
 
-/** How many parsed blocks that are no longer on the page stay cached, in addition to the current ones. */
+/** The maximum number of cached blocks that are no longer on the page. */
 const maxForgotten = 500;
 
 /**

@@ -24,7 +24,7 @@ export interface Problem {
 export interface Cause {
   /** The same for all of them, and unique in the site. */
   readonly key: string;
-  /** How many problems are shown separately before the others are combined. */
+  /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
   /** Returns the message of the combined problem. Undefined if the message stays the same. */
   readonly several?: (count: number) => string;

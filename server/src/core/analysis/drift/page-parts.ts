@@ -90,7 +90,10 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
   return sections;
 }
 
-/** Returns the last endpoint before the offset in its section, otherwise the first one after it, or that of a parent. */
+/**
+ * Returns the last endpoint before the offset in its section. If there is none, returns the first one after
+ * it, or the endpoint of a parent section.
+ */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
     const found = lastBefore(section.endpoints, offset) ?? section.endpoints[0];

@@ -19,7 +19,7 @@ import { createIconImage } from "../completion/complete-values.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../markdown.ts";
 import { trailOf } from "./describe-page.ts";
 
-/** Shows an icon from the site's library, or from the library set next to it. */
+/** Describes an icon from the site's library, or from the library set next to it. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -44,7 +44,10 @@ export function describeIcon(
 
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
-/** Shows a color swatch with its contrast on the site's backgrounds. Returns undefined if the text isn't a color. */
+/**
+ * Describes a color with a swatch and its contrast on the site's backgrounds. Returns undefined if the text
+ * isn't a color.
+ */
 export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;

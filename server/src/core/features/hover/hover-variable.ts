@@ -11,7 +11,7 @@ export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | 
   return variable && describeVariable(place, variable);
 }
 
-/** Shows a variable's value, or returns undefined if docs.json doesn't define the variable. */
+/** Describes a variable's value, or returns undefined if docs.json doesn't define the variable. */
 export function describeVariable({ site }: HoverPlace, { name, range }: PageVariable): Hover | undefined {
   const value = stringOf(getJsonValue(site.config.root, "variables"), name);
   if (value === undefined) return undefined;

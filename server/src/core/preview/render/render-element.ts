@@ -45,7 +45,7 @@ import { styleElement } from "./style.ts";
 
 type At = Span & { readonly file: SitePath };
 
-/** Elements replaced with another element that does less. */
+/** Elements that are replaced with a less powerful element. */
 const shownAs: ReadonlyMap<string, string> = new Map([
   ["form", "div"],
   ["html", "div"],
