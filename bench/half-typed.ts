@@ -12,7 +12,7 @@ import { randomFrom } from "./recall/random.ts";
 // Puts pages of real sites into intermediate states of typing, and counts what the preview still shows,
 // both for a page that was already open and for one that is opened in that state.
 //   node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
-// Exits with 1 if the goals aren't met: 99.5 % have a preview, 99 % of the words are shown, 97 % of each kind.
+// Exits with 1 if the goals aren't met: 99.5% have a preview, 99% of the words are shown, 97% of each kind.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

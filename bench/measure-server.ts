@@ -3,8 +3,8 @@ import { faults, faultyPage } from "./make-site.ts";
 import { timesRow } from "./times-row.ts";
 
 /**
- * Yields the time from `initialize`, sent as the process starts, until the problem of an open file is published. The
- * rest of the site is scanned afterwards.
+ * Yields the time from `initialize`, sent as the process starts, until the problem of an open file is
+ * published. The rest of the site is scanned afterward.
  */
 export async function* measureFirstDiagnostics(
   server: string,

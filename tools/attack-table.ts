@@ -1,6 +1,6 @@
 import { attackKinds, type AttackCount, type AttackCounts } from "../test/harness/attack.ts";
 
-/** Fewer attacks don't show that a defense holds. */
+/** Fewer attacks aren't enough to show that a defense works. */
 const minAttempts = { sum: 1000, kind: 100 };
 
 /** Returns the total counts of all test files. */
@@ -16,7 +16,7 @@ export function attackTable(counts: AttackCounts): string {
   return [rowCells("attacks", "attempts", "successes"), ...rows, rowOf("sum", sum)].join("\n");
 }
 
-/** Returns the reasons why the attacks don't show that the defenses hold, one sentence each. */
+/** Returns the reasons why the attacks don't show that the defenses work, one sentence each. */
 export function attackProblems(counts: AttackCounts): string[] {
   const sum = sumOf(attackKinds.map((kind) => counts[kind]));
   const rare = attackKinds.filter((kind) => (counts[kind]?.attempts ?? 0) < minAttempts.kind);

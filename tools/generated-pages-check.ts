@@ -24,7 +24,7 @@ interface Place {
   readonly file: string;
   readonly text: string;
   readonly outcome: string;
-  /** Whether a generated page serves it, something else in the site does, or nothing. */
+  /** What serves it: a generated page, something else in the site, or nothing. */
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 

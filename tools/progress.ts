@@ -4,7 +4,7 @@ import type { ChildProcess } from "node:child_process";
 
 /** The progress that a layer reports to `npm test` each time a test starts or ends. */
 export interface Progress {
-  /** The running tests. If one hangs, it's among them. */
+  /** The running tests, including one that hangs. */
   readonly running: readonly string[];
   /** The time in milliseconds within which the layer reports progress again or ends. */
   readonly milliseconds: number;
@@ -74,7 +74,9 @@ export function watchSilence(milliseconds: number, over: (milliseconds: number) 
   };
 }
 
-/** Ends a program with SIGTERM, and forcibly if it doesn't respond, for example because of an infinite loop. */
+/**
+ * Ends a program with SIGTERM, and forcibly if it doesn't respond, for example, because of an infinite loop.
+ */
 export async function endProgram(child: ChildProcess, grace = 60_000): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");

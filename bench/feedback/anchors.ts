@@ -13,8 +13,8 @@ import { isTellable, plainBlocks, sameAs, type PlainBlock } from "./plain-blocks
 // the page elsewhere or the block itself, and checks whether the block is found where an independent parser finds it. Then
 // counts blocks that are found for blocks that were removed. `cold-snippets.ts` measures blocks without an anchor.
 //   node --import tsx bench/feedback/anchors.ts DIR [--seed 1] [--edits 1000] [--shown 0]
-// DIR is a site, or contains sites. Exits with 1 if less than 100 % survive edits elsewhere or less than 95 % survive their own edits, or if a
-// wrong block is found in more than 1 % of the cases.
+// DIR is a site, or contains sites. Exits with 1 if less than 100% survive edits elsewhere or less than 95% survive their own edits, or if a
+// wrong block is found in more than 1% of the cases.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -16,10 +16,10 @@ import { isTellable, type PlainBlock, plainBlocks, sameAs } from "./plain-blocks
 
 // Measures whether comments on code blocks that Docwright hasn't located before are placed correctly by the Git history.
 // Writes histories for real pages in which blocks are added, changed, moved, copied, replaced, and removed, picks blocks
-// that readers saw at random times, and compares the result with what the author of the commits knows.
+// that readers saw at random times, and compares the result with the ground truth.
 //   node --import tsx bench/feedback/cold-snippets.ts DIR [--seed 1] [--snippets 1000] [--shown 0]
 // DIR is a site, or contains sites. Exits with 1 if a snippet is placed although its block was removed, or at another
-// block, or if less than 90 % of the blocks that still exist are found.
+// block, or if less than 90% of the blocks that still exist are found.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -178,7 +178,7 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   };
 }
 
-/** A reader can't tell blocks of a page that look the same. */
+/** A reader can't distinguish blocks of a page that look the same. */
 function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
   const blocks = plainBlocks(commit.text);

@@ -15,7 +15,7 @@ export interface PageCommit extends PageState {
   readonly time: number;
 }
 
-/** What the author of the commits knows about the blocks, without comparing any code. */
+/** The ground truth about the blocks, which is known without comparing any code. */
 export interface PageHistory {
   /** Oldest first. */
   readonly commits: readonly PageCommit[];
@@ -24,8 +24,8 @@ export interface PageHistory {
   /** Maps blocks that are unchanged copies to the block that was copied. */
   readonly copyOf: ReadonlyMap<number, number>;
   /**
-   * `new old` for blocks that were removed in the commit in which another one with more than two thirds of their words was
-   * added, which no one can tell from a change.
+   * `new old` for blocks that were removed in the commit in which another one with more than two thirds of
+   * their words was added, which can't be distinguished from a change.
    */
   readonly rewrites: ReadonlySet<string>;
 }
@@ -193,7 +193,7 @@ type Change = (state: PageState, at: number) => PageState | undefined;
 const repeat = (count: number, change: Change): readonly Change[] =>
   Array.from({ length: count }, () => change);
 
-/** Undefined if the text doesn't contain exactly the blocks that the author knows. */
+/** Undefined if the text doesn't contain exactly the expected blocks. */
 function checked(state: PageState): PageState | undefined {
   return plainBlocks(state.text).length === state.ids.length ? state : undefined;
 }

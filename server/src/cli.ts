@@ -5,8 +5,8 @@ import { runCli } from "./cli/run-cli.ts";
 
 const args = process.argv.slice(2);
 
-// A reader that has seen enough (`docwright check | head`) closes the pipe, which isn't an error. The language server
-// handles a disconnected client itself.
+// A program that reads only the start of the output (`docwright check | head`) closes the pipe, which isn't
+// an error. The language server handles a disconnected client itself.
 if (args[0] !== "server")
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {

@@ -48,7 +48,7 @@ describe("check --fix", () => {
     assert.match(stdout, /^→ 2 can be fixed with --fix$/m);
   });
 
-  it("prints a diff that git can apply, and writes nothing", async () => {
+  it("prints a diff that Git can apply, without writing files", async () => {
     const folder = tempSite({ ...site, "docs.json": faulty });
     const { stdout } = await callCli(["check", ".", "--fix-dry-run"], { cwd: folder });
     assert.equal(read(folder, "docs.json"), faulty);
@@ -56,7 +56,7 @@ describe("check --fix", () => {
     assert.equal(read(folder, "docs.json"), mended);
   });
 
-  it("skips a file that changed in the meantime", () => {
+  it("skips a file that changed after the check", () => {
     const folder = tempSite({ "a.mdx": "new" });
     assert.equal(replaceText(folder, "a.mdx", "old", "fixed"), "changed-meanwhile");
     assert.equal(replaceText(folder, "../a.mdx", "new", "fixed"), "outside-site");
@@ -69,7 +69,7 @@ describe("check --fix", () => {
 describe("unified diff", () => {
   after(removeTempSites);
 
-  it("can be parsed by git for insertions, deletions, and missing final newlines", () => {
+  it("can be parsed by Git for insertions, deletions, and missing final newlines", () => {
     const numbers = Array.from({ length: 40 }, (_, i) => `line ${i}\n`);
     const cases: [string, string][] = [
       ["a\nb\nc\n", "a\nc\n"],
@@ -92,7 +92,7 @@ describe("unified diff", () => {
 describe("check --baseline", () => {
   after(removeTempSites);
 
-  it("hides baseline problems even if their lines move, and shows new ones of the same kind", async () => {
+  it("hides baseline problems even if their lines move, and shows new problems of the same kind", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["gone", "index"] } }',
       "index.mdx": page,
@@ -134,7 +134,7 @@ describe("check --baseline", () => {
 describe("check --changed-since", () => {
   after(removeTempSites);
 
-  it("shows problems in changed files and problems that refer to them", async () => {
+  it("shows problems in changed files and problems elsewhere that the changes cause", async () => {
     const folder = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index", "a", "gone"] } }',
       "index.mdx": `${page}\n[A](/a) [Nowhere](/nowhere)\n`,

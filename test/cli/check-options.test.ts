@@ -87,7 +87,7 @@ describe("options of check", () => {
     assert.match(errorOf("--fail-on hint"), /must be error or warning, not hint/);
     for (const count of ["-1", "1.5", "many", "1e3"])
       assert.match(errorOf(`--max-problems=${count}`), /whole number/);
-    assert.match(errorOf("--format"), /needs a value/);
+    assert.match(errorOf("--format"), /requires a value/);
     assert.match(errorOf("--no-mdx-syntax=yes"), /doesn't take a value/);
   });
 
@@ -95,8 +95,8 @@ describe("options of check", () => {
     assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 
-  it("rejects an option in place of a value", () => {
-    assert.match(errorOf("--changed-since --fix"), /--changed-since needs a value/);
+  it("rejects an option used as a value", () => {
+    assert.match(errorOf("--changed-since --fix"), /--changed-since requires a value/);
     assert.equal(optionsOf("--changed-since=--fix").changedSince, "--fix");
   });
 

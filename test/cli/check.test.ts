@@ -112,7 +112,7 @@ describe("check", () => {
       assert.equal((await checkJson(folder, "--max-problems", "0")).problems.length, 0);
     });
 
-    it("counts every occurrence of a problem that is too frequent on a page to list each", async () => {
+    it("counts every occurrence of a problem that is too frequent on a page to be listed each time", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["a"] }'),
         "a.mdx": "<Nope />\n\n".repeat(1500),
@@ -169,7 +169,7 @@ describe("check", () => {
     const warned = () =>
       tempSite({ "docs.json": docs('{ "pages": ["index"] }', ' "navbr": {},'), "index.mdx": page });
     it("is 0 for warnings", async () => assert.equal((await callCli(["check", warned()])).exitCode, 0));
-    it("is 1 for warnings with --fail-on warning, whichever problems are shown", async () => {
+    it("is 1 for warnings with --fail-on warning, regardless of which problems are shown", async () => {
       const { exitCode } = await callCli([
         "check",
         warned(),

@@ -55,7 +55,7 @@ describe("command line as a process", function () {
     ["options that contradict", ["check", "--fix", "--fix-dry-run"], /--fix/],
     ["an unknown command", ["chekc"], /unknown command chekc; did you mean "docwright check"/],
     ["no command", [], /no command given/],
-    ["a server without a pipe", ["server"], /the server needs --stdio/],
+    ["a server without a pipe", ["server"], /the server requires --stdio/],
     ["a server with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
   ] as const)
     it(`exits with 2 and one line on ${what}`, async () => {
@@ -103,7 +103,7 @@ describe("command line as a process", function () {
     }
   });
 
-  it("exits quietly when the reading end of the pipe closes", async () => {
+  it("exits without an error when the reading end of the pipe closes", async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `"missing/page-number-${i}"`).join(", ");
     const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
     const { stderr, exitCode } = await cli.run(["check", folder], { closeAfter: 10 });
@@ -111,7 +111,7 @@ describe("command line as a process", function () {
     assert.ok(exitCode === 0 || exitCode === 1);
   });
 
-  it("writes all of a long report to a pipe", async () => {
+  it("writes a long report completely to a pipe", async () => {
     const entries = Array.from({ length: 3000 }, (_, i) => `"missing/page-number-${i}"`).join(", ");
     const folder = tempSite({ "docs.json": `{ ${head}, "navigation": { "pages": [${entries}] } }` });
     const { stdout } = await cli.run(["check", folder, "--format", "json"]);

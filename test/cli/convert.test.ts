@@ -20,7 +20,7 @@ describe("docwright convert", () => {
   const convert = (...args: string[]) => callCli(["convert", ...args], { cwd: folder });
   const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
-  it("shows changes and losses, and writes nothing", async () => {
+  it("shows changes and losses without writing files", async () => {
     const { exitCode, stdout, stderr } = await convert("api.yaml");
     assert.equal(exitCode, 0, stderr);
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
@@ -30,7 +30,7 @@ describe("docwright convert", () => {
     assert.equal(read("api.yaml"), yaml);
   });
 
-  it("writes the file, and endpoint pages are then generated from it", async () => {
+  it("writes the file, from which endpoint pages are then generated", async () => {
     const codes = async () => (await checkJson(folder)).problems.map(({ code, file }) => `${code} ${file}`);
     assert.ok((await codes()).includes("openapi/spec-version-unsupported docs.json"));
     const { exitCode, stdout } = await convert("api.json", "--write", "--to", "3.0");
@@ -69,7 +69,7 @@ describe("docwright convert", () => {
     "two ways to write": [["api.json", "--write", "--output", "x.json"], /can't be used together/],
   };
   for (const [what, [args, reason]] of Object.entries(refused))
-    it(`refuses ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       const { exitCode, stderr, stdout } = await convert(...args);
       assert.equal(exitCode, 2);
       assert.match(stderr, reason);

@@ -75,7 +75,7 @@ describe("docwright diff-spec", function () {
     assert.equal(await code("api.json", "more.json", "--fail-on", "breaking"), 1);
   });
 
-  it("reads a git revision with the files that it included at the time", async () => {
+  it("reads a Git revision with the files that it included at the time", async () => {
     writeFileSync(join(folder, "api.json"), old);
     writeFileSync(join(folder, "carts.yaml"), carts);
     new GitRepository(folder).commit();
@@ -106,7 +106,7 @@ describe("docwright diff-spec", function () {
     );
   });
 
-  it("runs no program or filter that a repository configures", async () => {
+  it("doesn't run programs or filters that a repository configures", async () => {
     const repository = new GitRepository(folder);
     writeFileSync(join(folder, ".gitattributes"), "*.json diff=evil filter=evil\n");
     writeFileSync(join(folder, "api.json"), old);

@@ -45,7 +45,7 @@ describe("docwright feedback error handling", () => {
     return { ...call, requests: seen.requests.length };
   }
 
-  describe("makes no request", () => {
+  describe("sends no request", () => {
     for (const [what, environment, args, reason] of [
       [
         "without a key",

@@ -113,7 +113,7 @@ describe("docwright feedback", () => {
     assert.deepEqual(query, { dateFrom: "2020-01-01", dateTo: "2099-01-01", source: "contextual", status: "pending,resolved", limit: "7" }); // prettier-ignore
   });
 
-  it("reads one page and shows how to get more, or reads all", async () => {
+  it("reads one page of results and shows how to get more, or reads all of them", async () => {
     const root = site();
     const first = await json(root, "--page-size", "3");
     assert.deepEqual([idsOf(first), first.complete], ["abc", false]);
@@ -188,7 +188,7 @@ describe("docwright feedback", () => {
     ]);
   });
 
-  it("compares the ratings of a period with the days before in --by-page", async () => {
+  it("compares the ratings of a period with those of the preceding days in --by-page", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const dayAgo = (days: number) => new Date(Date.now() - days * day).toISOString().slice(0, 10);
     const from = dayAgo(1);
@@ -200,7 +200,7 @@ describe("docwright feedback", () => {
     assert.doesNotMatch((await ask([site(), "--by-page"])).stdout, /compared with/);
   });
 
-  it("shows only pages changed on a git branch with --branch", async () => {
+  it("shows only pages changed on a Git branch with --branch", async () => {
     const root = site();
     const repository = new GitRepository(root);
     repository.commit();

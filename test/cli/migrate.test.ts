@@ -51,7 +51,7 @@ describe("docwright migrate", function () {
   const migrate = (...args: string[]) => callCli(["migrate", folder, ...args]);
   const written = () => migrate("--write", "--report", report);
 
-  it("shows results, reasons, the diff, and a summary, and writes nothing", async () => {
+  it("shows results, reasons, the diff, and a summary without writing files", async () => {
     const { exitCode, stdout, stderr } = await migrate();
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -102,7 +102,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("restores nothing if a file has changed since, and reports which", async () => {
+  it("restores nothing if a file has changed since the migration, and reports which one", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);
@@ -139,7 +139,7 @@ describe("docwright migrate", function () {
     assert.equal(readFileSync(report, "utf8"), retained);
   });
 
-  it("writes through no symbolic link and leaves all files unchanged", async () => {
+  it("doesn't write through a symbolic link, and leaves all files unchanged", async () => {
     mkdirSync(join(folder, "real"));
     renameSync(join(folder, "start.mdx"), join(folder, "real", "start.mdx"));
     symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));

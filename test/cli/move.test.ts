@@ -40,7 +40,7 @@ describe("docwright move", function () {
     assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/learn/first" }]);
   });
 
-  it("moves a folder and leaves no empty folder behind", async () => {
+  it("moves a folder without leaving an empty folder behind", async () => {
     const { exitCode } = await move("guides", "learn/guides");
     assert.equal(exitCode, 0);
     assert.ok(existsSync(join(folder, "learn/guides/next.mdx")));
@@ -53,7 +53,7 @@ describe("docwright move", function () {
     assert.match(text("guides/start.mdx"), /!\[P\]\(\.\.\/images\/p\.png\)/);
   });
 
-  it("prints the edits as a diff and writes nothing with --dry-run", async () => {
+  it("prints the edits as a diff without writing files with --dry-run", async () => {
     const { exitCode, stdout } = await move("guides/start.mdx", "first", "--dry-run");
     assert.equal(exitCode, 0);
     assert.match(stdout, /^-\[Start\]\(\/guides\/start#x\)\n\+\[Start\]\(\/first#x\)$/m);
@@ -95,7 +95,7 @@ describe("docwright move", function () {
     assert.equal(reported["written"], true);
   });
 
-  it("rejects a conflict with exit code 1 and writes nothing", async () => {
+  it("rejects a conflict with exit code 1 without writing files", async () => {
     for (const [to, reason] of [
       ["guides/next", /guides\/next\.mdx already exists/],
       ["con", /is a device name that Windows reserves/],
@@ -111,7 +111,7 @@ describe("docwright move", function () {
     for (const [path, before] of Object.entries(files)) assert.equal(text(path), before);
   });
 
-  it("never leaves the site through dots or a symbolic link", async () => {
+  it("never leaves the site through relative paths or a symbolic link", async () => {
     const outside = tempSite({ "x.txt": "x" });
     symlinkSync(outside, join(folder, "link"));
     assert.equal((await move("guides/start", "../../out/start")).exitCode, 2);

@@ -150,7 +150,7 @@ describe("docwright preview playground requests", function () {
     assert.ok(!printed.includes(canary));
   }); // prettier-ignore
 
-  it("never sends requests to itself, whichever name is used", async () => {
+  it("never sends requests to itself, regardless of the host name used", async () => {
     await translate({ kind: "relay/environment", change: { kind: "set", name: "here", environment: { baseUrl: url, variables: {}, keepsCookies: false } } }); // prettier-ignore
     await until("the environment", () => reported.includes('"name":"here"'));
     await translate({ kind: "relay/target", ask: 1, url, secrets: [] });

@@ -128,7 +128,7 @@ describe("docwright preview", () => {
     assert.equal((await fetch(`${url}guides/second`, { headers })).status, 200);
   });
 
-  it("serves the site's images, but none that a symbolic link leads to outside", async () => {
+  it("serves the site's images, except those that a symbolic link leads to outside the site", async () => {
     const other = tempSite({ "secret.png": "secret" });
     symlinkSync(join(other, "secret.png"), join(folder, "images/link.png"));
     assert.equal(await (await fetch(`${url}images/ship.png`, { headers })).text(), "png");
@@ -165,7 +165,7 @@ describe("docwright preview", () => {
     assert.equal(await ended, 0);
   });
 
-  it("explains in one line why it can't run", async () => {
+  it("explains on one line why it can't run", async () => {
     const empty = tempSite({ "readme.txt": "nothing" });
     const two = tempSite({ "a/docs.json": "{}", "b/docs.json": "{}" });
     for (const [args, words] of [

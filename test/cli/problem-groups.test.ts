@@ -22,10 +22,10 @@ async function unlistedIn(folder: string, ...options: string[]) {
   return problems.filter((problem) => problem.code === code);
 }
 
-describe("problems with one cause in check", () => {
+describe("problems with a shared cause in check", () => {
   after(removeTempSites);
 
-  it("are one problem that names the other places", async () => {
+  it("are reported as one problem that lists the other locations", async () => {
     const [problem, ...others] = await unlistedIn(tempSite(unlisted));
     assert.deepEqual(others, []);
     assert.equal(problem?.file, "guides/a.mdx");
@@ -52,7 +52,7 @@ describe("problems with one cause in check", () => {
     );
   });
 
-  it("are those of changed files with --changed-since", async () => {
+  it("are limited to changed files with --changed-since", async () => {
     const folder = tempSite(unlisted);
     new GitRepository(folder).commit();
     writeFileSync(join(folder, "guides/c.mdx"), page("Changed"));

@@ -86,7 +86,7 @@ describe("docwright check with remote specifications", () => {
     assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
   });
 
-  it("uses the local copy later without a connection, and reports that", async () => {
+  it("uses the local copy in later runs without a connection, and reports that", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url);
     await check(folder, [server.host]);

@@ -4,7 +4,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const page = (title: string) => `---\ntitle: ${title}\n---\n`;
 
-describe("the table of rules in check", () => {
+describe("table of rules in check", () => {
   after(removeTempSites);
 
   const site = () =>
@@ -22,12 +22,12 @@ describe("the table of rules in check", () => {
     "",
   ];
 
-  it("is the end of the report, most severe first", async () => {
+  it("is at the end of the report, most severe rules first", async () => {
     const { stdout } = await callCli(["check", site(), "--no-mdx-syntax", "--profile", "standard"]);
     assert.deepEqual(stdout.split("\n").slice(-rows.length), rows, stdout);
   });
 
-  it("covers what --max-problems hides, and less severe problems only if they're shown", async () => {
+  it("includes problems hidden by --max-problems, but less severe problems only if they're shown", async () => {
     const folder = site();
     const { stdout } = await callCli([
       "check",
@@ -63,7 +63,7 @@ describe("the table of rules in check", () => {
     );
   });
 
-  it("is absent without problems, and in other formats", async () => {
+  it("is omitted if there are no problems, and in other formats", async () => {
     const clean = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index"] } }',
       "index.mdx": page("H"),

@@ -16,7 +16,7 @@ function excerpt(marked: string, columns = 60): string {
 }
 
 describe("source excerpt", () => {
-  it("removes the indentation and puts carets under exactly the range", () => {
+  it("removes the indentation and marks exactly the range with carets", () => {
     assert.equal(excerpt('      ["guides/setup"],'), '"guides/setup",\n^^^^^^^^^^^^^^');
   });
 
@@ -35,7 +35,7 @@ describe("source excerpt", () => {
     assert.equal(excerpt("abcd[]"), "abcd\n    ^");
   });
 
-  it("shortens a long line around the range and shows that it did", () => {
+  it("shortens a long line around the range and indicates that", () => {
     const [line, carets] = excerpt(`${"a ".repeat(200)}["here"]${" b".repeat(200)}`, 40).split("\n");
     assert.ok(line && carets && line.length <= 40, line);
     assert.match(line, /^….*"here".*…$/);
@@ -71,7 +71,7 @@ describe("source excerpt", () => {
     );
   });
 
-  it("marks a multi-line range to the end of its first line", () => {
+  it("marks a multi-line range up to the end of its first line", () => {
     const found = excerptOf(
       '  "a": {',
       { start: { line: 3, character: 2 }, end: { line: 5, character: 1 } },

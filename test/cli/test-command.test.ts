@@ -155,7 +155,7 @@ describe("docwright test", function () {
     assert.equal(sent.headers.authorization, undefined);
   });
 
-  it("respects the concurrency limit and keeps the output order", async () => {
+  it("respects the concurrency limit and preserves the output order", async () => {
     const names = Array.from({ length: 12 }, (_, i) => `/a${i}`);
     const paths = Object.fromEntries(names.map((name) => [name, { get: { responses: ok({}) } }]));
     await start(Object.fromEntries(names.map((name) => [`GET /v1${name}`, () => ({ body: {} })])));
@@ -190,7 +190,7 @@ describe("docwright test", function () {
   });
 
   describe("on the command line", () => {
-    it("reports a missing server in one line and lists the declared servers", async () => {
+    it("reports a missing server on one line and lists the declared servers", async () => {
       await start({});
       const { exitCode, stdout, stderr } = await cli.run(["test", site(specification())]);
       assert.equal(stdout, "");

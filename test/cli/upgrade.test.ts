@@ -18,7 +18,7 @@ describe("docwright upgrade", function () {
   after(removeTempSites);
   const upgrade = (folder: string, ...args: string[]) => callCli(["upgrade", folder, ...args]);
 
-  it("prints the new file and writes nothing", async () => {
+  it("prints the new file without writing it", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
@@ -66,7 +66,7 @@ describe("docwright upgrade", function () {
       /already has a docs\.json/,
     ],
     ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
-    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove needs --write/],
+    ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
     it(`exits with 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);

@@ -7,7 +7,7 @@ describe("wrapProse", () => {
     assert.deepEqual(wrapProse("設定です。", 8), ["設定で", "す。"]);
   });
 
-  it("breaks other text at spaces only, and never inside a long word", () => {
+  it("breaks other text only at spaces, and never inside a long word", () => {
     assert.deepEqual(wrapProse("a bb averyverylongword c", 6), ["a bb", "averyverylongword", "c"]);
     assert.deepEqual(wrapProse("`navbr` は設定", 12), ["`navbr` は設", "定"]);
   });
@@ -17,7 +17,7 @@ describe("wrapProse", () => {
     assert.deepEqual(wrapProse("は「設定」", 5), ["は", "「設", "定」"]);
   });
 
-  it("counts two columns for the long vowel mark", () => {
+  it("counts the long vowel mark as two columns", () => {
     assert.equal(countColumns("エラー"), 6);
   });
 });

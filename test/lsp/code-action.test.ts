@@ -52,7 +52,7 @@ describe("code actions", () => {
     return TextDocument.applyEdits(document, edits as { range: Diagnostic["range"]; newText: string }[]);
   };
 
-  it("fix one location that another problem represents, or all of them", async () => {
+  it("fix one location of a combined problem, or all of them", async () => {
     const hidden = { "guides/a.mdx": page("A"), "guides/b.mdx": page("B"), "guides/next.mdx": page("Next") };
     for (const [path, text] of Object.entries(hidden)) folder.write(path, text);
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
@@ -142,7 +142,7 @@ describe("code actions", () => {
     assert.equal(applied("nav.json", text, action.edit), text.replace("nxt", "next"));
   });
 
-  it("fix everything safe in a file with source.fixAll", async () => {
+  it("fix every safe problem in a file with source.fixAll", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT",], }, }';
     client.open(folder.at("docs.json"), text);
@@ -175,7 +175,7 @@ describe("code actions", () => {
     assert.equal(all[0]?.isPreferred, true);
   });
 
-  it("use the newest text, even right after an edit", async () => {
+  it("use the latest text, even right after an edit", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);

@@ -59,7 +59,7 @@ describe("names in code files over the protocol", () => {
     ]);
   });
 
-  it("are renamed in every file, but a parameter of the same name isn't", async () => {
+  it("are renamed in every file, without parameters of the same name", async () => {
     const { changes } = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at(use),
       newName: "Crate",

@@ -67,7 +67,7 @@ describe("completion", () => {
     ]);
   };
 
-  it("inserts a page path into the newest text, in lines with emoji and CRLF", async () => {
+  it("inserts a page path into the latest text, in lines with emoji and CRLF", async () => {
     await begin();
     const { list, document } = await completeAt(
       '{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }',

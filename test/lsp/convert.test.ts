@@ -28,7 +28,7 @@ describe("conversion of Swagger 2.0 over the protocol", () => {
 
   const convert = (path: string) => client.request(convertSpecification, { uri: uriOf(path), to: "3.1" });
 
-  it("converts the editor's text and writes nothing", async () => {
+  it("converts the editor's text without writing files", async () => {
     client.open(folder.at("api.yaml"), inEditor);
     const converted = await convert(folder.at("api.yaml"));
     assert.ok(converted.ok, JSON.stringify(converted));

@@ -95,7 +95,7 @@ describe("coverage over the protocol", () => {
     );
   });
 
-  it("notifies a client that requested it of a change, once", async () => {
+  it("notifies a client that requested it once of each change", async () => {
     client.open(folder.at("docs.json"), docs("start", "GET /users"));
     await client.quiet();
     await ask();

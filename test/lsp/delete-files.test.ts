@@ -63,7 +63,7 @@ describe("unused files over the protocol", () => {
     );
   });
 
-  it("are deleted in one edit with a page's entry, and the files that only it uses need confirmation", async () => {
+  it("are deleted in one edit with a page's entry, and files used only by the page require confirmation", async () => {
     const plain = await remove("images/old.png", "snippets/old.mdx", "images/deep.png");
     assert.ok(plain.ok);
     assert.deepEqual(deleted(plain.edit), ["images/old.png", "snippets/old.mdx", "images/deep.png"]);

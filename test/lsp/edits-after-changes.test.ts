@@ -39,7 +39,7 @@ const capabilities: ClientCapabilities = {
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
 
 // A `git pull` followed by a drag: files have changed on disk, and their events arrive late, partially, or not at all.
-describe("edits right after files change on disk", function () {
+describe("edits made right after files change on disk", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient;
@@ -206,7 +206,7 @@ describe("edits right after files change on disk", function () {
     assert.deepEqual(pagesListed(), ["g/a", "g/b", "g/c", "other"]);
   });
 
-  it("return the reason for no edit while files never stop changing", async () => {
+  it("return the reason for a missing edit if files keep changing", async () => {
     let isDone = false;
     const writing = (async () => {
       for (let i = 0; !isDone; i++) {
@@ -229,7 +229,7 @@ describe("edits right after files change on disk", function () {
     }
   });
 
-  it("don't block code actions while other files never stop changing", async () => {
+  it("don't block code actions while other files keep changing", async () => {
     folder.write("g/a.mdx", "---\ntitle: A\n---\n\n[B](/g/bb)\n");
     client.watched([folder.at("g/a.mdx"), 2]);
     client.open(folder.at("g/a.mdx"), folder.read("g/a.mdx"));
@@ -261,7 +261,7 @@ describe("edits right after files change on disk", function () {
 
 describe("move in a folder that has just become part of another site", function () {
   this.timeout(120_000);
-  it("changes links of the whole site, or nothing", async () => {
+  it("changes links on the whole site, or none", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       ".docwright.json": sites("inner"),
@@ -323,13 +323,13 @@ describe("rename that the author discarded", function () {
       .flatMap((change) => ("kind" in change ? [] : [nameOf(change.textDocument.uri)]))
       .sort();
 
-  it("doesn't block the real one", async () => {
+  it("doesn't block the actual rename", async () => {
     const proposed = await propose();
     assert.deepEqual(changedFiles(await inExplorer()), changedFiles(proposed));
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
   });
 
-  it("doesn't stop the real one if the author makes one of its edits by hand", async () => {
+  it("doesn't stop the actual rename if the author makes one of its edits by hand", async () => {
     const proposed = await propose();
     folder.write("docs.json", folder.read("docs.json").replace("g/b", "g/zed"));
     client.watched([folder.at("docs.json"), 2]);
@@ -348,7 +348,7 @@ describe("rename that the author discarded", function () {
       return [[path, TextDocument.applyEdits(document, edits)]];
     });
 
-  it("adds no second edit to one that was applied in the editor or on disk", async () => {
+  it("doesn't repeat an edit that was applied in the editor or on disk", async () => {
     for (const where of ["editor", "disk"]) {
       for (const [path, text] of texts(await propose())) {
         if (where === "disk") folder.write(path, text);
@@ -365,14 +365,14 @@ describe("rename that the author discarded", function () {
   // More than the number of stored proposals.
   const times = 25;
 
-  it("adds no second edit to one that was applied after many other proposals", async () => {
+  it("doesn't repeat an edit that was applied after many other proposals", async () => {
     const proposed = await propose();
     for (let i = 0; i < times; i++) await propose("/g/c");
     for (const [path, text] of texts(proposed)) folder.write(path, text);
     assert.equal(await inExplorer(), null);
   });
 
-  it("adds no second edit to one that was applied after many code actions on unused files", async () => {
+  it("doesn't repeat an edit that was applied after many code actions on unused files", async () => {
     const unused = Array.from({ length: times }, (_, i) => `snippets/unused${i}.mdx`);
     client.watched(...unused.map((path) => [folder.write(path, "Text\n"), 1] as const));
     for (const path of unused) await client.codes(folder.at(path), ["mdx/unused-snippet"]);
@@ -393,7 +393,7 @@ describe("rename that the author discarded", function () {
 
 describe("page that is open in the editor", function () {
   this.timeout(120_000);
-  it("remains when it's deleted in a burst", async () => {
+  it("isn't removed if its file is deleted in a burst of changes", async () => {
     const hidden = "---\ntitle: P\nhidden: true\n---\n\n## Part\n";
     const many = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`many/p${i}.mdx`, hidden]));
     const folder = new TempFolder({ ...files, ...many });
@@ -421,7 +421,7 @@ describe("page that is open in the editor", function () {
   });
 });
 
-describe("move in a site with files that aren't read for it", function () {
+describe("move on a site with files that aren't read for it", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient | undefined;
@@ -448,7 +448,7 @@ describe("move in a site with files that aren't read for it", function () {
   };
   const expected = ["docs.json", "a.mdx", "other.mdx"].sort();
 
-  it("finds its edits after pages were added and removed in a nested site", async () => {
+  it("finds its edits after pages were added to and removed from a nested site", async () => {
     folder.write(".docwright.json", sites("inner"));
     folder.write("inner/docs.json", docsJson("x"));
     folder.write("inner/x.mdx", page("X"));

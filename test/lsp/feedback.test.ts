@@ -135,7 +135,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/setup", "/never"], ["setup.mdx address", "never.mdx address"]);
   });
 
-  it("follows renames in git history in a trusted workspace, including later commits", async () => {
+  it("follows renames in Git history in a trusted workspace, including later commits", async () => {
     folder = new TempFolder({ ...files, "guides/begin.mdx": `${startPage}\nBegin.\n` });
     folder.delete("guides/start.mdx");
     const repository = new GitRepository(folder.root);
@@ -153,7 +153,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/guides/begin", "/setup"], ["guides/start.mdx rename", "installing.mdx rename"]);
   });
 
-  it("doesn't run git in an untrusted workspace", async () => {
+  it("doesn't run Git in an untrusted workspace", async () => {
     folder = new TempFolder(files);
     const repository = new GitRepository(folder.root);
     repository.commit();
@@ -263,7 +263,7 @@ describe("reader feedback over the protocol", function () {
     };
     const loaded = () => until(["/setup", "/gone"], ["setup.mdx address", "gone.mdx address"]);
 
-    it("are found after they were changed, but not after they were removed while a similar one remains", async () => {
+    it("are found after they were changed, but not after they were removed if only a similar one remains", async () => {
       write();
       await start({ git: true });
       await loaded();

@@ -20,7 +20,7 @@ describe("pages deleted since the last commit", () => {
     folder.remove();
   });
 
-  it("are reported once the client says that the workspace is trusted", async () => {
+  it("are reported once the client reports that the workspace is trusted", async () => {
     client = await LspClient.start({ folders: [folder.root], options: { git: true } });
     await client.codes(folder.at("docs.json"), ["redirect/missing-for-moved-page"]);
   });

@@ -70,7 +70,7 @@ paths:
     assert.match(textOf(hidden), /no effect here/);
   });
 
-  it("returns nothing where nothing can be shown", async () => {
+  it("returns nothing at positions without hover content", async () => {
     assert.equal(await hoverAt("docs.json", docsJson("start").replace("{", "{ $0")), null);
   });
 });

@@ -69,7 +69,7 @@ describe("invalid params", function () {
     }
   });
 
-  it("are ignored by a request that has none, whether they're missing, null, or anything else", async () => {
+  it("are ignored by a request without params, whether they're missing, null, or any other value", async () => {
     const without = methods.filter((method) => requestKinds[method]?.params(place) === undefined);
     assert.ok(without.includes(movesToRepair.method), without.join(", "));
     for (const method of without) {
@@ -106,7 +106,7 @@ describe("invalid params", function () {
     });
   });
 
-  it("of initialize leave the server uninitialized", async () => {
+  it("leave the server uninitialized if they belong to initialize", async () => {
     const other = await LspClient.spawn();
     assert.equal((await other.ask("initialize", { capabilities: 5 }).answer).error?.code, -32602);
     assert.equal((await other.ask("textDocument/hover", {}).answer).error?.code, -32002);

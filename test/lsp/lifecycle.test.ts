@@ -23,7 +23,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("handles no requests after shutdown, and exits with 0", async () => {
+  it("doesn't handle requests after shutdown, and exits with 0", async () => {
     client = await LspClient.start();
     await client.request("shutdown");
     const late = await client.ask("textDocument/completion", {}).answer;
@@ -53,7 +53,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("announces its capabilities: utf-16, and pushed diagnostics for a client that can't pull", async () => {
+  it("reports its capabilities: UTF-16, and pushed diagnostics for a client that can't pull", async () => {
     client = await LspClient.spawn();
     const { capabilities } = await client.initialize({
       capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } },
@@ -75,7 +75,7 @@ describe("server lifecycle", () => {
     }
   });
 
-  it("parses messages however they are split", async () => {
+  it("parses messages regardless of how they're split", async () => {
     client = await LspClient.spawn();
     const text = frame({
       jsonrpc: "2.0",

@@ -84,7 +84,7 @@ describe("MDX syntax problems in the editor", () => {
     });
   });
 
-  it("don't delay a page that can't be parsed in time, which keeps its other problems", async () => {
+  it("don't delay other problems of a page that can't be parsed in time", async () => {
     await start(true);
     client.open(folder.at("start.mdx"), `---\ntitle: [\n---\n\n${">".repeat(160_000)} a <b\n`);
     const from = client.received.length;

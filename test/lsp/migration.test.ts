@@ -147,7 +147,7 @@ describe("migration of endpoint pages", function () {
     assert.equal(isPartChosen, true, "what is loss-free does not bring it");
   });
 
-  it("confirms nothing if the lossless part alone would cause problems", async () => {
+  it("doesn't confirm any edits if the lossless part alone would cause problems", async () => {
     const inLanguage = (language: string, ...pages: readonly string[]) => ({
       language,
       groups: [{ group: "API", pages }],
@@ -196,7 +196,7 @@ describe("migration of endpoint pages", function () {
     assert.match(after.get("start.mdx") ?? "", /\[List\]\(\/api-reference\/list-users\)/);
   });
 
-  it("writes nothing itself, and returns no edit to a client that can't show it", async () => {
+  it("doesn't write files itself, and returns no edit to a client that can't show it", async () => {
     const { pages, edit } = await ask();
     assert.equal(pages.length, 2);
     assert.equal(edit, undefined);

@@ -131,7 +131,7 @@ describe("docs.json in a subfolder of a site", () => {
     await untilSites("");
   });
 
-  it("is the site while the outer docs.json is deleted, and part of it once that is restored", async () => {
+  it("is the site while the outer docs.json is deleted, and part of the outer site once it's restored", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.delete("docs.json"), 3]);
@@ -153,7 +153,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("remains part of the site while a key of the outer docs.json is typed", async () => {
+  it("remains part of the site while a key of the outer docs.json is being typed", async () => {
     await start(folder.root);
     await isPart();
     const text = docsJson("index", "ja/index");

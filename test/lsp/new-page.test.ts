@@ -146,7 +146,7 @@ describe("new page over the protocol", () => {
     );
   });
 
-  it("is one edit: the file, and the entry in the file that defines the group", async () => {
+  it("is created in one edit that adds the file and an entry to the file that defines the group", async () => {
     const [home, other] = (await choices("guides/start.mdx")).homes;
     assert.ok(home && other);
     const one = await make({ where: { kind: "listed", at: home.at } });

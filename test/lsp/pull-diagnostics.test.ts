@@ -35,7 +35,7 @@ describe("pulled diagnostics", () => {
   const refreshes = () =>
     client.received.filter(({ method }) => method === "workspace/diagnostic/refresh").length;
 
-  it("report the newest text immediately after an edit", async () => {
+  it("report the latest text immediately after an edit", async () => {
     client.open(folder.at("docs.json"), docsJson("start", "gone"));
     assert.deepEqual(codesOf(await pull("docs.json")), ["nav/page-not-found"]);
     client.change(folder.at("docs.json"), 2, docsJson("start"));
@@ -110,7 +110,7 @@ describe("pulled diagnostics", () => {
     assert.deepEqual(codesOf(await pull("docs.json", first.resultId)), []);
   });
 
-  it("request no refresh for what the client has just received", async () => {
+  it("don't request a refresh for changes that the client has just received", async () => {
     client.open(folder.at("start.mdx"), page("Start"));
     await pull("start.mdx");
     await client.quiet();

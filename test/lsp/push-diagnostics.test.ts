@@ -28,7 +28,7 @@ describe("pushed diagnostics", () => {
     assert.equal(client.published(folder.at("docs.json"))?.version, undefined);
   });
 
-  it("use an unsaved buffer instead of the file, and the file again once it's closed", async () => {
+  it("use an unsaved buffer instead of the file, and the file again once the buffer is closed", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), [], 1);
@@ -56,7 +56,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found"]);
   });
 
-  it("carry the document version, which never decreases", async () => {
+  it("include the document version, which never decreases", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("docs.json"), docsJson("start"));
     for (let version = 2; version <= 100; version++)
@@ -108,7 +108,7 @@ describe("pushed diagnostics", () => {
     }
   });
 
-  it("follow an edit of a page to docs.json and back", async () => {
+  it("follow a page edit that affects docs.json, and its reversal", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), [], 1);
@@ -244,7 +244,7 @@ describe("pushed diagnostics", () => {
     );
   });
 
-  it("match a document however its URI is encoded, and use the client's encoding", async () => {
+  it("match a document regardless of how its URI is encoded, and use the client's encoding", async () => {
     folder.write(".docwright.json", JSON.stringify({ sites: ["größe & mehr#1"] }));
     folder.write("größe & mehr#1/docs.json", docsJson("gone"));
     client = await LspClient.start({ folders: [folder.root] });

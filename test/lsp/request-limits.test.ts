@@ -26,7 +26,7 @@ describe("request that takes too long", function () {
   });
   after(() => client.kill());
 
-  it("gets an error, a line in the log, and its handler is canceled", async () => {
+  it("gets an error and a line in the log, and its handler is canceled", async () => {
     const textDocument = { uri: "file:///a.mdx" };
     const { id, answer } = client.ask("textDocument/wait", { name: "a", textDocument });
     assert.deepEqual((await answer).error, {
@@ -61,7 +61,7 @@ describe("request that takes too long", function () {
     });
   });
 
-  it("has more time if you wait for it", async () => {
+  it("has more time if you're waiting for it", async () => {
     const long = client.ask("docwright/wait", { name: "long" });
     assert.ok((await client.ask("textDocument/wait", { name: "short" }).answer).error);
     client.notify("test/finish", { name: "long" });
@@ -121,7 +121,7 @@ describe("request that takes too long", function () {
 describe("server whose client disappears", function () {
   this.timeout(120_000);
 
-  it("exits cleanly, regardless of what fails in the meantime", async () => {
+  it("exits cleanly, even if something fails while it exits", async () => {
     const client = await LspClient.start({ program });
     client.notify("test/failAtEnd", {});
     // Once this request has a response, the notification has been handled.

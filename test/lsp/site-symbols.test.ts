@@ -122,7 +122,7 @@ describe("pages, headings, and files over the protocol", () => {
     );
   });
 
-  it("moves the page on rename of a link, in every language, and offers redirects", async () => {
+  it("moves the page when a link is renamed, in every language, and offers redirects", async () => {
     const start = await client.request<{ range: Range; placeholder: string }>(
       "textDocument/prepareRename",
       at("guides/next.mdx", "guides/start"),
@@ -149,7 +149,7 @@ describe("pages, headings, and files over the protocol", () => {
     ]);
   });
 
-  it("updates links on rename of a heading", async () => {
+  it("updates links when a heading is renamed", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/start.mdx", "Install it"),
       newName: "Set it up",
@@ -191,7 +191,7 @@ describe("pages, headings, and files over the protocol", () => {
     ]);
   });
 
-  describe("links of a snippet that no edit can keep working for every page", () => {
+  describe("snippet links that no edit can preserve for every page", () => {
     const shown = 'import Note from "/snippets/note.mdx";\n\n<Note />\n';
     const own: Readonly<Record<string, string>> = {
       ...files,
@@ -227,7 +227,7 @@ describe("pages, headings, and files over the protocol", () => {
       assert.deepEqual(others, []);
     });
 
-    it("are listed in one warning for a rename, which the editor's file move doesn't repeat", async () => {
+    it("are listed in one warning for a rename, and the editor's file move doesn't repeat it", async () => {
       const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
         ...at("fr/guides/b.mdx", "guides/a", own),
         newName: "a",
@@ -240,7 +240,7 @@ describe("pages, headings, and files over the protocol", () => {
     });
   });
 
-  it("needs no more edits for a file that moves because of a rename", async () => {
+  it("requires no more edits for a file that moves because of a rename", async () => {
     const edit = await client.request<WorkspaceEdit>("textDocument/rename", {
       ...at("guides/next.mdx", "guides/start"),
       newName: "learn/first",
@@ -280,7 +280,7 @@ describe("pages, headings, and files over the protocol", () => {
     assert.match(JSON.stringify(messages?.params), /guides\/start\.mdx is still used in guides\/next\.mdx/);
   });
 
-  it("returns the edit for docwright/moveFiles, or why there is none", async () => {
+  it("returns the edit for docwright/moveFiles, or the reason why there's none", async () => {
     const ask = (to: string, counterparts = false) =>
       client.request(moveFiles, {
         uri: uriOf(folder.at("guides/start.mdx")),
@@ -357,7 +357,7 @@ describe("pages, headings, and files over the protocol", () => {
     assert.deepEqual(back, before);
   });
 
-  it("reports a read-only file before anything changes", async function () {
+  it("reports a read-only file before making any changes", async function () {
     this.timeout(60_000);
     await client.stop();
     giveToNobody(folder.root);

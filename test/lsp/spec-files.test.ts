@@ -54,7 +54,7 @@ describe("specification of several files over the protocol", () => {
     folder.remove();
   });
 
-  it("reports no problems while nothing uses the file, as after a restart", async () => {
+  it("reports no problems while the file isn't used, even after a restart", async () => {
     const docs = `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },
       "navigation": { "groups": [{ "group": "A", "openapi": "api.yaml" }] } }`;
     const folder = new TempFolder({

@@ -143,7 +143,7 @@ describe("workspace", () => {
     empty.remove();
   });
 
-  it("reads nothing outside, regardless of what links and paths contain", async function () {
+  it("reads nothing outside its folder, regardless of what links and paths contain", async function () {
     if (process.platform === "win32") return this.skip();
     const outside = new TempFolder({
       "secret.mdx": "---\ntitle: CANARY\n---\n",
@@ -217,7 +217,7 @@ describe("workspace with symbolic links added later", () => {
     await isUntouched();
   });
 
-  it("contains a site once, however many links lead to it", async () => {
+  it("contains a site once, regardless of how many links lead to it", async () => {
     await start();
     symlinkSync(folder.at("inner"), folder.at("again"));
     client.watched([folder.at("again"), 1], [folder.at("again/docs.json"), 1]);
@@ -248,7 +248,7 @@ describe("workspace on a branch switch", () => {
   /** The longest pause in milliseconds between VS Code's reports of files changed by a branch switch. */
   const longestPause = 250;
 
-  it("rescans once and never reports a problem that is in neither branch", async function () {
+  it("rescans once and never reports a problem that exists in neither branch", async function () {
     this.timeout(300_000);
     for (let tries = 0; tries < 10; tries++) {
       const folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });

@@ -123,7 +123,7 @@ function misspelled(text: string): fc.Arbitrary<string> {
  * A page of another origin in the browser that has opened the preview: it has the cookie and, in this test, even the
  * token.
  */
-describe("manual attacks by a page of another origin", function () {
+describe("manual attacks by a page from another origin", function () {
   this.timeout(600_000);
   let preview: GuardedPreview;
   let port: number;
@@ -173,7 +173,7 @@ describe("manual attacks by a page of another origin", function () {
             await fails(withHeaders(preview.honest(treasure), [["Sec-Fetch-Site", site], ["Sec-Fetch-Mode", mode], ["Referer", referer]]));
   }); // prettier-ignore
 
-  it("get no response with another host name, or two", async () => {
+  it("get no response with one or two other host names", async () => {
     for (const treasure of treasures) {
       for (const host of hosts(port))
         await fails(

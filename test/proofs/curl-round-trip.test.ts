@@ -57,10 +57,10 @@ function asSent(request: BuiltRequest, shell: "posix" | "cmd"): BuiltRequest {
     : request;
 }
 
-describe("requests survive a round trip through a cURL command", () => {
+describe("requests after a round trip through a cURL command", () => {
   const server = { origin: "http://127.0.0.1:4010", port: 4010 };
   for (const shell of ["posix", "cmd"] as const)
-    it(`${requestCases.length} requests, ${shell}`, () => {
+    it(`are unchanged for ${requestCases.length} requests in ${shell}`, () => {
       const different: string[] = [];
       for (const each of requestCases) {
         const form = formOfCase(each, server.port);

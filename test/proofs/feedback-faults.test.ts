@@ -107,7 +107,7 @@ describe("10,000 sequences of feedback service faults", () => {
   });
   after(() => service.close());
 
-  it("end without a duplicate or lost entry or a request to another host", async function () {
+  it("end without duplicate entries, lost entries, or requests to another host", async function () {
     this.timeout(thorough(60_000, 3_600_000));
     await fc.assert(
       fc.asyncProperty(drawn, (each) => holds(each)),

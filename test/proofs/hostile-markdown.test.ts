@@ -71,7 +71,7 @@ function siteWith(payload: string): ReadonlyMap<string, string> {
 }
 
 describe("site text in hover and completion", () => {
-  it("is measured by a check that detects markup", () => {
+  it("is tested with a check that detects markup", () => {
     assert.deepEqual(madeBy("[x](command:a) <b>"), ["link command:a", "html "]);
   });
 

@@ -205,7 +205,7 @@ describe("rendering of hostile pages", () => {
     );
   }).timeout(thorough(60_000, 600_000));
 
-  it("is checked by a test that detects each danger", () => {
+  it("is verified by a test that detects each danger", () => {
     for (const node of [
       { tag: "script" },
       { tag: "a", props: { href: "javascript:alert(1)" } },

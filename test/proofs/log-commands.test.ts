@@ -69,7 +69,7 @@ describe("CI service logs", function () {
   this.timeout(thorough(120_000, 3_600_000));
   after(() => removeTempSites());
 
-  it("contain no command from text, regardless of where it's split", () =>
+  it("contain no commands from text, regardless of where it's split", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
         assertNoCommand(hostile, "text", at);
@@ -77,7 +77,7 @@ describe("CI service logs", function () {
       attacks,
     ));
 
-  it("contain no command from JSON or XML, which keep their meaning", () =>
+  it("contain no commands from JSON or XML, whose meaning is preserved", () =>
     fc.assert(
       fc.property(text, cuts, (hostile, at) => {
         const json = assertNoCommand(`${JSON.stringify({ hostile }, undefined, 2)}\n`, "json", at);
@@ -167,7 +167,7 @@ describe("CI service logs", function () {
         assert.ok(commandsIn(stdout).length > 0, stdout);
       });
 
-    it("contain no command from any part of a site, in any format", () =>
+    it("contain no commands from any part of a site, in any format", () =>
       fc.assert(
         fc.asyncProperty(
           text.filter((hostile) => commandsIn(hostile).length > 0),

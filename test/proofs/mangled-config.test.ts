@@ -43,7 +43,7 @@ describe("damaged docs.json", function () {
     });
   }
 
-  it("is handled for everything.json without any single character", () => {
+  it("is handled for everything.json with any single character removed", () => {
     const text = readFileSync(join(folder, "everything.json"), "utf8");
     const faultsOf = inSite(text);
     for (const at of placesIn(text.length, 4)) {

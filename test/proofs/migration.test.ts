@@ -38,7 +38,7 @@ describe("migration of 100 generated pages", function () {
     );
   });
 
-  it("never reports a page as lossless if one fact differs from the specification", async () => {
+  it("never reports a page as lossless if any fact differs from the specification", async () => {
     const files: Record<string, string> = {};
     const operations: MadeOperation[] = [];
     const expected = new Map<string, boolean>();

@@ -154,11 +154,11 @@ function drawSite(random: Random): Files {
   ]);
 }
 
-describe("every working link still works", function () {
+describe("working links", function () {
   this.timeout(thorough(120_000, 3_600_000));
   const [sites, turns] = [thorough(15, 1000), 6];
 
-  it("after any move, or the move reports it", () => {
+  it("still work after any move, or the move reports them", () => {
     let [made, left] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`move ${String(seedOf(1))} ${String(seed)}`);
@@ -203,7 +203,7 @@ describe("every working link still works", function () {
       " ",
     );
 
-  it("after any new heading text, and the page still parses, or the rename is rejected with a reason", () => {
+  it("still work after any new heading text, and the page can be parsed, or the rename is rejected with a reason", () => {
     let [made, refused] = [0, 0];
     for (let seed = 0; seed < sites; seed++) {
       const random = randomFrom(`rename ${String(seedOf(1))} ${String(seed)}`);

@@ -45,7 +45,7 @@ describe("navigation parsed by two implementations", () => {
     assert.ok(all.some(({ file }) => file !== "docs.json"));
   });
 
-  it("distinguishes a wrong result from a right one", () => {
+  it("is compared in a way that detects wrong results", () => {
     const files = new Map([
       ["docs.json", '{ "navigation": { "groups": [{ "group": "A", "pages": ["x"] }] } }'],
     ]);

@@ -13,12 +13,12 @@ function numbers(): ReadonlySet<string> {
 describe("attacks on the relay", () => {
   const tried = numbers();
 
-  it("cover all 44 planned attacks", () => {
+  it("include all 44 planned attacks", () => {
     const expected = Array.from({ length: 44 }, (_, at) => String(at + 1));
     assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });
 
-  it("cover all 18 attacks of the bad input catalog", () => {
+  it("include all 18 attacks from the bad input catalog", () => {
     const expected = Array.from({ length: 18 }, (_, at) => `X${at + 128}`);
     assert.deepEqual(expected.filter((no) => !tried.has(no)), []); // prettier-ignore
   });

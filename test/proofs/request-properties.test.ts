@@ -84,7 +84,7 @@ describe("requests from any form and input", () => {
   before(() => void (console.warn = () => undefined));
   after(() => void (console.warn = warn));
 
-  it("start from a form that is plain data, with initial values that build a request", () => {
+  it("start from a form that is plain data, with initial values that produce a request", () => {
     fc.assert(
       fc.property(form, (made) => {
         assert.deepEqual(structuredClone(made), made);
@@ -96,7 +96,7 @@ describe("requests from any form and input", () => {
     );
   });
 
-  it("are built, and are sent unchanged or not at all", () => {
+  it("are built, and are either sent unchanged or not sent", () => {
     fc.assert(
       fc.property(
         filledIn,
@@ -113,7 +113,7 @@ describe("requests from any form and input", () => {
     );
   });
 
-  it("confine input to its part of the URL", () => {
+  it("keep input within its part of the URL", () => {
     const plain = formOfOperation({
       servers: [{ url: "https://a.example/v1" }],
       parameters: [

@@ -14,11 +14,11 @@ function differences(page: string): string[] | undefined {
   ]);
 }
 
-describe("equivalence of the scan and the full parse", () => {
+describe("comparison of the scan and the full parse", () => {
   for (const [name, page] of Object.entries(proofPages))
-    it(`of ${name}`, () => deepStrictEqual(differences(page), []));
+    it(`finds no difference in ${name}`, () => deepStrictEqual(differences(page), []));
 
-  it("of each kind of fact, with enough compared", () => {
+  it("covers each kind of fact with enough comparisons", () => {
     for (const kind of factKinds) {
       const agreed = Object.values(proofPages).flatMap(
         (page) => compareScan(page)?.find((each) => each.kind === kind)?.agreed ?? 0,
@@ -27,7 +27,7 @@ describe("equivalence of the scan and the full parse", () => {
     }
   });
 
-  it("of pages with a character removed at random positions", () => {
+  it("finds no difference in pages with a character removed at random positions", () => {
     const random = seededRandom(seedOf(7));
     let compared = 0;
     for (const page of Object.values(proofPages))
@@ -40,7 +40,7 @@ describe("equivalence of the scan and the full parse", () => {
     ok(compared > thorough(33, 80), `${compared} pages could be parsed`);
   });
 
-  it("is compared only for pages that can be parsed", () => {
+  it("includes only pages that can be parsed", () => {
     strictEqual(differences("<Card"), undefined);
     // A link across two list items isn't a link. No other test here would detect a faulty comparison of this case.
     deepStrictEqual(differences("[a\n\n- b](/c)"), []);

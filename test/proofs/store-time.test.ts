@@ -26,7 +26,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe("problems of a hostile or very large site", () => {
   for (const [name, files] of Object.entries(shapes))
-    it(`are found in steps that let other requests through: ${name}`, function () {
+    it(`are found in steps between which other requests are handled: ${name}`, function () {
       this.timeout(60_000);
       const site = siteOf(new Map(Object.entries(files)));
       const store = new ProblemStore({}, () => ["index.mdx"]);

@@ -199,7 +199,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("of the protocol's implementation are only in the language server and the client's main bundle", () => {
+  it("of the protocol's implementation exist only in the language server and the client's main bundle", () => {
     const loading = imports.filter(
       ({ to, isType, from }) =>
         to.startsWith("server/src/protocol/") &&
@@ -253,7 +253,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("of network modules are only in relay", () => {
+  it("of network modules exist only in relay", () => {
     const network = /^(node:)?(https?|http2|net|tls|dgram|dns)(\/|$)|^undici$/;
     const isListening = ({ from, to }: Import) =>
       from.startsWith("server/src/preview-server/") && to === "node:http";
@@ -286,7 +286,7 @@ describe("architecture: imports", () => {
     );
   });
 
-  it("of a parsing library are only in its wrapper", () => {
+  it("of a parsing library exist only in its wrapper", () => {
     const wrong = imports.filter(({ from, to }) => soleImporters.has(to) && soleImporters.get(to) !== from);
     assert.deepEqual(wrong.map(describeEdge), []);
     for (const [library, importer] of soleImporters)

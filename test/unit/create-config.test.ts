@@ -36,7 +36,7 @@ describe("Create docs.json", () => {
     assert.equal(fakeEditor.shown.length, 1);
   });
 
-  it("explains why it failed in a folder that can't be written", async () => {
+  it("explains why it failed in a read-only folder", async () => {
     fakeEditor.isReadOnly = true;
     await createConfig();
     assert.equal(fakeEditor.shown.length, 0);

@@ -15,7 +15,7 @@ function linkedFiles(text: string): readonly string[] {
     .filter((target) => target !== "" && !/^[a-z]+:/.test(target));
 }
 
-describe("the documentation site", () => {
+describe("documentation site", () => {
   let cli: BuiltCli;
   before(async () => {
     cli = await BuiltCli.make();
@@ -42,7 +42,7 @@ describe("the documentation site", () => {
   });
 
   for (const file of ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])
-    it(`is linked to correctly in ${file}`, () => {
+    it(`is linked correctly from ${file}`, () => {
       const targets = linkedFiles(readFileSync(path.join(project, file), "utf8"));
       assert.deepEqual(
         targets.filter((target) => !existsSync(path.join(project, target))),

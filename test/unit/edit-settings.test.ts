@@ -49,7 +49,7 @@ describe("settings that npm start adds to a profile", () => {
   });
 
   for (const text of ['{\n  // mine\n  "files.autoSave": "off"\n}', "[]", "null", ""])
-    it(`leave a file alone that isn't a plain object: ${JSON.stringify(text)}`, async () => {
+    it(`don't change a file that isn't a plain object: ${JSON.stringify(text)}`, async () => {
       assert.deepEqual(await after(text), { isDone: false, text });
     });
 });

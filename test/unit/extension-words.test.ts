@@ -82,7 +82,7 @@ describe("translations of the extension", () => {
   });
 
   for (const language of translatedLanguages) {
-    it(`include every used message and no others: ${language}`, () => {
+    it(`include every message that is used and no others: ${language}`, () => {
       const bundle = read(`l10n/bundle.l10n.${language}.json`);
       assert.deepEqual([...reported].filter((sentence) => !Object.hasOwn(bundle, sentence)), []); // prettier-ignore
       assert.deepEqual(Object.keys(bundle).filter((sentence) => !reported.has(sentence)), []); // prettier-ignore

@@ -127,7 +127,7 @@ describe("analytics refresh", () => {
     assert.equal(service.requests.length, 3);
   });
 
-  it("deletes the saved file with the entries, and doesn't write one if nothing is kept", async () => {
+  it("deletes the saved file with the entries, and doesn't write one if nothing is saved", async () => {
     const names = () =>
       readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
     const files = filesFor(30);

@@ -35,7 +35,7 @@ describe("responses of a feedback service", () => {
     assert.equal(seen.requests[0]?.headers["accept"], "application/json");
   });
 
-  describe("with an error status aren't requested again", () => {
+  describe("aren't requested again after an error status", () => {
     // A101, A102, A103.
     for (const [code, kind, words] of [
       [401, "key-refused", /rejected the API key \(401\).*Set another key/],
@@ -96,7 +96,7 @@ describe("responses of a feedback service", () => {
         );
       });
 
-    it("are retried after a longer wait if a 503 requests it", async () => {
+    it("are retried after a longer wait if a 503 response requests it", async () => {
       const { clock } = await ask({
         fault: (index) => (index === 0 ? status(503, { retryAfter: "30" })() : undefined),
       });
@@ -171,7 +171,7 @@ describe("responses of a feedback service", () => {
       assert.match(end.failure?.message ?? "", /larger than 10 MB/);
     }).timeout(60_000);
 
-    it("reject an untrusted certificate and send no request", async () => {
+    it("reject an untrusted certificate without sending a request", async () => {
       // A112.
       let requests = 0;
       const server = createServer({ cert: authority, key: authorityKey }, (_, response) => {

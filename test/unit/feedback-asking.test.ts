@@ -116,7 +116,7 @@ describe("feedback requests in progress", () => {
     assert.deepEqual([first.most, first.requests.length, other.requests.length], [1, 12, 4]);
   });
 
-  it("are held back for all callers while the service requests a wait", async () => {
+  it("are paused for all callers while the service requests a wait", async () => {
     const gate = new RequestGate();
     const clock = new MadeClock();
     service.add("resting", slow());
@@ -238,7 +238,7 @@ describe("hourly request count", () => {
     return { budget: requestBudget({ store, now: () => now, limit }), written };
   };
 
-  it("slide", () => {
+  it("uses a sliding window", () => {
     const now = 10 * hour;
     const { budget } = budgetOf([now - hour - 1, now - hour + 1000, now - 1], now, 2);
     assert.deepEqual(budget.left(), { left: 0, limit: 2, nextAt: now + 1000 });

@@ -67,7 +67,7 @@ describe("reader feedback next to the source", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("shows what is missing and prompts for it", async () => {
+  it("shows which settings are missing and prompts for them", async () => {
     await feedback.reconsider();
     assert.equal(emptiness(), "no-project");
     // Nothing is written until the user chooses where.
@@ -154,7 +154,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text, and code that no longer exists with its entry", () => {
+  it("shows reader text as plain text, and shows code that no longer exists with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -234,7 +234,7 @@ describe("reader feedback next to the source", () => {
     for (const text of [service.key, contact, "Unclear."]) assert.ok(!reported.includes(text), text);
   });
 
-  it("stores triage locally, shows that once, and can undo it in place", async () => {
+  it("stores triage locally, shows a notice about that once, and can undo it in place", async () => {
     await feedback.run("markDone", { entryId: "code" });
     await until(
       () => lens()?.title === "▲ 1 ▼ 1 · 3 open comments",
@@ -325,7 +325,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(logged.length > 0);
   });
 
-  it("clears what is saved, and local statuses only if you choose that", async () => {
+  it("clears saved data, and local statuses only if you choose that", async () => {
     const triageName = `feedback.triage:${service.baseUrl}:${service.projectId}`;
     const isSaved = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) =>
@@ -341,7 +341,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(context.state.get(triageName), undefined);
   });
 
-  it("saves nothing if feedback is kept for 0 days, and deletes what was kept longer than set", async () => {
+  it("saves nothing if feedback is kept for 0 days, and deletes entries that are older than the limit", async () => {
     const files = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         file.endsWith("entries.json"),
@@ -372,7 +372,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("sets up everything in one flow: URL, project, key, test, and panel, with the success confirmed", async () => {
+  it("sets up the URL, project, key, test, and panel in one flow, and confirms success", async () => {
     const [requests, panels] = [service.requests.length, editor.panels.length];
     editor.asked.length = 0;
     editor.answers.push(

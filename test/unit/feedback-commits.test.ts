@@ -23,7 +23,7 @@ describe("withTrailers", () => {
     "Say more\n\nReaders asked.\n\nSigned-off-by: Ada <ada@example.com>\n\n",
     "Say more\r\n\r\nReaders asked.",
   ])
-    it(`adds lines that git parses to ${JSON.stringify(message)}`, () => {
+    it(`adds lines that Git parses to ${JSON.stringify(message)}`, () => {
       const after = withTrailers(message, ["fb_1", "fb_2"]);
       assert.deepEqual(trailersOf(after), [...trailersOf(message), "Feedback: fb_1", "Feedback: fb_2"]);
       assert.ok(after.startsWith(message.trimEnd()));
@@ -68,7 +68,7 @@ describe("readTrailers", () => {
 });
 
 describe("commits that resolved feedback", () => {
-  it("are read once for each HEAD, and the latest one counts", async () => {
+  it("are read once for each HEAD, and the latest commit applies", async () => {
     let state = emptyState;
     const commit = (hash: string, day: number, message: string) => ({ hash, message, commitDate: new Date(Date.UTC(2026, 5, day)) }); // prettier-ignore
     let reads = 0;
@@ -116,7 +116,7 @@ describe("ratingsAround", () => {
     ...(helpful !== undefined && { helpful }),
   });
 
-  it("counts thirty days on either side, and each rating once", () => {
+  it("counts thirty days before and after, and each rating once", () => {
     const entries = [
       entry(-31, false),
       entry(-30, false),

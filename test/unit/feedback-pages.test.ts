@@ -62,7 +62,7 @@ describe("pagination of a feedback service", () => {
     );
   });
 
-  it("stops at 1,000 pages and at 100,000 entries", async () => {
+  it("stops at 1,000 pages or 100,000 entries", async () => {
     const endless =
       (size: number): FeedbackTools["fetch"] =>
       (url) => {
@@ -85,7 +85,7 @@ describe("pagination of a feedback service", () => {
     assert.deepEqual([large.entries.length, large.pages.length, large.end.complete], [100_000, 34, false]);
   }).timeout(60_000);
 
-  it("reads 100,000 entries from one page of a million", async () => {
+  it("reads 100,000 entries from a page of a million entries", async () => {
     const text = `{"feedback":[${Array.from({ length: 1_000_000 }, (_, i) => `{"id":${i}}`).join()}],"nextCursor":null,"hasMore":false}`; // prettier-ignore
     const fetch: FeedbackTools["fetch"] = () =>
       Promise.resolve(new Response(text, { headers: { "content-type": "application/json" } }));
@@ -94,7 +94,7 @@ describe("pagination of a feedback service", () => {
     assert.match(end.warnings.join(" "), /900,?000 entries on the last page of results aren't shown/);
   }).timeout(60_000);
 
-  it("rejects a response nested a million levels", async () => {
+  it("rejects a response nested a million levels deep", async () => {
     const body = `{"feedback":[${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}]}`;
     const { end } = await ask({ fault: () => ({ kind: "body", type: "application/json", body }) });
     assert.deepEqual([end.failure?.kind, end.failure?.details], ["not-json", "nested too deeply"]);

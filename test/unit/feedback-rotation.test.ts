@@ -168,7 +168,7 @@ describe("feedback of 30,000 entries", () => {
     assert.deepEqual(open.map(({ id }) => known.get(id)?.status), ["dismissed", "dismissed", "dismissed"]); // prettier-ignore
   });
 
-  it("resumes an interrupted first read after a restart, and shows which part it has", async () => {
+  it("resumes an interrupted first read after a restart, and shows which part is loaded", async () => {
     await refresh(true).run();
     assert.deepEqual([state.freshness.kind, state.freshness.failure?.kind], ["partial", "budget-spent"]);
     const { length } = state.entries;
@@ -191,7 +191,7 @@ describe("feedback of 30,000 entries", () => {
     assert.ok(requests.length + service.requests.length < 330);
   });
 
-  it("loses nothing if the service fails, and doesn't repeat requests without limit", async () => {
+  it("loses nothing if the service fails, and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
     // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
     for (const fails of [404, 401]) {

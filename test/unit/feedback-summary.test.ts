@@ -39,7 +39,7 @@ describe("reader feedback summary", () => {
     });
   });
 
-  it("explains why there's none", () => {
+  it("explains why there's no feedback", () => {
     const { project: _, ...off } = connected;
     const kindOf = (state: Parameters<typeof summarizeFeedback>[0]) =>
       summarizeFeedback(state, [], "file:///site", sites).kind;

@@ -24,7 +24,7 @@ function memory(): Memory {
   } as Memory;
 }
 
-describe("the walkthrough", () => {
+describe("walkthrough", () => {
   let steps: FirstSteps;
   const file = URI.file("/site/docs.json");
   const isCompleted = (step: string) => fakeEditor.contexts.get(`docwright.completed.${step}`) === true;
@@ -62,7 +62,7 @@ describe("the walkthrough", () => {
     assert.deepEqual(fakeEditor.executed, []);
   });
 
-  it("marks a problem as fixed when an edit leaves fewer of them, even if others are found", () => {
+  it("marks a problem as fixed when an edit leaves fewer problems, even if others are found", () => {
     problems(["a", "b", "b"]);
     problems(["a", "b", "b", "c"]);
     assert.ok(!isCompleted("fixProblem"));
@@ -70,7 +70,7 @@ describe("the walkthrough", () => {
     assert.ok(isCompleted("fixProblem"));
   });
 
-  it("doesn't count problems of others, or changes on disk", () => {
+  it("doesn't count other authors' problems or changes on disk", () => {
     problems(["a", "b"], "json");
     problems(["a"], "json");
     problems(["a", "b"]);
@@ -78,7 +78,7 @@ describe("the walkthrough", () => {
     assert.ok(!isCompleted("fixProblem"));
   });
 
-  it("sets the context keys again when it's opened, because VS Code ignores those that are already set", async () => {
+  it("sets the context keys again when it's opened, because VS Code ignores keys that are already set", async () => {
     completeStep("sendRequest");
     const key = "docwright.completed.sendRequest";
     const opening = openWalkthrough();

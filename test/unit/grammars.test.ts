@@ -53,7 +53,7 @@ describe("grammars in package.json", () => {
     };
   };
 
-  it("give each embedded language its brackets and comments", () => {
+  it("define brackets and comments for each embedded language", () => {
     const messages = contributes.grammars.find(
       ({ embeddedLanguages }) => embeddedLanguages,
     )?.embeddedLanguages;

@@ -41,7 +41,7 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(labelsOf(list), allButTheme);
   });
 
-  it("keep the mark of an incomplete list", async () => {
+  it("preserve the incomplete flag of a list", async () => {
     const incomplete = { items: ours, isIncomplete: true } as vscode.CompletionList;
     const list = await withoutJsonCompletions(
       place,
@@ -53,7 +53,7 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(labelsOf(list), allButTheme);
   });
 
-  it("don't request the service's items for pages and operations only", async () => {
+  it("don't request the service's items if there are only pages and operations", async () => {
     const pages = ours.slice(0, 2);
     const list = await withoutJsonCompletions(
       place,
@@ -64,7 +64,7 @@ describe("completions alongside VS Code's JSON service", () => {
     assert.deepEqual(list, pages);
   });
 
-  it("are returned to a user's request while another one waits for the service", async () => {
+  it("are returned for a user's request while another request waits for the service", async () => {
     const waiting: (() => void)[] = [];
     const slow = () => new Promise<typeof theirs>((resolve) => waiting.push(() => resolve(theirs)));
     const first = withoutJsonCompletions(place, invoked, () => ours, slow);

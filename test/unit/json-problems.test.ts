@@ -51,8 +51,8 @@ async function fixesAt(their: vscode.Diagnostic, hidden: readonly vscode.Diagnos
   return { actions: (actions ?? []) as vscode.CodeAction[], requested };
 }
 
-describe("problems that VS Code's JSON service reports too", () => {
-  it("attach Docwright's fix to the service's problem, also on the other side of a gap", async () => {
+describe("problems that VS Code's JSON service also reports", () => {
+  it("attach Docwright's fix to the service's problem, even on the other side of a gap", async () => {
     const { actions, requested } = await fixesAt(theirs, [ours]);
     assert.deepEqual(
       actions.map(({ title, diagnostics }) => [title, diagnostics]),
@@ -63,7 +63,7 @@ describe("problems that VS Code's JSON service reports too", () => {
     assert.equal(document.getText(range), '"Acme"\n  "theme"');
   });
 
-  it("request nothing else if other text separates them, or if the service reports another problem", async () => {
+  it("request no additional fixes if other text is between them, or if the service reports a different problem", async () => {
     for (const their of [diagnostic("json", 514, "}"), diagnostic("json", 0x208, '"theme"')]) {
       const { actions, requested } = await fixesAt(their, [ours]);
       assert.deepEqual(actions, []);
@@ -74,7 +74,7 @@ describe("problems that VS Code's JSON service reports too", () => {
     }
   });
 
-  it("leave the fixes of shown problems as they are", async () => {
+  it("leave the fixes of visible problems unchanged", async () => {
     const { actions, requested } = await fixesAt(theirs, []);
     assert.deepEqual([actions.length, requested.length], [0, 1]);
   });

@@ -21,7 +21,7 @@ describe("features left to other MDX extensions", () => {
     assert.deepEqual(getDelegatedFeatures("auto", only("silvenon.mdx")), []);
   });
 
-  it("are listed once, however many extensions there are", () =>
+  it("are listed once, regardless of how many extensions there are", () =>
     assert.deepEqual(
       getDelegatedFeatures("auto", () => true),
       all,
@@ -37,7 +37,7 @@ describe("features left to other MDX extensions", () => {
 
   // VS Code sorts installed extensions by the names of their folders, `publisher.name-version`, and highlights a
   // language with the last grammar for it.
-  it("come after Docwright's, so that its grammars win", () => {
+  it("come after Docwright's features, so that its grammars take precedence", () => {
     const { publisher, name } = JSON.parse(readFileSync(path.join(project, "package.json"), "utf8")) as {
       readonly publisher: string;
       readonly name: string;

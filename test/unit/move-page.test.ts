@@ -111,7 +111,7 @@ describe("summary of a move", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("shows all edits of a site that isn't published, as before", async () => {
+  it("shows all edits of a site that isn't published", async () => {
     published = false;
     await move();
     assert.deepEqual(messages(), []);

@@ -63,7 +63,7 @@ docs/docs.json · mintlify profile
     assert.doesNotMatch(text, /Severity|Specification \||Ratings/);
   });
 
-  it("shows names from the site as text, in one cell", () => {
+  it("shows names from the site as text in a single cell", () => {
     const name =
       "<img src=x>|`a`|[b](javascript:c)\n# d *e* _f_ www.evil.example https://evil.example a@b.example";
     const places = ["a|`b`.mdx:1", "c|d.mdx:2", "e\\|*f*.mdx:3"].map((label) => ({ label, message: "" }));
@@ -81,7 +81,7 @@ docs/docs.json · mintlify profile
     assert.ok(text.includes("| ``a\\|`b`.mdx:1``, `c\\|d.mdx:2`, e\\\\\\|\\*f\\*.mdx:3 |"), text);
   });
 
-  it("keeps names in a rule's summary as code", () => {
+  it("preserves names in a rule's summary as code", () => {
     const summaries = ["A `$ref` to a `*` file", "A single ` in <b>", "A\n`b`\n<c>"];
     const rules = summaries.map((summary, at) => ruleView(`a/${at}`, "error", { summary }));
     const text = overviewMarkdown({ ...harbor, problems: { ...harbor.problems, rules } });

@@ -29,7 +29,7 @@ before(() => assert.ok(existsSync(path.join(dist, "server.js")), "dist is missin
 
 describe("bundles", () => {
   for (const [name, budget] of Object.entries(budgets))
-    it(`keep within the budget: ${name}`, () => {
+    it(`stay within the budget: ${name}`, () => {
       const size = sizeOf(path.join(dist, name));
       assert.ok(size <= budget, `${size} of ${budget} bytes`);
     });
@@ -77,7 +77,7 @@ describe("extension package", () => {
       assert.ok(entries.includes(name), `${name} is missing in ${entries.join(", ")}`);
   });
 
-  it("contains nothing else: no sources, dependencies, source maps, or docs images", () => {
+  it("contains no sources, dependencies, source maps, or docs images", () => {
     const allowed = [
       /^\[Content_Types\]\.xml$/,
       /^extension\.vsixmanifest$/,

@@ -23,7 +23,7 @@ const categoriesOf = (locale: string) => new Intl.PluralRules(locale).resolvedOp
 describe("webview translations", () => {
   const messages = pageMessages();
 
-  it("exist for every supported language and no other", () => {
+  it("exist for every supported language and no others", () => {
     const files = readdirSync(path.join(project, "webview/translations"));
     assert.deepEqual(files.sort(), translatedLanguages.map((name) => `${name}.json`).sort());
   });
@@ -33,7 +33,7 @@ describe("webview translations", () => {
       const texts = textsOf(language);
       const { tag } = getPageLanguage(language);
 
-      it("contain every message that the webviews use, and no other", () => {
+      it("contain every message that the webviews use and no others", () => {
         assert.ok(messages.size > 400, `${messages.size}`);
         assert.deepEqual([...messages.keys()].filter((key) => !Object.hasOwn(texts, key)), []); // prettier-ignore
         assert.deepEqual(Object.keys(texts).filter((key) => !messages.has(key)), []); // prettier-ignore

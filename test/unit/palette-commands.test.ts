@@ -24,7 +24,7 @@ const message = () => {
   return [text, ...(options as unknown[]).slice(1)];
 };
 
-describe("commands of the palette", () => {
+describe("palette commands", () => {
   beforeEach(() => {
     fakeEditor.asked.length = 0;
     fakeEditor.answers.length = 0;
@@ -66,7 +66,7 @@ describe("commands of the palette", () => {
       ]);
     });
 
-    it("moves the page in the editor without a look at the cursor", async () => {
+    it("moves the page in the editor regardless of the cursor position", async () => {
       edit(page.path, "[Next](/next)");
       fakeEditor.results.set("vscode.executeDefinitionProvider", [{ uri: URI.file("/site/next.mdx") }]);
       await movePage(server, summary, undefined);
@@ -93,7 +93,7 @@ describe("commands of the palette", () => {
       assert.deepEqual(fakeEditor.executed, [["docwright.createConfig"]]);
     });
 
-    it("reports that the server has stopped, or is still reading", async () => {
+    it("reports that the server has stopped or is still reading", async () => {
       fakeEditor.answers.push("Restart");
       await show("stopped");
       assert.deepEqual(message(), [
@@ -113,7 +113,7 @@ describe("commands of the palette", () => {
         page,
       );
 
-    it("opens on a page with an operation, and if the server isn't running", async () => {
+    it("opens on a page with an operation, even if the server isn't running", async () => {
       assert.equal(await ask("available"), true);
       assert.equal(await ask(undefined), true);
       assert.deepEqual(fakeEditor.asked, []);

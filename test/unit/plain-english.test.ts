@@ -93,7 +93,7 @@ describe("plain English", () => {
     assert.deepEqual(problemsIn(documents.filter(isDocument).flatMap(textLines)), []);
   });
 
-  it("has exceptions only where a phrase occurs", () => {
+  it("has exceptions only where the phrase occurs", () => {
     for (const [file, text] of exceptions)
       assert.ok(readFileSync(path.join(project, file), "utf8").includes(text), `${file}: ${text}`);
   });

@@ -63,7 +63,7 @@ describe("translations of problems, quick fixes, and reports", () => {
     ),
   ]);
 
-  it("exist for every supported language and no other", () => {
+  it("exist for every supported language and no others", () => {
     assert.deepEqual(readdirSync(folder).sort(), translatedLanguages.map((name) => `${name}.json`).sort());
   });
 
@@ -72,7 +72,7 @@ describe("translations of problems, quick fixes, and reports", () => {
       const file = path.join(folder, `${language}.json`);
       const texts = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, string>>;
 
-      it("contain every text and no other", () => {
+      it("contain every text and no others", () => {
         assert.deepEqual([...english].filter((text) => !Object.hasOwn(texts, text)), []); // prettier-ignore
         assert.deepEqual(Object.keys(texts).filter((text) => !english.has(text)), []); // prettier-ignore
       });

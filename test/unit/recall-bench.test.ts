@@ -71,7 +71,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("has kinds with unique names, each with the codes of existing rules", () => {
+  it("has error kinds with unique names and codes of existing rules", () => {
     const known = new Set<string>(rules.map(({ code }) => code));
     assert.ok(allKinds.length >= 60);
     assert.equal(new Set(allKinds.map(({ name }) => name)).size, allKinds.length);
@@ -95,7 +95,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("generates the same errors from the same seed, and others from another", () => {
+  it("generates the same errors from the same seed, and others from a different seed", () => {
     const edits = (seed: number) => draw("link/html-broken", seed, 5).map(({ injection }) => injection.edits);
     assert.deepEqual(edits(1), edits(1));
     assert.notDeepEqual(edits(1), edits(2));
@@ -123,7 +123,7 @@ describe("recall benchmark", () => {
     }
   });
 
-  it("counts the lines that other errors of the file insert before it", () => {
+  it("accounts for the lines that other errors in the file insert before it", () => {
     const first = {
       edits: [{ path: "docs.json", start: 1, end: 1, text: '\n  "x": 1,' }],
       marks: [],
@@ -140,7 +140,7 @@ describe("recall benchmark", () => {
     assert.deepEqual(linesOf(site, second, [first, second]), [{ path: "docs.json", at: line + 1 }]);
   });
 
-  it("keeps two errors of one page, and exclusive errors, apart", () => {
+  it("doesn't confuse two errors on one page, or mutually exclusive errors", () => {
     const drawn = [
       ...draw("link/html-broken"),
       ...draw("link/relative-broken", 1, 2),

@@ -15,7 +15,7 @@ describe("rules", () => {
           const problems = checkRule(rule, bad, profile);
           assert.ok(problems.length > 0, "the bad example is not bad");
         });
-        it(`example ${index + 1} is clean after the correction`, () => {
+        it(`example ${index + 1} has no problems after the correction`, () => {
           assert.deepEqual(
             problemsOfSite(siteFor(rule, parseFixture(good).files, profile), { rules: [rule] }),
             [],

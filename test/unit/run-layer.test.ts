@@ -31,7 +31,7 @@ const progressOf = (...running: readonly string[]) =>
 describe("layer of npm test", function () {
   this.timeout(120_000);
 
-  it("isn't stopped while its tests keep finishing, however long they take together", async () => {
+  it("isn't stopped while its tests keep finishing, regardless of the total duration", async () => {
     const layer = layerOf(`
       let count = 0;
       const timer = setInterval(() => {

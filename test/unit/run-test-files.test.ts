@@ -113,7 +113,7 @@ describe("test file runner", function () {
     assert.deepEqual(reported.at(-1), { running: [], milliseconds: 0 });
   });
 
-  it("gives each test at least the minimum timeout, however short its own is", () => {
+  it("gives each test at least the minimum timeout, even if its own timeout is shorter", () => {
     assert.deepEqual(failuresOf("short.test.ts"), []);
     assert.equal(results.get("short.test.ts")?.passed.length, 2);
   });
@@ -125,7 +125,7 @@ describe("test file runner", function () {
     fails("only.test.ts", /^could not be loaded/, /only/);
   });
 
-  it("starts with unknown files and those that took longest", () => {
+  it("starts with unknown files and the slowest ones", () => {
     assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
   });
 });

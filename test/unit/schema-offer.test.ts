@@ -12,7 +12,7 @@ const entry = {
   schema: { description: "Docwright checks docs.json." },
 };
 
-describe("schema of docs.json that VS Code can't load", () => {
+describe("docs.json schema that VS Code can't load", () => {
   let stored: Map<string, unknown>;
   let offer: SchemaOffer | undefined;
   let roots: readonly string[];
@@ -65,7 +65,7 @@ describe("schema of docs.json that VS Code can't load", () => {
     fakeEditor.isTrusted = true;
   });
 
-  it("is left to Docwright if you agree, in the user settings", async () => {
+  it("is disabled in the user settings if you agree, so that Docwright validates the file", async () => {
     fakeEditor.answers.push("Use Docwright's Checks");
     await open(withSchema);
     const [asked, ...others] = fakeEditor.asked;
@@ -93,7 +93,7 @@ describe("schema of docs.json that VS Code can't load", () => {
     }
   });
 
-  it("isn't asked about without a failure, a schema on the web, a site, or trust", async () => {
+  it("isn't offered without a failure, a schema on the web, a site, or trust", async () => {
     await open(withSchema, []);
     await open(withSchema, [{ source: "json", code: 0x201 }]);
     await open(withSchema, [{ source: "other", code: failure.code }]);
@@ -106,7 +106,7 @@ describe("schema of docs.json that VS Code can't load", () => {
     assert.deepEqual(fakeEditor.asked, []);
   });
 
-  it("is asked about if the site is found after the failure", async () => {
+  it("is offered if the site is found after the failure", async () => {
     roots = [];
     await open(withSchema);
     assert.deepEqual(fakeEditor.asked, []);

@@ -40,7 +40,7 @@ describe("published schemas", () => {
     });
   }
 
-  it("accept a complete .docwright.json and reject what its rules reject", () => {
+  it("accept a complete .docwright.json and reject files that its rules reject", () => {
     const validate = compile(schemas.get("docwright.schema.json") ?? {});
     const full = {
       profile: "mintlify",

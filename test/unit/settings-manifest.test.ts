@@ -78,7 +78,7 @@ describe("settings in package.json", () => {
     }
   });
 
-  it("that contain text are validated with a pattern, which their default matches", () => {
+  it("are validated with a pattern that matches their default if they contain text", () => {
     for (const [name, { pattern, patternErrorMessage, default: fallback }] of settings) {
       assert.equal(pattern !== undefined, name in samples, name);
       if (pattern === undefined) continue;
@@ -89,7 +89,7 @@ describe("settings in package.json", () => {
   });
 
   for (const [name, { accepted, rejected }] of Object.entries(samples))
-    it(`${name} rejects what Docwright can't use`, () => {
+    it(`${name} rejects values that Docwright can't use`, () => {
       const pattern = new RegExp(settings.get(name)?.pattern ?? "");
       for (const value of accepted) assert.match(value, pattern);
       for (const value of rejected) assert.doesNotMatch(value, pattern);

@@ -200,7 +200,7 @@ describe("section of an opened page", () => {
   it("is as deep as possible if there is none of that kind", () =>
     assert.equal(goesTo("en › v2 › Guides", "v1/start"), "en › v1"));
 
-  it("is the nearest of several", () => {
+  it("is the nearest of several sections", () => {
     assert.equal(goesTo("en › v2", "fr/both"), "fr › v2");
     assert.equal(goesTo("en › v1", "fr/both"), "fr › v1");
     const tabs = [division("tab A"), division("tab B", page("b")), division("tab C", page("b"))];
@@ -236,13 +236,13 @@ describe("new page or group in a section shown alone", () => {
     reported.homes[reported.likely ?? -1]?.label,
   ];
 
-  it("goes into the section by default, and elsewhere only if selected", () => {
+  it("is added to the section by default, and elsewhere only if selected", () => {
     assert.deepEqual(offered(preferHomesIn(v1, choices(0))), [["Guides", "API"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(en, choices(1))), [["API", "Guides"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
-  it("goes near the open page if that is in the section, or else near its first page", () => {
+  it("is added near the open page if that's in the section, and otherwise near its first page", () => {
     assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
     assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
     assert.equal(pageNear(v2, undefined), undefined);

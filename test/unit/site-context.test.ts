@@ -25,7 +25,7 @@ describe("context keys of the site", () => {
     assert.deepEqual(contexts(), [undefined, undefined]);
   });
 
-  it("follow the sites", async () => {
+  it("are updated when sites change", async () => {
     const context = new SiteContext();
     await context.show(running());
     assert.deepEqual(contexts(), [false, true]);
@@ -34,7 +34,7 @@ describe("context keys of the site", () => {
     assert.deepEqual(contexts(), [true, false]);
   });
 
-  it("say whether there is a remote specification to fetch", async () => {
+  it("show whether there's a remote specification to fetch", async () => {
     const context = new SiteContext();
     const hasRemoteSpec = () => fakeEditor.contexts.get("docwright.hasRemoteSpec") === true;
     await context.show(running({ remoteSpecs: 0 }, { remoteSpecs: 1 }));
@@ -43,13 +43,13 @@ describe("context keys of the site", () => {
     assert.ok(!hasRemoteSpec());
   });
 
-  it("say whether a folder without a site contains a mint.json", async () => {
+  it("show whether a folder without a site contains a mint.json", async () => {
     fakeEditor.found.push(URI.file("/site/mint.json"));
     await new SiteContext().show(running());
     assert.equal(fakeEditor.contexts.get("docwright.hasOldConfig"), true);
   });
 
-  it("show the views with the message of a stopped server, unless there is no site", async () => {
+  it("show the views with a message if the server has stopped, unless there's no site", async () => {
     const context = new SiteContext();
     await context.show(stopped);
     assert.deepEqual(contexts(), [true, false]);
@@ -79,7 +79,7 @@ describe("extension manifest", () => {
   ) as Manifest;
   const { menus, commands, views, viewsWelcome, configurationDefaults } = manifest.contributes;
 
-  it("activates without a search where docs.json or mint.json is usual, and for pages", () => {
+  it("activates without a search where docs.json or mint.json usually is, and for pages", () => {
     // VS Code only checks whether a file exists if the pattern has no wildcard. A search ends after seven seconds.
     for (const file of ["docs.json", "docs/docs.json", "mint.json"])
       assert.ok(manifest.activationEvents.includes(`workspaceContains:${file}`), file);

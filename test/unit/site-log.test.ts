@@ -31,7 +31,7 @@ describe("log of sites", () => {
     log = new SiteLog({ info: (line: string) => void lines.push(line) }, () => time);
   });
 
-  it("states the facts of a site once, when it has been read", () => {
+  it("logs the facts about a site once, when it has been read", () => {
     log.show({ kind: "starting" });
     log.show(running(site({ scanning: true })));
     log.show(running(site({ scans: 0 })));
@@ -44,7 +44,7 @@ describe("log of sites", () => {
     ]);
   });
 
-  it("counts the time of a later site from when it appeared", () => {
+  it("measures the time for a later site from when it appeared", () => {
     log.show(running(site()));
     time = 60_000;
     log.show(running(site(), site({ root: "file:///other", scanning: true })));
@@ -56,7 +56,7 @@ describe("log of sites", () => {
     );
   });
 
-  it("logs again after a restart, and a site that was removed and added", () => {
+  it("logs again after a restart, and for a site that was removed and added", () => {
     log.show(running(site()));
     log.show(running());
     log.show(running(site()));

@@ -479,7 +479,7 @@ describe("site status", () => {
     assert.equal(bar()?.text, "$(book) Berths");
   });
 
-  it("shows only the start of a long name, as text", () => {
+  it("shows only the beginning of a long name, as text", () => {
     running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
     // 40 characters of the name.
     assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);

@@ -15,8 +15,8 @@ function groupsOf(files: readonly string[]): readonly Group[] {
   return config.navigation.groups;
 }
 
-describe("a new docs.json", () => {
-  it("lists the pages of the folder, with a group per subfolder and introductions first", () => {
+describe("new docs.json", () => {
+  it("lists the pages of the folder, with a group for each subfolder and introductions first", () => {
     const files = [
       "guides/deep/a.mdx",
       "api-reference/list.md",
@@ -35,7 +35,7 @@ describe("a new docs.json", () => {
     ]);
   });
 
-  it("leaves out snippets, hidden folders, and files about the repository", () => {
+  it("omits snippets, hidden folders, and files about the repository", () => {
     const files = [
       "README.md",
       "CHANGELOG.md",

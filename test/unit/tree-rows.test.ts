@@ -98,7 +98,7 @@ describe("rows of trees", () => {
       );
   });
 
-  it("count problems in the singular, too", () => {
+  it("count single problems in the singular", () => {
     const counts = { error: 0, warning: 1, information: 0, hint: 0 };
     assert.equal(problemMark(counts), "1 warning");
     assert.equal(problemMark({ ...counts, warning: 2 }), "2 warnings");
@@ -151,7 +151,7 @@ describe("navigation tree that opens", () => {
     view.dispose();
   });
 
-  it("uses the section that's shown of the innermost site with the active page", async () => {
+  it("uses the visible section of the innermost site that contains the active page", async () => {
     const tab = (label: string): NavigationNode => ({
       kind: "division",
       division: "tab",
@@ -175,7 +175,7 @@ describe("navigation tree that opens", () => {
   });
 });
 
-describe("row that's dropped", () => {
+describe("dropped row", () => {
   const config = URI.parse("file:///site/docs.json");
   const place = { uri: config.toString(), range };
   const target = topRows([site(group())], () => undefined)[0];
@@ -217,7 +217,7 @@ describe("row that's dropped", () => {
     assert.equal(await drop(false), 1);
   });
 
-  it("leaves unsaved changes to the author", async () => {
+  it("leaves unsaved changes for the author to save", async () => {
     assert.equal(await drop(true), 0);
   });
 

@@ -22,10 +22,10 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
 }
 
 describe("visit to reader feedback", () => {
-  it("has no new entries the first time, however often you look", () =>
+  it("has no new entries the first time, regardless of how often you look", () =>
     assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
-  it("keeps new entries from the first look to the last", () =>
+  it("shows entries as new from the first look to the last", () =>
     assert.deepEqual(getLooks(monday, tuesday, tuesday + 1000, tuesday + 3 * hour, tuesday + 6 * hour), [
       undefined,
       monday,

@@ -16,7 +16,7 @@ describe("first paint of a tab", () => {
     assert.equal(times, 1);
   });
 
-  it("shows the page if it arrives soon, and nothing before", async () => {
+  it("shows the page if it arrives soon, and nothing before that", async () => {
     const store = storeWith();
     let times = 0;
     schedulePaint(store, () => times++);

@@ -202,7 +202,7 @@ describe("site frame in a preview", function () {
     ["center", ["neighbors", "footer"]],
     ["custom", []],
   ] as const)
-    it(`omits what a page of mode ${mode} doesn't show`, async () => {
+    it(`omits elements that aren't part of a page in ${mode} mode`, async () => {
       const { page, show } = await open("quickstart");
       const frame = frameIn(site, "quickstart");
       await show({ frame: { ...frame, page: { ...frame.page, mode } } });
@@ -220,7 +220,7 @@ describe("site frame in a preview", function () {
     assert.deepEqual(await reported(), [["navigate", "/guides/start"]]);
   });
 
-  it("creates no link to a URL that runs scripts, regardless of what the frame contains", async () => {
+  it("creates no link to a URL that runs scripts, regardless of the frame's content", async () => {
     const { page, show } = await open("quickstart");
     const text = JSON.stringify(frameIn(site, "quickstart")).replaceAll(
       /"href":"[^"]*"/g,

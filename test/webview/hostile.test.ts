@@ -144,7 +144,7 @@ describe("hostile page", function () {
     });
   });
 
-  it("runs nothing, requests nothing, and leaves no dangerous element or attribute", async () => {
+  it("can't run scripts or send requests, and contains no dangerous elements or attributes", async () => {
     await shown.show(pageOf(hostile.map((node) => [node])));
     await shown.page.evaluate(`for (const each of document.querySelectorAll("#root *"))
       for (const type of ["click", "mouseover", "load", "error", "focus"]) each.dispatchEvent(new Event(type, { bubbles: true }))`);
@@ -162,7 +162,7 @@ describe("hostile page", function () {
     );
   });
 
-  it("covers nothing around it", async () => {
+  it("can't cover anything around it", async () => {
     await shown.show(pageOf([[el("div", { style: { position: "fixed", inset: "0" } }, "over")]]));
     assert.equal(
       await shown.page.evaluate("getComputedStyle(document.querySelector('.dw-block > div')).position"),

@@ -57,7 +57,7 @@ describe("narrow windows", function () {
   ); // prettier-ignore
 
   for (const width of [420, 320])
-    it(`have everything of the top bar within ${width} pixels`, async () => {
+    it(`fit everything in the top bar within ${width} pixels`, async () => {
       const { page: shown, show } = await paintedFrame(openPage, width);
       await show({ frame: frameIn(site, "start") });
       await shown.screenshot({
@@ -76,7 +76,7 @@ describe("narrow windows", function () {
     });
 
   for (const width of [1000, 700, 420])
-    it(`have “Try it” at the end of the first line of an endpoint's bar, at ${width} pixels`, async () => {
+    it(`show “Try it” at the end of the first line of an endpoint's bar, at ${width} pixels`, async () => {
       const long = "https://eu-central-1.harbor-administration.staging.api.berthline.example/public/v3";
       const parts = await endpointPage({ ...thingsSpec, servers: [{ url: long }] });
       const { page: shown } = await openPlaygroundStage(openPage, parts);

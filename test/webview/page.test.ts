@@ -80,7 +80,7 @@ describe("painted page", function () {
       assert.equal(await shown.page.locator(".dw-rest").count(), 0);
     });
 
-    it("of a page seen from the top are painted in two steps: the first screen, then the rest", async () => {
+    it("of a page at its top are painted in two steps: the first screen, then the rest", async () => {
       const some = pageOf(Array.from({ length: 40 }, (_, index) => [p(`Block ${index}`)]));
       const count = await atFirst(some, { fromTop: true });
       assert.ok(count >= 3 && count < 20, String(count));
@@ -91,7 +91,7 @@ describe("painted page", function () {
       assert.equal(await shown.page.locator(".dw-block").count(), 40);
     });
 
-    it("with an error show it in a strip that links to the line", async () => {
+    it("with an error are replaced by a strip that links to the line", async () => {
       const blocks: ViewBlock[] = [
         {
           id: "a",
@@ -139,7 +139,7 @@ describe("painted page", function () {
       assert.equal(await visible("deep inside"), true);
     });
 
-    it("opens them for an ID too, and for a link on the page", async () => {
+    it("also opens them for an ID and for a link on the page", async () => {
       await shown.show({
         ...nested,
         blocks: [
@@ -152,7 +152,7 @@ describe("painted page", function () {
       assert.deepEqual(await shown.told(), []);
     });
 
-    it("is painted immediately far down a long page", async () => {
+    it("is painted immediately, even far down a long page", async () => {
       await shown.show(
         pageOf(
           Array.from({ length: 2000 }, (_, index) => [el("h2", { id: `h${index}` }, `Heading ${index}`)]),
@@ -205,7 +205,7 @@ describe("painted page", function () {
     assert.deepEqual(await texts(".dw-prose p"), ["agents", "signed in", "beta"]);
   });
 
-  it("puts examples next to the text if there is room, or else in place", async () => {
+  it("shows examples next to the text if there's room, and otherwise in place", async () => {
     const view = pageOf([
       [p("Text")],
       [el("ResponseExample", {}, code("answer", { title: "200" }))],

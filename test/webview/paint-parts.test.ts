@@ -12,7 +12,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 
 describe("painting helpers", () => {
   describe("code colors", () => {
-    it("are the theme's if they're readable, and are otherwise adjusted", () => {
+    it("are those of the theme if they're readable, and are otherwise adjusted", () => {
       const colors = [
         { light: "#032f62", dark: "#9ecbff" },
         // Comment colors of the sample site's themes, with contrasts of 3.7:1 and 3.0:1 on a highlighted line.
@@ -135,7 +135,7 @@ describe("painting helpers", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
-  it("allows styles to load files of the site by their served URL, and nothing else", () => {
+  it("allows styles to load only files of the site by their served URL", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
     const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';
@@ -167,7 +167,7 @@ describe("painting helpers", () => {
       );
   });
 
-  it("parses the lines of a code block in every notation", () => {
+  it("parses line ranges of a code block in every notation", () => {
     assert.deepEqual(lineList("[1,3]"), [1, 3]);
     assert.deepEqual(lineList("{1-3,5}"), [1, 2, 3, 5]);
     assert.deepEqual(lineList([2]), [2]);

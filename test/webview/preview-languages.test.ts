@@ -93,7 +93,7 @@ describe("preview in other languages", function () {
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();
   });
 
-  it("is in English for other languages, and then loads no translations", async () => {
+  it("is in English for other languages, without loading translations", async () => {
     const page = await open("/quickstart", "nl-NL");
     assert.equal(await page.evaluate("document.documentElement.lang"), "en");
     await page.getByRole("radiogroup", { name: "Window width" }).waitFor();

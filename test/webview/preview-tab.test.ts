@@ -83,7 +83,7 @@ describe("site in a browser tab", function () {
     });
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
 
-  it("shows each change of a file, and preserves the scroll position", async () => {
+  it("shows each change to a file, and preserves the scroll position", async () => {
     // An image that loads later would also move the page.
     await shipIsThere();
     await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ describe("site in a browser tab", function () {
     );
   });
 
-  it("opens at the fragment of its URL, and expands what hides it", async () => {
+  it("opens at the fragment of its URL, and expands elements that hide it", async () => {
     edit("guides/second.mdx", (text) => `${text}\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`);
     const tab = await openPage();
     await tab.goto(`${url}guides/second#more`);
@@ -154,7 +154,7 @@ describe("site in a browser tab", function () {
     await isPhone();
   });
 
-  it("reports that its server is gone", async () => {
+  it("reports that its server has stopped", async () => {
     child.kill("SIGKILL");
     await page.getByText("The preview lost its connection to the server.").waitFor();
   });

@@ -43,7 +43,7 @@ describe("readers of a painted page", function () {
       ]);
     });
 
-    it("support arrow keys, Home, and End, and one is in the Tab order", async () => {
+    it("support arrow keys, Home, and End, and have a single stop in the Tab order", async () => {
       await shown.show(pageOf([[el("Tabs", {}, tab("A", p("a")), tab("B", p("b")), tab("C", p("c")))]]));
       await shown.page.keyboard.press("Tab");
       await shown.page.keyboard.press("ArrowRight");
@@ -55,7 +55,7 @@ describe("readers of a painted page", function () {
       assert.equal(await shown.page.locator('[role="tab"][tabindex="0"]').count(), 1);
     });
 
-    it("keep the second of two with the same title", async () => {
+    it("remain separate if two have the same title", async () => {
       await shown.show(pageOf([[el("Tabs", {}, tab("A", p("one")), tab("A", p("two")))]]));
       await shown.page.getByRole("tab").nth(1).click();
       assert.equal(await visible("two"), true);
@@ -77,7 +77,7 @@ describe("readers of a painted page", function () {
       assert.equal(await shown.page.evaluate("document.querySelector('.dw-accordion').mine"), 1);
     });
 
-    it("remains open when the page is left and shown again", async () => {
+    it("remains open when the reader leaves the page and returns", async () => {
       await shown.show({ ...pageOf([]), blocks: accordion("Title") });
       await shown.page.getByRole("button", { name: "Title" }).click();
       await shown.show(pageOf([[p("Another page")]], { path: "other.mdx" }));
@@ -85,7 +85,7 @@ describe("readers of a painted page", function () {
       assert.equal(await visible("inside"), true);
     });
 
-    it("is distinguished from others with the same title by position", async () => {
+    it("is distinguished by position from others with the same title", async () => {
       const twice = pageOf([
         [el("Accordion", { title: "A" }, p("first"))],
         [el("Accordion", { title: "A" }, p("second"))],
@@ -196,7 +196,7 @@ describe("readers of a painted page", function () {
     assert.equal(await open.page.locator("img").count(), 2);
   });
 
-  it("reserves the size of a missing image", async () => {
+  it("reserves the space for a missing image", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake", width: 320, height: 180 })],
@@ -215,7 +215,7 @@ describe("readers of a painted page", function () {
     assert.ok(width < 1000 && Math.abs(width / height - 4) < 0.05, `${width} × ${height}`);
   });
 
-  it("marks an interactive component in its corner, without moving anything", async () => {
+  it("marks an interactive component in its corner without shifting content", async () => {
     const inside = p("Counted: 0");
     await shown.show(
       pageOf([[inside, el("#interactive", { name: "Counter", file: "snippets/counter.jsx" }, inside)]]),
@@ -240,7 +240,7 @@ describe("readers of a painted page", function () {
     assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
   });
 
-  it("shows which image can't be displayed in its place", async () => {
+  it("shows in its place which image can't be displayed", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],

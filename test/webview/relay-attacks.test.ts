@@ -171,7 +171,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
     await control(page);
   });
 
-  it("leave the preview's page able to get every status with one request, including those that browsers don't pass on", async () => {
+  it("don't prevent the preview's page from receiving every status with one request, including invalid ones", async () => {
     rig.answerWith((request, response) => {
       const status = Number(/\d+/.exec(request.url ?? "")?.[0] ?? 0);
       response.writeHead(status, status === 204 || status === 304 ? {} : { "Content-Type": "text/plain" });

@@ -107,7 +107,7 @@ describe("component that is run", function () {
   const button = () => page.getByRole("button", { name: "Run component" });
   const inside = () => page.frameLocator("iframe.dw-component-frame");
 
-  it("counts, with the hooks that the service provides and a file that it imports", async () => {
+  it("counts clicks, with the service's hooks and an imported file", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
     assert.equal(await page.locator("iframe").count(), 0, "it runs before the author has clicked");
@@ -117,7 +117,7 @@ describe("component that is run", function () {
     await button().waitFor({ state: "detached" });
   });
 
-  it("counts on a busy machine, where its frame starts before the page is painted", async () => {
+  it("counts clicks on a busy machine, where its frame starts before the page is painted", async () => {
     await show("count", "--run-components");
     // Preact runs effects in a timer without a delay.
     await page.evaluate(() => {
@@ -153,7 +153,7 @@ describe("component that is run", function () {
     await inside().getByText("Clock of UTC1.234").waitFor();
   });
 
-  it("reaches neither the page nor the network", async () => {
+  it("can't reach the page or the network", async () => {
     await show("hostile", "--run-components");
     await button().click();
     for (const name of ["parent", "storage", "cookie", "top", "popup", "eval", "fetch"])

@@ -153,7 +153,7 @@ describe("synchronized scrolling", function () {
       assert.equal(scrolled.at(-1), line, `told: ${scrolled.join()}; stands at ${await page.evaluate<number>("0 + window.scrollY")}`), // prettier-ignore
     );
 
-  it("reports a line again if the editor has shown another one in the meantime", async () => {
+  it("reports a line again if the editor has shown another one since", async () => {
     await wheel(3000);
     await restInPage(page, 400);
     await wheel(-20_000);
@@ -176,7 +176,7 @@ describe("synchronized scrolling", function () {
     }
   });
 
-  it("shows the cursor's line even right after the page was scrolled", async () => {
+  it("shows the cursor's line even right after a scroll", async () => {
     const last = blocks.at(-1)?.[0] ?? 0;
     const [first = 0] = blocks[0] ?? [];
     for (const line of [last, first, last]) {
@@ -199,7 +199,7 @@ describe("synchronized scrolling", function () {
     }
   });
 
-  it("expands what hides the cursor's line, and marks it", async () => {
+  it("expands elements that hide the cursor's line, and marks it", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
     await page.locator("[data-cursor]").waitFor();

@@ -59,7 +59,7 @@ describe("site's own style sheets", function () {
       [selector, name, value],
     );
 
-  it("style the page, with images of the site and none from the web", async () => {
+  it("style the page, with images from the site but not from the web", async () => {
     await untilStyle(".waves", "color", "rgb(1, 2, 3)");
     await untilStyle("h1", "color", "rgb(4, 5, 6)");
     await page.waitForFunction(
@@ -72,7 +72,7 @@ describe("site's own style sheets", function () {
     );
   });
 
-  it("let style attributes load files of the site and none from the web", async () => {
+  it("let style attributes load files from the site but not from the web", async () => {
     await untilStyle(".own", "background-image", `url("${new URL("/", url).href}images/own.svg")`);
     await page.waitForFunction(
       "performance.getEntriesByName(location.origin + '/images/own.svg').some((each) => each.responseStatus === 200)",
@@ -83,7 +83,7 @@ describe("site's own style sheets", function () {
     );
   });
 
-  it("affect nothing around the page", async () => {
+  it("don't affect anything around the page", async () => {
     assert.ok(await page.locator(".dwt").isVisible());
     assert.ok(await page.getByRole("radio", { name: /^Phone/ }).isVisible());
     await page.getByRole("radio", { name: /^Phone/ }).click();

@@ -83,7 +83,7 @@ describe("first paint of a page with its styles", function () {
     assert.deepEqual(await page.evaluate("told.slice(0, 1)"), ["ready"]);
   });
 
-  it("applies the page's own styles before the frame that first shows it", async () => {
+  it("applies the page's own styles before the first frame that shows it", async () => {
     const { page } = await paintedPage(openPage);
     const view = pageOf([[el("p", { className: "mine" }, "Words.")]], {
       styles: ".mine{color:rgb(1, 2, 3)}",

@@ -24,7 +24,10 @@ export function startGroup(
   }
 }
 
-/** Ends the group: with SIGTERM first, and forcibly after five seconds. Resolves when none of its processes is left. */
+/**
+ * Ends the group, first with SIGTERM, and forcibly after five seconds. Resolves when none of its processes is
+ * left.
+ */
 export async function endGroup(leader: ChildProcess): Promise<void> {
   const group = leader.pid;
   if (group === undefined) return;

@@ -3,7 +3,7 @@ import type { AttackCounts } from "../../test/harness/attack.ts";
 /** A message to a process that runs test files: run this file, then report. */
 export interface RunFile {
   readonly file: string;
-  /** The minimum timeout of a test, whatever it sets. Milliseconds. */
+  /** The minimum timeout of a test in milliseconds, even if the test sets a lower one. */
   readonly leastTimeout: number;
 }
 

@@ -48,7 +48,7 @@ export interface RunOptions {
 }
 
 interface Runner {
-  /** Runs a file until it ends, whatever the result. Starts a new process if this one is lost. */
+  /** Runs a file until it ends, regardless of the result. Starts a new process if this one is lost. */
   readonly run: (file: string) => Promise<FileResult>;
   readonly end: () => Promise<void>;
 }

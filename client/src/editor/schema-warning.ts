@@ -40,8 +40,8 @@ function schemaOf(document: vscode.TextDocument): string | undefined {
 const askedKey = "docwright.schemaOffered";
 
 /**
- * Asks once, when VS Code can't load the schema of a site's docs.json, whether Docwright should check the file instead.
- * The answer applies to every site.
+ * Prompts the user once, when VS Code can't load the schema of a site's docs.json, whether Docwright should
+ * check the file instead. The answer applies to every site.
  */
 export class SchemaOffer implements vscode.Disposable {
   readonly #server: Pick<LanguageServer, "state">;

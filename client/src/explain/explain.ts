@@ -14,9 +14,9 @@ interface ExplainItem extends vscode.QuickPickItem {
 }
 
 /**
- * Implements `docwright.explain`: shows why readers see something, or why not. Explains a file selected in the
- * Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that the user
- * enters.
+ * Implements `docwright.explain`: shows why readers do or don't see something. Explains a file selected in
+ * the Explorer, the target of a CodeLens or hover, the page in the editor, or a path, URL, or operation that
+ * the user enters.
  */
 export async function showExplanation(server: LanguageServer, given: unknown): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri.toString();

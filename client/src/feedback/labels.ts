@@ -28,12 +28,12 @@ export function formatCounts({ up, down, open }: Counts): string {
   return parts.join(" ");
 }
 
-/** Formats the count, for example `3 open comments`. */
+/** Formats the count, for example, `3 open comments`. */
 export function formatOpenCount(count: number): string {
   return count === 1 ? vscode.l10n.t("1 open comment") : vscode.l10n.t("{0} open comments", count);
 }
 
-/** Readers are anonymous. A number tells those of a thread apart. */
+/** Readers are anonymous. A number distinguishes the readers in a thread. */
 export function formatAuthor({ source }: FeedbackEntry, number?: number): string {
   if (number !== undefined)
     return source === "agent" ? vscode.l10n.t("Agent {0}", number) : vscode.l10n.t("Reader {0}", number);
@@ -82,8 +82,8 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /**
- * Formats the age in the editor's language, for example `3 days ago`, or returns the received text if it isn't a valid
- * time.
+ * Formats the age in the editor's language, for example, `3 days ago`, or returns the received text if it
+ * isn't a valid time.
  */
 export function formatAge({ createdAt, createdAtText }: FeedbackEntry, now: number): string {
   if (createdAt === undefined) return createdAtText === undefined ? "" : visible(createdAtText).slice(0, 40);

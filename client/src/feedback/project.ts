@@ -228,9 +228,9 @@ async function nameDashboard(): Promise<void> {
 
 /** A project of the service, and where to request its feedback. */
 export interface FeedbackProject {
-  /** Without a trailing slash, for example `https://api.example.com`. */
+  /** Without a trailing slash, for example, `https://api.example.com`. */
   readonly baseUrl: string;
-  /** The origin that an API key is bound to, for example `https://api.example.com`. */
+  /** The origin that an API key is bound to, for example, `https://api.example.com`. */
   readonly origin: string;
   readonly projectId: string;
   /** The URL of the feedback dashboard in the browser. */

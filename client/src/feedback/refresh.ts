@@ -61,8 +61,8 @@ const totalsAfter = 20;
 const trialMilliseconds = 30_000;
 
 /**
- * Requests new entries of one project from the service and caches them. Sends one request at a time; callers in the
- * meantime share its result.
+ * Requests new entries of one project from the service and caches them. Sends one request at a time. Callers
+ * during a request share its result.
  */
 export class FeedbackRefresh {
   readonly #parts: RefreshDependencies;
@@ -293,7 +293,7 @@ export class FeedbackRefresh {
     if (!query || run.signal.aborted) return;
     const isComplete = run.isComplete;
     const closed = await this.#read({ kind: "open", query, maxPages }, run);
-    // What remains follows with the sweep.
+    // The sweep reads the rest.
     run.isComplete = isComplete && !run.failure;
     this.#change((state) => ({ ...state, entries: mergeEntries(state.entries, closed.entries) }));
   }

@@ -74,7 +74,8 @@ export function feedbackByPage(state: FeedbackState): FeedbackByPage {
 }
 
 /**
- * Returns the page or path that entries belong to, creating it if necessary. Returns undefined while that isn't known.
+ * Returns the page or path that entries belong to, creating it if necessary. Returns undefined while that is
+ * unknown.
  */
 function placeOf(
   path: string,

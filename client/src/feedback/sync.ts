@@ -33,7 +33,7 @@ export class FeedbackFiles {
     this.#keepDays = keepDays;
   }
 
-  /** Returns undefined if there's no valid cache. Deletes the files of all projects that have been kept long enough. */
+  /** Returns undefined if there's no valid cache. Deletes the expired files of all projects. */
   async read(project: FeedbackProject): Promise<CachedFeedback | undefined> {
     await this.#removeSince(Date.now() - this.#keepDays() * 86_400_000).catch(() => undefined);
     const text = await readUpTo(this.#file(project, "entries"), maxCacheSize);
@@ -98,7 +98,7 @@ export class FeedbackFiles {
   }
 }
 
-/** Returns undefined if a file doesn't exist or is longer than a number of UTF-16 code units could be. */
+/** Returns undefined if a file doesn't exist or is too long. */
 async function readUpTo(file: string, length: number): Promise<string | undefined> {
   try {
     return (await stat(file)).size > length * 2 ? undefined : await readFile(file, "utf8");

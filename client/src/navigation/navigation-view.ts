@@ -132,7 +132,7 @@ export class NavigationView implements vscode.TreeDataProvider<NavigationRow>, v
     this.#changes.isRequested();
     if (row) return childRows(row);
     const fetched = this.#fetched;
-    // Cleared before waiting. Anything fetched in the meantime is newer, and is shown afterward.
+    // Cleared before waiting. Anything fetched in the meantime is newer, and is shown next.
     this.#fetched = undefined;
     const sites = await (fetched ?? this.#fetch());
     this.#goAlong(sites);

@@ -184,7 +184,10 @@ export async function newPage(
     void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't create the page. {0}", made.reason));
 }
 
-/** Returns the open file if it's in a site, or else the site, which the user chooses if there are several. */
+/**
+ * Returns the open file if it's in a site. Otherwise, returns the site, which the user chooses if there are
+ * several.
+ */
 async function nearOpenFile(server: LanguageServer): Promise<vscode.Uri | undefined> {
   const open = vscode.window.activeTextEditor?.document.uri;
   const sites = await server.sites();

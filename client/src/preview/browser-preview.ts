@@ -42,7 +42,7 @@ export class BrowserPreview implements vscode.Disposable {
     const forwarded = forwardedNames(vscode.env.remoteName).flatMap((name) => ["--allow-host", name]);
     const child = spawn(process.execPath, [this.#cli, "preview", root.fsPath, ...forwarded], {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
-      // The IPC channel tells the process when the editor has exited for any reason.
+      // The IPC channel notifies the process when the editor has exited for any reason.
       stdio: ["ignore", "pipe", "ignore", "ipc"],
     });
     const started = { process: child, isRunning: whenRunning(child) };

@@ -36,8 +36,8 @@ const preferred: Readonly<Record<vscode.ColorThemeKind, string>> = {
 };
 
 /**
- * Reads the editor's current color theme from the extension that contributes it. Returns undefined if the theme can't
- * be read, for example because it's installed on another machine.
+ * Reads the editor's current color theme from the extension that contributes it. Returns undefined if the
+ * theme can't be read, for example, because it's installed on another machine.
  */
 export async function readEditorTheme(): Promise<EditorCodeTheme | undefined> {
   const { kind } = vscode.window.activeColorTheme;

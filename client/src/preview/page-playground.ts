@@ -2,7 +2,10 @@ import * as vscode from "vscode";
 import { playgroundOfPage, type PlaygroundOfPage } from "../../../server/src/protocol/preview.ts";
 import type { LanguageServer } from "../language-client.ts";
 
-/** Whether a page has a playground. If not, shows why. A server that isn't running can't tell, so it counts as one. */
+/**
+ * Whether a page has a playground. If not, shows why. A server that isn't running can't determine this, so
+ * the page is treated as having one.
+ */
 export async function hasPlayground(
   server: Pick<LanguageServer, "request">,
   uri: vscode.Uri | undefined,

@@ -86,7 +86,7 @@ export function previewHtml({
 export type PreviewState = Data<typeof previewState>;
 const previewState = v.object({
   uri: v.string(),
-  /** The path of a page without its own file, for example `/guides/start`. */
+  /** The path of a page without its own file, for example, `/guides/start`. */
   url: v.optional(v.string()),
   /** Whether the preview stays on its page. */
   locked: v.boolean(),

@@ -10,7 +10,10 @@ import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
 import { toPersistedState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
 
-/** Milliseconds that whichever side was scrolled leads, while the other doesn't scroll it back. */
+/**
+ * Milliseconds that the side that was scrolled leads. During this time, the other side doesn't scroll it
+ * back.
+ */
 const leadMilliseconds = 150;
 
 /** Synchronizes scrolling between editors and previews of the same file. */
@@ -172,7 +175,7 @@ export class PreviewPanels implements vscode.Disposable, vscode.WebviewPanelSeri
 /** The page that a preview shows. */
 interface PreviewTarget {
   readonly uri: vscode.Uri;
-  /** The path of a page without its own file, for example `/users/list`. */
+  /** The path of a page without its own file, for example, `/users/list`. */
   readonly url: string | undefined;
 }
 

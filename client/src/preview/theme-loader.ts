@@ -5,7 +5,7 @@ import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
 export function readJsonc(text: string): unknown {
   const plain = text
     .replace(/^\ufeff/, "")
-    // Strings remain unchanged, whatever they contain.
+    // Strings remain unchanged, regardless of their content.
     .replace(/("(?:[^"\\\n]|\\.)*")|\/\/[^\n]*|\/\*[^]*?\*\//g, (_, string?: string) => string ?? " ")
     .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[\]}])/g, (_, string?: string) => string ?? "");
   try {

@@ -50,7 +50,7 @@ export class CommandError extends Error {
 
 /** An option of a command, and how its written values are read. */
 export interface Option<T> {
-  /** The name of the value in the help, for example `FILE`. Undefined for an option without a value. */
+  /** The name of the value in the help, for example, `FILE`. Undefined for an option without a value. */
   readonly placeholder?: string;
   /** What `--help` prints: a lowercase phrase without a period. */
   readonly help: string;
@@ -91,7 +91,9 @@ interface Definition<O extends Options, R> extends HelpTexts {
   readonly conflicts?: readonly (readonly [keyof O & string, keyof O & string])[];
   /** Changes the arguments before they're read. */
   readonly prepare?: (args: readonly string[], host: CommandHost) => readonly string[];
-  /** Converts the arguments to what the command needs. Throws a `CommandError` if they're invalid. */
+  /**
+   * Converts the arguments to the options that the command needs. Throws a `CommandError` if they're invalid.
+   */
   readonly read: (values: OptionValues<O>, positionals: readonly string[], host: CommandHost) => R;
   readonly run: (options: R, host: CommandHost) => Promise<ExitCode>;
 }
@@ -334,7 +336,7 @@ function parseArguments(command: string, options: Options, args: readonly string
       throw new CommandError(`--${name} doesn't take a value`);
     const isMissing = written === undefined || written === "" || (!inlineValue && /^-./.test(written));
     if (option.placeholder !== undefined && !option.isValueOptional && isMissing)
-      throw new CommandError(`--${name} needs a value`);
+      throw new CommandError(`--${name} requires a value`);
     const known = values.get(name);
     if (known && option.isRepeatable) known.push(written ?? "");
     else values.set(name, [written ?? ""]);

@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
   },
   preview: {
     usage: "[DIR]",
-    summary: "show a site in the browser and follow changes to its files",
+    summary: "preview a site in the browser, with live updates",
     load: async () => (await import("./preview/preview-command.ts")).previewCommand,
   },
   server: {

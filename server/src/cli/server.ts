@@ -16,9 +16,9 @@ export const serverCommand = defineCommand({
     // Some clients add their process ID.
     clientProcessId: value("PID", "process ID of the editor"),
   },
-  exitCodes: "0 the editor ended the server, 2 the server couldn't start",
+  exitCodes: "0 the editor stopped the server, 2 the server couldn't start",
   read: ({ stdio, nodeIpc }) => {
-    if (!stdio && !nodeIpc) throw new CommandError("the server needs --stdio");
+    if (!stdio && !nodeIpc) throw new CommandError("the server requires --stdio");
   },
   run: () => {
     const file = [join(__dirname, "server.js"), join(__dirname, "../main.ts")].find((path) =>

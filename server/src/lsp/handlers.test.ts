@@ -34,7 +34,7 @@ describe("table of handlers", () => {
     );
   });
 
-  it("decides which capabilities a client gets", () => {
+  it("determines the capabilities that a client gets", () => {
     const pulling = capabilitiesFor({
       textDocument: { diagnostic: {}, rename: { prepareSupport: true } },
     });

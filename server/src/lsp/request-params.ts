@@ -123,7 +123,7 @@ function optional(shape: Shape): Shape {
   return (value, at) => (value === undefined ? undefined : shape(value, at));
 }
 
-/** Some editors send null for what they don't have. */
+/** Some editors send null for missing values. */
 function nullable(shape: Shape): Shape {
   return (value, at) => (value === undefined || value === null ? undefined : shape(value, at));
 }

@@ -137,7 +137,7 @@ describe("preview server", () => {
     }
   });
 
-  it("serves the site's images with their type, and none that can run scripts", async () => {
+  it("serves the site's images with their type, except those that can run scripts", async () => {
     const image = await ask("GET /images/ship.png");
     assert.deepEqual(
       [image.status, image.headers.get("content-type"), image.body],
@@ -161,7 +161,7 @@ describe("preview server", () => {
     assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
 
-  it("serves no other file of the site, and none outside through a symbolic link", async () => {
+  it("doesn't serve other files of the site, or files outside it through a symbolic link", async () => {
     for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
       const { headers, body } = await ask(`GET ${path}`);
       assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -325,7 +325,7 @@ describe("preview server", () => {
     assert.equal((await rawRequest(port, `GET ${opening}`, embedded)).status, 403);
   });
 
-  it("forwards a browser from another site with a page of its own, because a redirect would send no cookie", async () => {
+  it("serves an intermediate page to a browser from another site, because a redirect wouldn't send a cookie", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate" };
     const answer = await rawRequest(port, `GET ${new URL(server.url).pathname}a?b="><script>`, headers);
     assert.equal(answer.status, 200);
@@ -346,7 +346,7 @@ describe("preview server", () => {
     );
   });
 
-  it("reports a port in use", async () => {
+  it("reports that a port is in use", async () => {
     await assert.rejects(
       startPreviewServer({
         port,

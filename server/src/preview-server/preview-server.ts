@@ -253,7 +253,7 @@ export async function startPreviewServer(options: PreviewServerOptions): Promise
   };
 }
 
-/** Headers of a document that says why access is denied. */
+/** Headers of a document that explains why access is denied. */
 const closedPage = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":

@@ -49,7 +49,7 @@ describe("download: responses", () => {
     });
   });
 
-  describe("answers", () => {
+  describe("responses", () => {
     const answered = async (answer: RequestListener, limits: DownloadMeans["limits"] = {}) => {
       const server = await serveLocally(answer);
       return download({ url: server.url, mayAsk: all }, { ...localMeans, limits });

@@ -15,7 +15,7 @@ async function failure(answer: Promise<Download>): Promise<string> {
 describe("download", () => {
   afterEach(closeLocalServers);
 
-  it("returns a file with its validators, and sends no personal data", async () => {
+  it("returns a file with its validators without sending personal data", async () => {
     const server = await serveLocally((_request, response) =>
       response.setHeader("etag", '"a"').setHeader("last-modified", "yesterday").end(spec),
     );
@@ -47,7 +47,7 @@ describe("download", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("doesn't connect to a private address in any notation, regardless of what is allowed", async () => {
+  it("doesn't connect to a private address in any notation, even if it's allowed", async () => {
     const server = await serveLocally((_request, response) => response.end(spec));
     const port = server.host.split(":")[1] ?? "";
     const hosts = [
@@ -124,7 +124,7 @@ describe("download", () => {
       assert.deepEqual(server.paths, ["/openapi.json", "/v2/openapi.json"]);
     });
 
-    it("to another host need consent before a connection", async () => {
+    it("to another host require consent before connecting", async () => {
       const other = await serveLocally((_request, response) => response.end(spec));
       const { answer } = await to(other.url, (host) => host !== other.host);
       assert.deepEqual(answer, { kind: "consent", host: other.host });

@@ -34,7 +34,7 @@ async function getRaw(answer: string, ending: "end" | "stay" = "end"): Promise<H
   return get(server.origin);
 }
 
-describe("answers", () => {
+describe("responses", () => {
   afterEach(async () => {
     await disposeRelays();
     for (const server of servers.splice(0)) {
@@ -67,14 +67,14 @@ describe("answers", () => {
       "unheard-of": Buffer.from(text),
     }; // prettier-ignore
     for (const [name, bytes] of Object.entries(packed))
-      it(`as ${name} are passed on decompressed`, async () => {
+      it(`are forwarded decompressed (${name})`, async () => {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(bytes)); // prettier-ignore
         const { text: got, end } = await get(origin);
         assert.equal(got, text);
         assert.deepEqual([end?.bytes, end?.wireBytes], [text.length, bytes.length]);
       });
 
-    it("in an unsupported encoding report it", async () => {
+    it("are reported if the encoding isn't supported", async () => {
       for (const [name, encoding] of [["compress", "compress"], ["gzip, Snappy", "gzip, snappy"], ["gzip", undefined], ["identity", undefined]] as const) {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end(gzipSync(text)));
         assert.equal((await get(origin)).head?.encoding, encoding);
@@ -82,32 +82,32 @@ describe("answers", () => {
     }); // prettier-ignore
 
     for (const method of ["HEAD", "GET"])
-      it(`without a body are accepted after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
+      it(`are accepted without a body after ${method}${method === "GET" ? " with 204" : ""}`, async () => {
         const origin = await serve((_request, response) => response.writeHead(method === "GET" ? 204 : 200, { "Content-Encoding": "gzip" }).end()); // prettier-ignore
         const { failure, end } = await tryRelay({ targets: [origin] }).ask({ method, url: origin });
         assert.deepEqual([failure, end?.bytes], [undefined, 0]);
       });
 
-    it("with invalid data fail", async () => {
+    it("fail if the data is invalid", async () => {
       for (const name of ["gzip", "deflate", "br"]) {
         const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": name }).end("no, this is plain text")); // prettier-ignore
         assert.equal((await get(origin)).failure?.code, "decompression", name);
       }
     });
 
-    it("that end early fail", async () => {
+    it("fail if they end early", async () => {
       const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(text).subarray(0, 40))); // prettier-ignore
       assert.equal((await get(origin)).failure?.code, "decompression");
     });
 
-    it("that are decompression bombs are canceled", async () => {
+    it("are canceled if they're decompression bombs", async () => {
       const origin = await serve((_request, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(gzipSync(Buffer.alloc(60_000_000)))); // prettier-ignore
       const { failure, body } = await get(origin);
       assert.equal(failure?.code, "decompression");
       assert.ok(body.length < 10_000_000, `${body.length} bytes were passed on`);
     });
 
-    it("are passed on chunk by chunk", async () => {
+    it("are forwarded chunk by chunk", async () => {
       const gzip = createGzip();
       const origin = await serve((_request, response) => {
         gzip.pipe(
@@ -126,7 +126,7 @@ describe("answers", () => {
     });
   });
 
-  it("with ten thousand events arrive complete and in order", async () => {
+  it("arrive completely and in order if they contain ten thousand events", async () => {
     const count = 10_000;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -143,7 +143,7 @@ describe("answers", () => {
     assert.ok(text === expected, `${text.length} of ${expected.length} characters`);
   });
 
-  it("that exceed the limit are saved for this user only, until the relay is disposed", async () => {
+  it("are saved only for this user if they exceed the limit, until the relay is disposed", async () => {
     const full = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251));
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
@@ -157,7 +157,7 @@ describe("answers", () => {
     assert.equal(relay.kept(end?.kept ?? ""), undefined);
   });
 
-  it("that arrive in one chunk are saved completely too", async () => {
+  it("are also saved completely if they arrive in one chunk", async () => {
     const full = "short ".repeat(1000);
     const origin = await serve((_request, response) => response.end(full));
     const { relay, ask } = tryRelay({ targets: [origin] });
@@ -168,13 +168,13 @@ describe("answers", () => {
     await relay.dispose();
   });
 
-  it("that are short aren't saved", async () => {
+  it("aren't saved if they're short", async () => {
     const origin = await serve((_request, response) => response.end("hi"));
     const { end, text } = await get(origin, { inlineBytes: 2 });
     assert.deepEqual([text, end?.kept], ["hi", undefined]);
   });
 
-  it("without an end are truncated at the limit", async () => {
+  it("are truncated at the limit if they don't end", async () => {
     const origin = await serve((_request, response) => {
       const more = () => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
       more();
@@ -233,11 +233,11 @@ describe("answers", () => {
         assert.match(calls, /^(head )?(data )*failed$/);
       });
 
-    it("are passed on without bytes beyond the declared length", async () => {
+    it("are forwarded without bytes beyond the declared length", async () => {
       assert.equal((await getRaw(`${ok}Content-Length: 2\r\n\r\nhi there`)).text, "hi");
     });
 
-    it("are passed on without a body after 204", async () => {
+    it("are forwarded without a body after 204", async () => {
       assert.equal((await getRaw("HTTP/1.1 204 No Content\r\n\r\nhi")).text, "");
     });
 

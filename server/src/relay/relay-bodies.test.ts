@@ -8,7 +8,7 @@ function file(name: string, bytes: Buffer, type = "", size = bytes.length): Open
   return { name, size, type, stream: () => Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]) };
 }
 
-describe("bodies", () => {
+describe("request bodies", () => {
   let server: RawServer;
   before(async () => {
     server = await serveRaw((socket) => socket.write(emptyAnswer));
@@ -227,7 +227,7 @@ describe("bodies", () => {
       );
     });
 
-    it("preserve other parameters of their type: `multipart/related` needs its `type` (RFC 2387)", async () => {
+    it("preserve other parameters of their type, such as the `type` that `multipart/related` requires (RFC 2387)", async () => {
       const { head } = await post({
         multipart: [{ value: "1" }],
         header: { "Content-Type": 'multipart/related; boundary=x; type="text/html"; a=b' },

@@ -117,7 +117,7 @@ describe("request limits", () => {
     assert.ok((head?.timings.firstByte ?? Infinity) < 100_000);
   });
 
-  it("report to the page when consent is pending", async () => {
+  it("notify the page when consent is pending", async () => {
     const origin = await serve((_request, response) => void response.end("hello"));
     const reported: unknown[] = [];
     const { relay } = tryRelay({ targets: [origin], consent: () => Promise.resolve(void reported.push("asked")).then(() => "once" as const) }); // prettier-ignore
@@ -125,7 +125,7 @@ describe("request limits", () => {
     assert.deepEqual(reported, [true, "asked", false, "end"]);
   });
 
-  it("don't apply to a silent event stream, whose events are passed on immediately", async () => {
+  it("don't apply to a silent event stream, whose events are forwarded immediately", async () => {
     let goOn = (): void => undefined;
     const origin = await serve((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");
@@ -200,7 +200,7 @@ describe("request limits", () => {
     await first;
   });
 
-  it("allow fifty simultaneous requests, all of which end with the relay", async () => {
+  it("allow fifty simultaneous requests, all of which end when the relay is disposed", async () => {
     const origin = await serve(() => undefined);
     const { ask, relay } = tryRelay({ targets: [origin] });
     const running = Array.from({ length: 50 }, () => ask({ method: "GET", url: origin }));
@@ -239,7 +239,7 @@ describe("request limits", () => {
     assert.equal((await ask({ method: "POST", url: origin })).failure?.code, "connect-reset");
   });
 
-  it("keep the complete heads of the last responses", async () => {
+  it("keep the complete heads of the latest responses", async () => {
     const origin = await serve(
       (_request, response) => void response.setHeader("X-A", "a".repeat(14_000)).end(),
     );
@@ -249,7 +249,7 @@ describe("request limits", () => {
     assert.equal(relay.headOf("id-0"), undefined);
   });
 
-  it("confine an exception in a sink to its request", async () => {
+  it("limit the effect of an exception in a sink to its request", async () => {
     const origin = await serve((_request, response) => void response.end("hi"));
     const { relay, ask } = tryRelay({ targets: [origin] });
     const throwing = () => {

@@ -91,7 +91,7 @@ describe("redirects", () => {
     assert.ok(last(here).includes("X-Plain: canary99"));
   });
 
-  it("to another origin drop credentials, even on the way back", async () => {
+  it("to another origin remove credentials, even on the way back", async () => {
     answers = { "/a": redirect(302, `${there.origin}/b`), "/b": redirect(302, `${here.origin}/c`) };
     const { failure } = await follow(credentials, { secrets: secrets() });
     assert.equal(failure, undefined);
@@ -102,7 +102,7 @@ describe("redirects", () => {
     assert.match(last(here), /^GET \/c /);
   });
 
-  it("to another origin drop a body with a secret, but keep one without", async () => {
+  it("to another origin remove a body that contains a secret, but keep one that doesn't", async () => {
     answers = { "/a": redirect(307, `${there.origin}/b`) };
     const before = there.sockets.length;
     const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });
@@ -135,7 +135,7 @@ describe("redirects", () => {
     assert.equal(failure?.code, "redirect-refused");
   });
 
-  it("to another origin need separate consent", async () => {
+  it("to another origin require separate consent", async () => {
     answers = { "/a": redirect(302, `${there.origin}/b`) };
     const before = there.sockets.length;
     const { failure } = await follow({}, { consent: ({ origin }) => Promise.resolve(origin === here.origin ? "once" : "no") }); // prettier-ignore
@@ -190,7 +190,7 @@ describe("redirects", () => {
     assert.equal(here.received.length, before);
   }); // prettier-ignore
 
-  it("within the origin need no new consent", async () => {
+  it("within the origin don't require new consent", async () => {
     answers = { "/a": redirect(302, "/b"), "/b": redirect(302, "/c") };
     const { ask, questions } = tryRelay({ targets: [here.origin] });
     await ask({ method: "GET", url: `${here.origin}/a`, options: { redirect: "follow" } });

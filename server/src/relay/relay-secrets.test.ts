@@ -194,7 +194,7 @@ describe("secrets in requests", () => {
     assert.ok(received().endsWith("\r\n\r\n{{secret:b}}"));
   });
 
-  it("referenced in a server's redirect are plain text", async () => {
+  it("are plain text if a server's redirect refers to them", async () => {
     answer = (request) =>
       request.startsWith("GET /first")
         ? "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: /next?{{secret:token}}\r\n\r\n"
@@ -204,7 +204,7 @@ describe("secrets in requests", () => {
     assert.match(received(), /^GET \/next\?\{\{secret:token\}\} /);
   });
 
-  it("referenced in a server's cookie are plain text", async () => {
+  it("are plain text if a server's cookie refers to them", async () => {
     const jar = { cookiesFor: () => "a={{secret:token}}", take: () => undefined };
     await tryRelay({ ...world(), jar: () => jar }).ask({
       method: "GET",

@@ -78,7 +78,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf(url, both), "refused-address");
   });
 
-  it("rejects a name that resolves to a link-local address, even if you typed it", async () => {
+  it("rejects a name that resolves to a link-local address, even if you entered it", async () => {
     const world: RelayWorld = { targets: [["http://box.example", "you"]], means: byName("169.254.1.1") };
     assert.equal(await failureOf("http://box.example/", world), "refused-address");
   });
@@ -88,7 +88,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf("http://localhost/", world), "refused-address");
   });
 
-  it("allows localhost, and a name on the local network that you typed", async () => {
+  it("allows localhost, and a name on the local network that you entered", async () => {
     const local = `http://localhost:${server.port}`;
     assert.equal(await failureOf(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;
@@ -128,7 +128,7 @@ describe("relay target policy", () => {
     assert.match(await named(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
   });
 
-  it("rejects a name that can't be resolved, or not in time", async () => {
+  it("rejects a name that can't be resolved, or can't be resolved in time", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
     assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
@@ -141,7 +141,7 @@ describe("relay target policy", () => {
     assert.equal(failure?.code, "lookup-timeout");
   });
 
-  it("leaves names to a proxy, but rejects cloud metadata names and IP addresses", async () => {
+  it("lets a proxy resolve names, but rejects cloud metadata names and IP addresses", async () => {
     let lookups = 0;
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])

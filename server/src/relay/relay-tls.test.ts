@@ -26,7 +26,7 @@ async function serve(options: ServerOptions, host = "api.example.com"): Promise<
   return { origin: `https://${host}:${await listening(server)}`, requests };
 }
 
-describe("https", () => {
+describe("HTTPS requests", () => {
   afterEach(async () => {
     await disposeRelays();
     for (const server of servers.splice(0)) server.close();
@@ -63,7 +63,7 @@ describe("https", () => {
     assert.deepEqual(server.requests, []);
   });
 
-  it("trusts a certificate whose fingerprint you allowed, and no other", async () => {
+  it("trusts only a certificate whose fingerprint you allowed", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, { tlsFingerprint: fingerprintOf(good) });
     assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);

@@ -77,7 +77,10 @@ function typeOf({ headers }: RelayHead): string {
   return headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
 }
 
-/** Returns the body as text, or undefined if it's binary. An empty body is an empty text, whatever its type. */
+/**
+ * Returns the body as text, or undefined if it's binary. An empty body is an empty text, regardless of its
+ * type.
+ */
 function textOf(bytes: Buffer, type: string): string | undefined {
   if (bytes.length === 0) return "";
   const isText =

@@ -97,7 +97,7 @@ describe("WebSocket attacks", () => {
     assert.equal(await codeOf(server.address, { consent: () => Promise.resolve("no") }), "consent");
   });
 
-  it("fail for a secret of another origin or a missing one", async () => {
+  it("fail for a secret that belongs to another origin or doesn't exist", async () => {
     const secrets = { token: { value: canary, origin: "https://api.example.com" } };
     const address = `${server.address}/?t={{secret:token}}`;
     assert.equal(await codeOf(address, { secrets }), "secret-elsewhere");
@@ -108,7 +108,7 @@ describe("WebSocket attacks", () => {
     assert.equal(await codeOf(address), "unknown-secret");
   });
 
-  it("don't reveal a sent secret, however it comes back", async () => {
+  it("don't reveal a sent secret, regardless of how it's returned", async () => {
     const secrets = { token: { value: canary, origin: server.origin } };
     const page = trySockets(world({ secrets }));
     await page.open(`${server.address}/echo/{{secret:token}}`, { headers: [["X-Key", "{{secret:token}}"]] });
@@ -126,7 +126,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(bytes, ['{"token":"{{secret:token}}"}']);
   });
 
-  it("don't reveal a secret, however many messages are sent before one comes back", async () => {
+  it("don't reveal a secret, regardless of how many messages are sent before it's returned", async () => {
     const page = trySockets(world({ secrets: { token: { value: canary, origin: server.origin } } }));
     await page.open(`${server.address}/count`);
     for (let at = 0; at < 20_000; at++) page.send(at % 4 === 0 ? "{{secret:token}}" : "x");
@@ -146,7 +146,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual(received, ["still here"]);
   });
 
-  it("need consent for the first secret in a message", async () => {
+  it("require consent for the first secret in a message", async () => {
     const answers = ["once", "no"] as const;
     let requested = 0;
     const consent = () => Promise.resolve(answers[requested++] ?? "no");
@@ -172,7 +172,7 @@ describe("WebSocket attacks", () => {
     assert.match(failure.message, /a message larger than 16 MB/);
   });
 
-  it("with a flood of messages arrive complete, in order, and no faster than a page can process", async () => {
+  it("are delivered completely, in order, and no faster than the page can process them", async () => {
     const page = trySockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
@@ -235,7 +235,7 @@ describe("WebSocket attacks", () => {
     ["a close code that does not exist", Buffer.from([0x88, 2, 0, 5])],
   ]; // prettier-ignore
   for (const [name, frame] of frames)
-    it(`close the connection and report it: ${name}`, async () => {
+    it(`close the connection and are reported: ${name}`, async () => {
       const raw = await serveRaw((socket, request) => {
         const [, key = ""] = /sec-websocket-key: (.*)\r\n/i.exec(request.toString("latin1")) ?? [];
         const accept = createHash("sha1")

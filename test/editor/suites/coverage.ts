@@ -13,7 +13,7 @@ describe("coverage view", () => {
   });
   afterEach(() => vscode.commands.executeCommand("workbench.action.files.revert"));
 
-  it("shows operations below their specification, missing ones first", async function () {
+  it("shows operations below their specification, with missing ones first", async function () {
     const expected = [
       "openapi/berths.json · version isn't supported",
       "openapi/orders.yaml · 2 of 5 shown",
@@ -29,7 +29,7 @@ describe("coverage view", () => {
     await takePicture("coverage");
   });
 
-  it("is as readable in dark and high-contrast themes", async () => {
+  it("is equally readable in dark and high-contrast themes", async () => {
     const settings = vscode.workspace.getConfiguration("workbench");
     for (const theme of ["Default Dark Modern", "Default High Contrast"]) {
       await settings.update("colorTheme", theme, vscode.ConfigurationTarget.Global);

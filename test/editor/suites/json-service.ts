@@ -16,7 +16,7 @@ describe("alongside VS Code's JSON service", () => {
         await vscode.workspace.getConfiguration("json").update(setting, undefined, target);
   });
 
-  it("reports a syntax error and a duplicate key once, and a wrong value by Docwright, without a schema", async () => {
+  it("reports a syntax error and a duplicate key once, and a wrong value through Docwright, without a schema", async () => {
     const { document } = await openFile("no-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await untilProblem(document, "config/value-not-allowed", "mnt");
@@ -46,7 +46,7 @@ describe("alongside VS Code's JSON service", () => {
     assert.ok(document.getText().includes('"theme": "mint",'), document.getText());
   });
 
-  it("shows one warning with two fixes, and all of Docwright's checks, for a blocked schema", async () => {
+  it("shows one warning with two fixes, and all of Docwright's problems, for a blocked schema", async () => {
     const { document } = await openFile("remote-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await untilProblem(document, "config/value-not-allowed", "mnt");
@@ -68,7 +68,7 @@ describe("alongside VS Code's JSON service", () => {
     await untilProblem(document, "config/value-not-allowed", "mnt");
   });
 
-  it("shows one warning, and all of Docwright's checks, for a schema that can't be loaded", async () => {
+  it("shows one warning, and all of Docwright's problems, for a schema that can't be loaded", async () => {
     await vscode.workspace
       .getConfiguration("json")
       .update(
@@ -84,7 +84,7 @@ describe("alongside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("reports problems of a local schema once, and keeps those that only Docwright finds", async () => {
+  it("reports problems found by a local schema once, and keeps those that only Docwright finds", async () => {
     const { document } = await openFile("local-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await until("the schema's own problem", () => others(document).length > 0);
@@ -94,7 +94,7 @@ describe("alongside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("offers listed pages with their titles, and missing keys only, to several requests at once", async () => {
+  it("offers listed pages with their titles, and only missing keys, to several simultaneous requests", async () => {
     const { document } = await openFile("no-schema/docs.json");
     const completions = async (text: string) => {
       const at = document.positionAt(document.getText().indexOf(text) + 1);
@@ -121,7 +121,7 @@ describe("alongside VS Code's JSON service", () => {
     }
   });
 
-  it("reports problems of a configured schema once, and keeps those that only Docwright finds", async () => {
+  it("reports problems found by a configured schema once, and keeps those that only Docwright finds", async () => {
     const schema = { properties: { theme: { enum: ["mint", "maple"] } } };
     await vscode.workspace
       .getConfiguration("json")

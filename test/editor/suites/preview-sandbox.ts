@@ -20,7 +20,7 @@ describe("preview sandbox", () => {
   });
   after(() => vscode.commands.executeCommand("workbench.action.closeAllEditors"));
 
-  it("draws diagrams that the policy doesn't need to block", async () => {
+  it("draws diagrams without violating the policy", async () => {
     await openPreviewOf("diagrams.mdx", diagramPage);
     let seen = "";
     await until(

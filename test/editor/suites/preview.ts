@@ -41,7 +41,7 @@ describe("preview", () => {
     if ((await untilShown("Authentication")) === undefined) this.skip();
   });
 
-  it("opens the text of a linked page next to it", async function () {
+  it("opens the source of a linked page next to it", async function () {
     await openLeft("index.mdx");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();
     await inWindow("clickInPreview", "Quickstart");
@@ -51,7 +51,7 @@ describe("preview", () => {
     await takePicture("preview-followed");
   });
 
-  it("reveals the text on a double-click", async function () {
+  it("reveals the source on a double-click", async function () {
     const editor = await openLeft("quickstart.mdx");
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     if ((await untilShown("Quickstart")) === undefined) this.skip();
@@ -63,7 +63,7 @@ describe("preview", () => {
     );
   });
 
-  it("stays on its page when the text of one of its snippets is opened from it", async function () {
+  it("stays on its page when the source of one of its snippets is opened from it", async function () {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     await inWindow("doubleClickInPreview", "Its keys begin with");
@@ -82,7 +82,7 @@ describe("preview", () => {
     await takePicture("preview-snippet");
   });
 
-  it("scrolls with the text, and the text with it", async function () {
+  it("scrolls with the source, and vice versa", async function () {
     const editor = await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const heading = [...Array(editor.document.lineCount).keys()].findLast((line) =>
@@ -110,7 +110,7 @@ describe("preview", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("is as readable in dark and high-contrast themes, with code in the editor's colors if set", async function () {
+  it("is equally readable in dark and high-contrast themes, with code in the editor's colors if set", async function () {
     await openLeft("quickstart.mdx");
     if ((await untilShown("Quickstart")) === undefined) this.skip();
     const settings = vscode.workspace.getConfiguration("workbench");

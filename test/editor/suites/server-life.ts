@@ -23,7 +23,7 @@ describe("language server lifecycle", () => {
     await untilNoProblem(document, "nav/page-not-found", "quickstart");
   });
 
-  it("restarts by command, with one process left", async function () {
+  it("restarts by command, and only one process remains", async function () {
     if (process.platform !== "linux") this.skip();
     const [before] = serverProcesses();
     await vscode.commands.executeCommand("docwright.restartServer");

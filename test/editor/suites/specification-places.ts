@@ -27,7 +27,7 @@ describe("navigation in specifications", () => {
   const ask = <T>(command: string, ...more: readonly unknown[]): Thenable<T> =>
     vscode.commands.executeCommand<T>(command, document.uri, ...more);
 
-  it("shows above each operation where it appears, and opens it on a click", async () => {
+  it("shows above each operation where it appears, and opens that location on a click", async () => {
     const lens = await until("a lens", async () => {
       const lenses = await ask<vscode.CodeLens[]>("vscode.executeCodeLensProvider", 50);
       return lenses.find(({ command }) => command?.title.startsWith("shown at /berths/api/ports/list-ports"));
@@ -53,7 +53,7 @@ describe("navigation in specifications", () => {
     });
   });
 
-  it("goes from a reference to its target, and back to all references", async () => {
+  it("goes from a reference to its target, and from there to all references", async () => {
     const position = placeOf('"#/components/schemas/Port"');
     type Places = readonly (vscode.Location | vscode.LocationLink)[];
     const [target] = await ask<Places>("vscode.executeDefinitionProvider", position);

@@ -37,7 +37,7 @@ describe("tour", () => {
     { code: "nav/unknown-language", text: '"DE"', at: "DE", becomes: "de" },
   ];
   for (const { code, text, at, becomes } of repairs)
-    it(`repairs ${text}`, async () => {
+    it(`fixes ${text}`, async () => {
       const { document } = await openFile("faults/docs.json");
       const before = document.getText();
       const { range } = await untilProblem(document, code, at);

@@ -26,7 +26,7 @@ describe("writing a page", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("reports an unclosed tag at its opening, and closes it", async () => {
+  it("reports an unclosed tag at the opening tag, and closes it", async () => {
     await replaceText(document, "</Steps>", "");
     const problem = await untilProblem(document, "mdx/syntax", "Steps");
     assert.match(document.getText(problem.range), /^<?Steps/);
@@ -60,7 +60,7 @@ describe("writing a page", () => {
     );
   });
 
-  it("ignores a problem where you choose to", async () => {
+  it("ignores a problem on the line that you select", async () => {
     await replaceText(document, "## Follow your", "[gone](/no/such/page)\n\n## Follow your");
     const { range } = await untilProblem(document, "link/page-not-found", "/no/such/page");
     const ignore = (await fixesAt(document, range)).find(({ title }) => /ignore/i.test(title));
@@ -178,7 +178,7 @@ describe("typing a tag", () => {
     await untilText("<Card title={1 > 0}");
   });
 
-  it("closes nothing in a code block or if the setting is off", async () => {
+  it("doesn't close tags in a code block or if the setting is off", async () => {
     await begin(marked("```jsx\n$0\n```"));
     await inWindow("type", "<Card>");
     await untilText("```jsx\n<Card>$0\n```");
@@ -190,7 +190,7 @@ describe("typing a tag", () => {
     await staysFor(document, "\n\n<Note>\n</i>");
   });
 
-  it("updates the closing tag with the opening one's name, and vice versa", async () => {
+  it("updates the closing tag when the opening one is renamed, and vice versa", async () => {
     await begin(marked("<Card$0>\nWords\n</Card>"));
     await untilLinked();
     await takePicture("tags-linked");

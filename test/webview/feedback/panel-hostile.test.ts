@@ -23,7 +23,7 @@ describe("reader text in the feedback panel", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("runs nothing and is shown as written everywhere", async () => {
+  it("can't run code, and is shown as written everywhere", async () => {
     const entries = payloads.map((text, at) =>
       undatedEntry(`${at} ${text}`, {
         comment: text,
@@ -66,7 +66,7 @@ describe("reader text in the feedback panel", function () {
     assert.equal(await page.evaluate("Object.prototype.polluted"), undefined);
   });
 
-  it("isn't parsed as HTML even if a defect tries to", async () => {
+  it("isn't parsed as HTML even if a bug tries to", async () => {
     const { page } = await openPanel(openPage, stateOf([]), { now });
     const errors = await page.evaluate(() => {
       const errorOf = (run: () => unknown): string => {
@@ -101,7 +101,7 @@ describe("reader text in the feedback panel", function () {
     assert.ok(!(await page.content()).includes("\u2066"));
   });
 
-  it("shows 64 KB of a 1 MB comment, and all of it on request, and still responds to keys", async () => {
+  it("shows 64 KB of a 1 MB comment, shows all of it on request, and still responds to keys", async () => {
     const long = "word ".repeat(200_000);
     const marks = "\u202e\u200b".repeat(500_000);
     const { page } = await openPanel(

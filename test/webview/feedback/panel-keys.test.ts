@@ -162,7 +162,7 @@ describe("feedback panel keyboard shortcuts", function () {
     assert.deepEqual(stage.asked, []);
   });
 
-  it("collapse and expand groups with the arrow keys, and move nothing else", async () => {
+  it("collapse and expand groups with the arrow keys without moving anything else", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf(

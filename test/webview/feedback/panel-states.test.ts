@@ -46,7 +46,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Cancel"), "cancel");
   });
 
-  it("show when it resumes while the service requests a wait", async () => {
+  it("show when loading resumes while the service requests a wait", async () => {
     const stage = await openPanel(
       openPage,
       stateIn({ kind: "loading", received: 100, waitingUntil: now + 83_000 }),
@@ -74,7 +74,7 @@ describe("feedback panel messages", function () {
     );
   });
 
-  it("show what is missing", async () => {
+  it("show which data is missing", async () => {
     const { page } = await openPanel(
       openPage,
       stateIn({
@@ -88,7 +88,7 @@ describe("feedback panel messages", function () {
     await page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("show what happened and what to do if the service fails, with details in a disclosure", async () => {
+  it("show the error and a fix if the service fails, with details in a disclosure", async () => {
     const failure = {
       kind: "service-broken",
       status: 503,
@@ -108,7 +108,7 @@ describe("feedback panel messages", function () {
     }
   });
 
-  it("show a pause as one: until when, not as an error, and with a retry only afterwards", async () => {
+  it("show a pause with its end time, not as an error, and offer a retry only afterward", async () => {
     const failure = {
       kind: "budget-spent",
       until: now + hour / 4,
@@ -179,7 +179,7 @@ describe("feedback panel messages", function () {
     assert.equal(await dashboards.count(), 0);
   });
 
-  it("show the change of the helpful percentage against the period before", async () => {
+  it("show the change in the helpful percentage compared with the preceding period", async () => {
     const rated = (day: string, helpful: boolean) =>
       entryOf(day + helpful, { helpful, createdAt: noon(day), comment: "x" });
     const stage = await openPanel(

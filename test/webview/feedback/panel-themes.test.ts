@@ -68,7 +68,7 @@ describe("themes in the feedback panel", function () {
     await page.getByRole("button", { name: "Clear filters" }).waitFor({ state: "detached" });
   });
 
-  it("don't move the list, and a menu contains those that don't fit", async () => {
+  it("don't shift the list, and are moved to a menu if they don't fit", async () => {
     const words = ["webhook", "token", "invoice", "refund", "customer", "payment", "currency", "signature"];
     const many = stateOf(
       Array.from({ length: 60 }, (_, at) =>

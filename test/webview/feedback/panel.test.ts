@@ -76,7 +76,7 @@ describe("feedback panel", function () {
     assert.match(first ?? "", /Not helpful[\s\S]*Anfang[\s\S]*yesterday[\s\S]*Page[\s\S]*Pending/);
   });
 
-  it("searches comments, titles, code, and file names without regard to accents and case", async () => {
+  it("searches comments, titles, code, and file names, ignoring accents and case", async () => {
     const { page } = await openPanel(openPage, state, { now });
     const search = page.getByRole("searchbox");
     for (const [text, found] of [
@@ -112,7 +112,7 @@ describe("feedback panel", function () {
     await isListed(page, ["Not found: rate limits"]);
   });
 
-  it("lists what has a comment, and what is from yesterday or today", async () => {
+  it("lists entries with a comment, and entries from yesterday or today", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "With comment" }).click();
     await listed(page, "4 of 6");
@@ -154,7 +154,7 @@ describe("feedback panel", function () {
         .waitFor();
   });
 
-  it("copies an entry as an issue, and announces that", async () => {
+  it("copies an entry as an issue, and announces it", async () => {
     const { page, asked } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByRole("button", { name: "Copy as issue" }).click();
@@ -171,7 +171,7 @@ describe("feedback panel", function () {
     await isListed(page, ["curl -X POST /users", "Not found: rate limits"]);
   });
 
-  it("shows an entry in full: its page, how it was matched, its code, and the service's status apart from triage", async () => {
+  it("shows an entry in full: its page, match, code, and the service's status separately from triage", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Create a user/ }).click();
     const entry = page.getByRole("article");
@@ -184,7 +184,7 @@ describe("feedback panel", function () {
     await entry.getByText("found through a redirect").waitFor();
   });
 
-  it("shows the commit that resolved an entry, as text, and the ratings of its page around it", async () => {
+  it("shows the commit that resolved an entry, as text, and the ratings of its page before and after", async () => {
     const rated = (id: string, day: string, helpful: boolean) =>
       entryOf(id, { helpful, createdAt: noon(day) });
     const entries = [
@@ -202,7 +202,7 @@ describe("feedback panel", function () {
     await part.getByText("Ratings in the days since (20): ▲ 2 ▼ 0").waitFor();
   });
 
-  it("shows that a contact wasn't kept", async () => {
+  it("shows that a contact wasn't saved", async () => {
     const { page } = await openPanel(openPage, stateOf([entryOf("a", { isContactNotKept: true })]));
     await page.getByText("Not kept. Docwright doesn’t save email addresses").waitFor();
   });
@@ -249,7 +249,7 @@ describe("feedback panel", function () {
     await page.getByRole("article").getByText("Entry 12").waitFor();
   });
 
-  it("shows the open entry in the list after a reload, during which entries arrive", async () => {
+  it("shows the open entry in the list after a reload, even if entries arrive during it", async () => {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );

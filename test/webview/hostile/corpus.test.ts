@@ -66,7 +66,7 @@ describe("hostile content", function () {
     assert.equal(new Set(corpus.map(({ name }) => name)).size, corpus.length);
   });
 
-  it("runs nothing during rendering, and reaches no prototype or file outside the site", () => {
+  it("can't run scripts during rendering, or reach a prototype or a file outside the site", () => {
     assert.deepEqual(named(ranInRenderer), []);
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(({} as { polluted?: number }).polluted, undefined);
@@ -93,7 +93,7 @@ describe("hostile content", function () {
   });
 
   for (const policy of ["editor", "browser"] as const)
-    it(`runs nothing and requests nothing with only the policy of the ${policy}`, async () => {
+    it(`can't run scripts or send requests with only the policy of the ${policy}`, async () => {
       const stage = await openStage(openPage, { policy, painter: "permissive" });
       await showAll(stage, true);
       await eventually(async () => assert.deepEqual(named(askers(await stage.outcome())), beyondPolicies));
@@ -106,7 +106,7 @@ describe("hostile content", function () {
       );
     });
 
-  it("runs nothing and requests nothing with only the painter's filtering", async () => {
+  it("can't run scripts or send requests with only the painter's filtering", async () => {
     const stage = await openStage(openPage, { policy: "none", painter: "real" });
     const outcome = await showAll(stage, false);
     assert.deepEqual(named(outcome.ran), []);

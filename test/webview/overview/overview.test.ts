@@ -57,7 +57,7 @@ describe("Site Overview page", function () {
     assert.deepEqual(await events(), []);
   });
 
-  it("sends what the author selects", async () => {
+  it("sends the author's selection", async () => {
     const { page, sent } = await openOverview(openPage, harbor);
     for (const name of [
       "Copy as Markdown",
@@ -85,7 +85,7 @@ describe("Site Overview page", function () {
     await eventually(() => assert.deepEqual(sent, expected));
   });
 
-  it("has one tab stop for the problems, in which arrow keys move", async () => {
+  it("has one tab stop for the problems, with arrow keys to move between them", async () => {
     const { page, sent } = await openOverview(openPage, harbor);
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -134,7 +134,7 @@ describe("Site Overview page", function () {
     await eventually(async () => assert.equal(await page.evaluate("window.scrollY"), 700));
   });
 
-  it("shows why there's nothing, with the next step", async () => {
+  it("shows why it's empty, and the next step", async () => {
     const { page, sent, show } = await openOverview(openPage, undefined);
     assert.equal(await page.locator("main").getAttribute("aria-busy"), "true");
     await show({ kind: "loading", text: "Loading the site" });

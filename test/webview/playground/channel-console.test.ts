@@ -149,7 +149,7 @@ describe("channel console in a browser tab", function () {
     await connect().waitFor();
   });
 
-  it("holds back messages while paused", async () => {
+  it("holds messages back while paused", async () => {
     await open();
     await page.getByRole("button", { name: "Pause" }).click();
     latest?.send('{"said":"a"}');
@@ -159,14 +159,14 @@ describe("channel console in a browser tab", function () {
     await page.getByText("1 message").waitFor();
   });
 
-  it("closes when the page is left", async () => {
+  it("closes when you leave the page", async () => {
     await open();
     const closed = new Promise((resolve) => latest?.once("close", resolve));
     await page.goto("about:blank");
     await closed;
   });
 
-  it("passes on a secret once and stores it nowhere", async () => {
+  it("sends a secret once without storing it", async () => {
     await page.getByRole("button", { name: "Set value of ticket" }).click();
     await page.keyboard.type(canary);
     await page.keyboard.press("Enter");

@@ -177,7 +177,7 @@ describe("playground response", function () {
     await stage.page.getByText("plain text").waitFor();
   });
 
-  it("omits what a browser would show if the published site is unknown", async () => {
+  it("omits content that a browser would show if the published site is unknown", async () => {
     await send(
       answerOf("text/plain", "x", { cors: { reasons: ["The URL of the published docs isn’t known."] } }),
     );

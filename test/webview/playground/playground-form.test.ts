@@ -47,7 +47,7 @@ describe("playground form", function () {
     assert.equal(url, "https://api.example.com/v1/things/a%2F%20b");
   });
 
-  it("shows the URL as sent, without deselected parameters", async () => {
+  it("shows the URL that is sent, without deselected parameters", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("7");
@@ -68,7 +68,7 @@ describe("playground form", function () {
     await isPath("/things/7?order=desc&deep=false&tags=red%20%26%20blue");
   });
 
-  it("shows next to a field why it can't be sent, and doesn't send", async () => {
+  it("shows next to a field why the request can't be sent, and doesn't send it", async () => {
     const { page } = stage;
     await stage.open();
     const field = page.getByRole("textbox", { name: "id" });
@@ -82,7 +82,7 @@ describe("playground form", function () {
     assert.equal(sends().length, 0);
   });
 
-  it("survives edits of the page, a changed form, and a reload", async () => {
+  it("preserves input after edits of the page, a changed form, and a reload", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("kept");
@@ -114,7 +114,7 @@ describe("playground form", function () {
     await page.getByRole("button", { name: "Fill in since instead of null" }).waitFor();
   });
 
-  it("sends to another server with its variables, or to a typed URL", async () => {
+  it("sends requests to another server with its variables, or to a typed URL", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();
@@ -130,7 +130,7 @@ describe("playground form", function () {
     assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
   });
 
-  it("is sent once on a double-click, and not by the second click on Try it", async () => {
+  it("sends one request on a double-click, and none on the second click on Try it", async () => {
     const { page } = stage;
     stage.script([60_000]);
     await page.getByRole("button", { name: "Try it" }).dblclick();

@@ -42,7 +42,7 @@ const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
 /** The messages that a playground sends to its host. */
-describe("playground and its host", function () {
+describe("playground in a host", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;
@@ -108,7 +108,7 @@ describe("playground and its host", function () {
     assert.equal(authorization(sent.headers), undefined);
   });
 
-  it("stops its clock while the user is prompted for consent", async () => {
+  it("stops its timer while the user is prompted for consent", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script([{ kind: "consent", isPending: true }]);
@@ -122,7 +122,7 @@ describe("playground and its host", function () {
     await status.locator(".dw-try-number").waitFor();
   });
 
-  it("creates an environment, whose base URL and variables are sent", async () => {
+  it("creates an environment and sends its base URL and variables", async () => {
     const stage = await start();
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "New environment…" });
@@ -252,7 +252,7 @@ describe("playground and its host", function () {
     await eventually(async () => assert.equal(await page.locator(".cm-content").innerText(), '{"name":"x"}'));
   });
 
-  it("sends nothing from an untrusted workspace", async () => {
+  it("sends no requests from an untrusted workspace", async () => {
     const stage = await start({ trusted: false });
     await stage.page.getByText("The playground doesn’t send requests from an untrusted workspace").waitFor();
     await stage.page.keyboard.press("Control+Enter");

@@ -20,7 +20,7 @@ describe("server-sent events", () => {
     return reader.events.map(({ type, data, id }) => [type, data, id]);
   };
 
-  it("are parsed however the chunks are split", () => {
+  it("are parsed regardless of how the chunks are split", () => {
     const text =
       "event: add\nid: 7\ndata: one\r\ndata:two\r\n\r\n: a comment\n\ndata\n\ndata: é\r\rid: 8\n\n";
     const full = [["add", "one\ntwo", "7"], ["message", "", "7"], ["message", "é", "7"]]; // prettier-ignore
@@ -34,7 +34,7 @@ describe("server-sent events", () => {
     );
   });
 
-  it("are available with their last line, not before, up to a maximum number", () => {
+  it("are available once their last line arrives, up to a maximum number", () => {
     assert.deepEqual(read("data: a\n"), []);
     assert.deepEqual(read("data: a\n", "\n"), [["message", "a", ""]]);
     const reader = new EventReader(new TextDecoder(), 2);
@@ -44,7 +44,7 @@ describe("server-sent events", () => {
 });
 
 describe("tree of a JSON text", () => {
-  it("exists exactly if JSON.parse returns a value", () => {
+  it("exists if and only if JSON.parse returns a value", () => {
     const yes = [
       "1",
       "-0.5e+10",

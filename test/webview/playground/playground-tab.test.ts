@@ -90,7 +90,7 @@ describe("endpoint playground in a browser tab", function () {
   const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
   const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
 
-  it("prompts for consent, then sends exactly one POST to the relay, which sends one request", async () => {
+  it("prompts for consent, and then sends exactly one POST to the relay, which sends one request", async () => {
     await press();
     const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
     await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
@@ -113,7 +113,7 @@ describe("endpoint playground in a browser tab", function () {
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
   });
 
-  it("sends nothing without consent, after the button or Escape", async () => {
+  it("sends no request without consent, after the button or Escape", async () => {
     for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
       await press();
       await page.getByRole("dialog").waitFor();
@@ -141,7 +141,7 @@ describe("endpoint playground in a browser tab", function () {
     assert.equal(arrived[1]?.body, arrived[0]?.body);
   }); // prettier-ignore
 
-  it("passes on a secret once and stores it nowhere", async () => {
+  it("sends a secret once without storing it", async () => {
     const canary = "canary-5c1f0e9a";
     await page.getByRole("button", { name: "Set value of token" }).click();
     await page.keyboard.type(canary);

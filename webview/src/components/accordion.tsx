@@ -54,7 +54,7 @@ export function Disclosure({
   );
 }
 
-/** `<Accordion>`: a title that expands and collapses its content, with a link of its own. */
+/** `<Accordion>`: a title that expands and collapses its content, with its own link. */
 export function Accordion({ node, paint, mark }: RenderedNodeProps): VNode {
   const [retained, keep] = useReaderState(node);
   const description = getSlot(node, "description");

@@ -12,7 +12,7 @@ export function headingOf(level: number) {
   };
 }
 
-/** `<Heading>`: a heading of the given `level`. */
+/** `<Heading>`: a heading with the given `level`. */
 export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
   const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
   return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);

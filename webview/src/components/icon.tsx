@@ -99,7 +99,7 @@ export function getIconView(
   return null;
 }
 
-/** Renders the leading icon of a component in its own box, for use next to text. */
+/** Renders the leading icon of a component in its own box, next to text. */
 export function leadingIcon(node: ViewElement, paint: PaintNode): VNode | null {
   if (!getSlot(node, "icon")) return null;
   return (

@@ -63,7 +63,8 @@ function element(
   mark: RenderedNodeProps["mark"],
   attributes: ReturnType<typeof safeAttributes>,
 ): VNode {
-  // An animation names the attribute it changes. If that attribute isn't allowed, there's nothing to animate.
+  // An animation specifies the attribute it changes. If that attribute isn't allowed, there's nothing to
+  // animate.
   if (animations.has(node.tag) && attributes["attributeName"] === undefined) return <Fragment />;
   return emptyElements.has(node.tag)
     ? createElement(node.tag, { ...attributes, ...mark })

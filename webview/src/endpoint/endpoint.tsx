@@ -97,7 +97,10 @@ export function useTryIt(endpoint: EndpointPage): TryIt {
   };
 }
 
-/** Method, server and path on one line, to be copied or tried out; what readers get in place of the playground under it. */
+/**
+ * The method, server, and path on one line, to copy or to try out. When the playground is open, it's shown
+ * instead.
+ */
 export function EndpointBar({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { kind, method, path, servers, display } = endpoint;
   const [chosen, choose] = useState(0);
@@ -184,7 +187,7 @@ function filledIn({ url, variables }: ServerView): string {
   });
 }
 
-/** The method, server, and path on one line, to copy or try out. Readers see it instead of the playground below it. */
+/** The authentication, parameters and request body, and responses of an endpoint. */
 export function EndpointSections({ endpoint }: { readonly endpoint: EndpointPage }): VNode {
   const { security, sections, isCut } = endpoint;
   const sent = sections.filter(({ kind }) => kind !== "response");

@@ -85,7 +85,7 @@ interface ChoiceChipProps<Name extends string> {
   readonly onChange: (chosen: readonly Name[]) => void;
 }
 
-/** A filter with several choices. If none is selected, it lets everything through. */
+/** A filter with several choices. If none is selected, it doesn't filter anything. */
 export function ChoiceChip<Name extends string>({
   label,
   choices,
@@ -229,7 +229,9 @@ export function PlaceChips({ state: { query, list, themes } }: { readonly state:
   );
 }
 
-/** A search field that searches while you type. Escape clears it, Arrow Down and Enter move to the list. */
+/**
+ * A search field that searches while you type. Escape clears it, and Arrow Down and Enter move to the list.
+ */
 export function SearchField({ query }: { readonly query: ListQuery }): VNode {
   const store = usePanelStore();
   return (

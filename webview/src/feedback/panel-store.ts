@@ -105,7 +105,7 @@ export interface PanelStore {
   readonly look: (seen: SeenRows) => void;
   /** Makes this row the active one, and opens it if it's an entry. */
   readonly choose: (row: number) => void;
-  /** Requests the full texts of the open entry. */
+  /** Requests the full text of the open entry. */
   readonly whole: () => void;
   /** Changes the triage of an entry, by default of the open one. */
   readonly triage: (change: TriageChange, id?: string) => void;
@@ -135,7 +135,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
   /** The number of the list request whose result mustn't scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
-  /** The row of the anchor that the extension knows. */
+  /** The row of the anchor that was last exchanged with the extension. */
   let anchored = 0;
   let telling: number | undefined;
   /** The row to open when it arrives. */
@@ -172,7 +172,8 @@ export function panelStore(port: FeedbackPort): PanelStore {
     const anchor = rowAt(row);
     const at = anchor?.kind === "entry" ? window.rows.findIndex((each) => isEntry(each, anchor.id)) : -1;
     if (at >= 0) return window.from + at - row;
-    // The window contains the anchor that the extension knows. The page may have scrolled since then.
+    // The window contains the anchor that was last exchanged with the extension. The page may have scrolled
+    // since then.
     return anchorAt === undefined ? 0 : anchorAt - anchored;
   };
   const askFor = (query: ListQuery): void => {

@@ -61,7 +61,7 @@ export function TruncatedText({
 
 const marks: Readonly<Record<Rating, string>> = { up: "▲", down: "▼", none: "–" };
 
-/** A rating as a shape and color. With `words`, also its name. */
+/** A rating as a shape and color. With `words`, its name is also shown. */
 export function RatingMark({
   rating,
   words = false,

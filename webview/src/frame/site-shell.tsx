@@ -76,7 +76,7 @@ export interface SiteShellProps {
   readonly frame: SiteShellView;
   readonly services: FrameServices;
   readonly contents: readonly ContentsEntry[];
-  /** The mode that the author is viewing, whatever the site's setting is. */
+  /** The mode that the author is viewing, regardless of the site's setting. */
   readonly appearance?: "light" | "dark";
   /** Pages that are marked as changed in the sidebar. */
   readonly changedPages?: ChangedPages | undefined;

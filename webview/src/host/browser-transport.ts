@@ -112,7 +112,7 @@ function readEvent(text: string): { readonly event: string; readonly data: strin
 }
 
 export interface Address {
-  /** Shows the URL and title of a page. If the reader navigated there, adds a history entry. */
+  /** Shows the URL and title of a page. If the reader navigated to the page, adds a history entry. */
   readonly show: (url: string, title: string) => void;
   /** Reports that the reader is about to navigate. */
   readonly leave: () => void;

@@ -10,7 +10,7 @@ import type { Transport } from "./transport.ts";
  */
 const maxWait = 4000;
 
-/** The gap in pixels below the bars of the toolbar and the site. */
+/** The gap in pixels below the toolbar and the bars of the site. */
 const airPixels = 12;
 
 /**

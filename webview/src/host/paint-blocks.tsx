@@ -12,9 +12,9 @@ export interface PaintedBlock {
 }
 
 /**
- * Returns keys for the blocks of a page, based on the blocks rendered before. Equal blocks keep their keys wherever
- * they move. A block that replaces another takes over its key, so an edit changes the existing elements instead of
- * creating new ones. `fresh` returns a key that was never used.
+ * Returns keys for the blocks of a page, based on the blocks rendered before. Equal blocks keep their keys
+ * when they move. A block that replaces another takes over its key, so an edit changes the existing elements
+ * instead of creating new ones. `fresh` returns a key that was never used.
  */
 export function keyBlocks(
   before: readonly PaintedBlock[],

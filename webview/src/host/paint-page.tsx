@@ -57,9 +57,10 @@ const maxAtOnce = 2000;
 const shortPage = 600;
 
 /**
- * Returns how many blocks of a page to render now. A long page first renders what fills the screen, then more whenever
- * the browser is idle. `all` renders the rest immediately, for when something further down is requested. If a page is
- * viewed `fromTop`, its first screen is rendered before everything else, however short the page is.
+ * Returns how many blocks of a page to render now. A long page first renders what fills the screen, then more
+ * whenever the browser is idle. `all` renders the rest immediately, for when something further down is
+ * requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
+ * page is short.
  */
 export function usePaintedCount(
   page: string,
@@ -69,7 +70,7 @@ export function usePaintedCount(
   const total = blocks.length;
   const [painted, setPainted] = useState({ page, count: firstCount(blocks, fromTop) });
   const current = painted.page === page ? painted.count : firstCount(blocks, fromTop);
-  // A fully rendered page stays fully rendered, however long it grows.
+  // A fully rendered page stays fully rendered, regardless of how long it becomes.
   const full = useRef("");
   const count = full.current === page ? total : Math.min(current, total);
   if (count >= total) full.current = page;

@@ -63,7 +63,7 @@ export function OverviewApp({ port }: { readonly port: OverviewPort }): VNode {
   );
 }
 
-/** Restores the scroll position once the content is there, and stores it when it changes. */
+/** Restores the scroll position once the content is rendered, and stores it when it changes. */
 function useStoredScroll(port: OverviewPort, shown: ToOverview | undefined): void {
   const isFilled = shown?.view.kind === "site";
   const root = shown?.root;

@@ -72,7 +72,7 @@ export function codeRow({ element, first, last }: Spot, line: number): Element |
   return code.children[Math.floor(line) - first - 1];
 }
 
-/** Returns the block that an element belongs to, wherever it's rendered. */
+/** Returns the block that an element belongs to, regardless of where it's rendered. */
 export function blockAround(element: Element): Element | undefined {
   const inPlace = element.closest("[data-block]");
   if (inPlace) return inPlace;

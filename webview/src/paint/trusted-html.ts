@@ -20,7 +20,7 @@ let policy: ReturnType<TrustedTypes["createPolicy"]> | undefined;
  */
 export function trustedHtml(html: string): string {
   policy ??= window.trustedTypes?.createPolicy("docwright", { createHTML: (text) => text });
-  // Wherever an API takes HTML as a string, browsers also accept their `TrustedHTML` object, which TypeScript doesn't
-  // know.
+  // If an API takes HTML as a string, browsers also accept their `TrustedHTML` object, which TypeScript's
+  // types don't reflect.
   return (policy?.createHTML(html) ?? html) as string;
 }

@@ -5,8 +5,8 @@ import { translate, translateNodes } from "../language/translate.ts";
 import { type PendingConsent, useView } from "./store/playground-store.ts";
 
 /**
- * Prompts once before anything is sent to an origin. Shows what is sent, where to, and what defines that origin. Escape
- * sends nothing.
+ * Prompts once before anything is sent to an origin. Shows what is sent, the destination, and what defines
+ * that origin. Escape sends nothing.
  */
 export function ConsentDialog({
   pending: { question, answer },

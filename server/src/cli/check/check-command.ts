@@ -63,7 +63,7 @@ export interface CheckOptions {
   /** A file of accepted problems that aren't reported, relative to the working directory. */
   readonly baseline: string | undefined;
   readonly writeBaseline: string | undefined;
-  /** Hosts from which specifications may be fetched, for example `api.example.com`. */
+  /** Hosts from which specifications may be fetched, for example, `api.example.com`. */
   readonly fetch: readonly string[];
   /** Whether to report where readers find each operation. */
   readonly coverage: boolean;
@@ -96,7 +96,7 @@ export const checkCommand = defineCommand({
   name: "check",
   usage: ["[DIR] [options]"],
   description: [
-    "Reports the problems of the documentation sites in DIR (default: current directory). A site is a folder with a docs.json.",
+    "Reports problems in the documentation sites in DIR (default: current directory). A site is a folder with a docs.json.",
   ],
   options: {
     format: choice("FORMAT", formats, "pretty", "output format"),
@@ -118,11 +118,11 @@ export const checkCommand = defineCommand({
     "changed-since": value("REV", "report only problems related to files changed since a Git revision"),
     baseline: value("FILE", "report only problems that aren't in FILE"),
     "write-baseline": value("FILE", "write all current problems to FILE"),
-    coverage: flag("report where readers find each operation of the specifications (pretty or json)"),
+    coverage: flag("report where readers find each operation in the specifications (pretty or json)"),
     "min-coverage": percentOption,
     fetch: repeatable(
       "HOST",
-      "fetch the specifications that docs.json references on this host; nothing is fetched otherwise",
+      "fetch specifications that docs.json refers to from this host; otherwise, nothing is fetched",
       (host) => (isHost(host) ? undefined : "a host such as api.example.com"),
     ),
     lang: languageOption("language of problems, fixes, and the report", "en"),

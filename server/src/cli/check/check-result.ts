@@ -43,7 +43,7 @@ export interface FixedFile {
   readonly codes: readonly string[];
 }
 
-/** A message that doesn't come from a rule, for example about an unreadable folder or a rule that failed. */
+/** A message that doesn't come from a rule, for example, about an unreadable folder or a rule that failed. */
 export interface Notice {
   readonly text: string;
   /** Whether problems may be missing as a result, so a clean report can't be trusted. */
@@ -60,7 +60,7 @@ export interface CheckedSite {
 }
 
 export interface ReportedProblem {
-  /** A POSIX path relative to the checked folder, for example `docs/guides/start.mdx`. */
+  /** A POSIX path relative to the checked folder, for example, `docs/guides/start.mdx`. */
   readonly file: string;
   readonly range: ReportedRange;
   readonly severity: Severity;

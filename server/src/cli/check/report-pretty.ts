@@ -16,8 +16,8 @@ export interface FooterOptions {
 }
 
 /**
- * Yields the summary, for example “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what the report
- * omits.
+ * Yields the summary, for example, “3 errors, 12 warnings in docs.json and 4 of 212 pages · 0.9 s”, and what
+ * the report omits.
  */
 export function* formatReportFooter(result: CheckResult, options: FooterOptions): Generator<string> {
   const { palette, text, atLevel, shown, minSeverity } = options;

@@ -52,8 +52,8 @@ export const reportTexts = {
     "{shown} of {total} operations are in the navigation ({percent}%), below the required {min}%",
   withExample: "{shown} of {total} have an example",
   withExampleAndHidden: {
-    one: "{shown} of {total} have an example; {count} more is excluded on purpose",
-    other: "{shown} of {total} have an example; {count} more are excluded on purpose",
+    one: "{shown} of {total} have an example; {count} more is intentionally excluded",
+    other: "{shown} of {total} have an example; {count} more are intentionally excluded",
   },
   noExample: "no example",
   markedHidden: "marked x-hidden",

@@ -55,7 +55,7 @@ export const diffSpecCommand = defineCommand({
   name: "diff-spec",
   usage: ["OLD NEW [options]", "FILE --since REV [options]"],
   description: [
-    "Shows what readers notice between two versions of an OpenAPI or AsyncAPI file: operations, parameters, fields, and responses, pages that are added, removed, or moved, and links and navigation entries that stop working. Each change is breaking, an addition, or a change of wording.",
+    "Shows what readers notice between two versions of an OpenAPI or AsyncAPI file: operations, parameters, fields, and responses, pages that are added, removed, or moved, and links and navigation entries that stop working. Each change is classified as breaking, an addition, or wording only.",
   ],
   options: {
     since: value("REV", "read OLD from Git: the last commit that REV and the current state have in common"),
@@ -188,7 +188,7 @@ function placesIn(use: SpecUse | undefined, root: string | undefined): PlaceAt {
   });
 }
 
-/** What is printed in addition to the comparison itself. */
+/** The output in addition to the comparison itself. */
 export interface PrintedDifference {
   readonly options: Pick<DiffSpecOptions, "format" | "changelog">;
   readonly found: VersionFile;
@@ -222,6 +222,7 @@ async function print(
       host.stdout.write(`${line}\n`);
   }
   if (options.changelog === undefined) return;
-  if (printed.changelog === undefined) printMessage("no changes for a changelog, so none was written", host);
+  if (printed.changelog === undefined)
+    printMessage("no changes for a changelog, so no file was written", host);
   else host.stderr.write(`Wrote ${toVisibleText(options.changelog)}\n`);
 }

@@ -36,9 +36,7 @@ export const explainCommand = defineCommand({
   read: ({ format, profile }, positionals): ExplainOptions => {
     const [first, second, third] = joined(positionals);
     if (third !== undefined)
-      throw new CommandError(
-        `expected one target, but got ${third} too; quote a target that contains spaces`,
-      );
+      throw new CommandError(`unexpected argument ${third}; put a target that contains spaces in quotes`);
     const target = second ?? first ?? "";
     if (target.trim() === "")
       throw new CommandError('specify what to explain, for example, "docwright explain guides/start"');

@@ -90,7 +90,8 @@ async function explainWell(
 }
 
 /**
- * Finds an existing file relative to the working directory, DIR, or a site. If several sites match, the innermost wins.
+ * Finds an existing file relative to the working directory, DIR, or a site. If several sites match, the
+ * innermost one is used.
  */
 function namedFile(
   target: string,

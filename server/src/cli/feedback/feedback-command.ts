@@ -86,12 +86,12 @@ export const feedbackCommand = defineCommand({
   name: "feedback",
   usage: ["[DIR] [options]"],
   description: [
-    "Shows reader feedback from your service's analytics, newest first. If DIR (default: current directory) is a site, each entry shows its file. Nothing is changed.",
-    "The API key of an administrator is read from the environment variable DOCWRIGHT_API_KEY, and from nowhere else.",
+    "Shows reader feedback from your service's analytics, newest first. If DIR (default: current directory) is a site, each entry shows its file. Feedback isn't changed.",
+    "The administrator API key is read only from the environment variable DOCWRIGHT_API_KEY.",
   ],
   options: {
     project: value("ID", "project (default: DOCWRIGHT_PROJECT)"),
-    "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or else the profile's)"),
+    "base-url": value("URL", "URL of the service (default: DOCWRIGHT_API_URL, or the URL in the profile)"),
     profile: profileOption,
     from: value("DAY", "first day in UTC, for example, 2026-06-01; a time is allowed"),
     through: value("DAY", "last day"),

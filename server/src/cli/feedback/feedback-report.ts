@@ -14,7 +14,9 @@ import {
 } from "./feedback-site.ts";
 import { readEntries, readTotals, type RequestReporter } from "./read-feedback.ts";
 
-/** Compares by the share of negative ratings that a page has at least, like the feedback panel in the editor. */
+/**
+ * Compares by the lower bound of a page's share of negative ratings, like the feedback panel in the editor.
+ */
 export function worstFirst(a: ReportedTotals, b: ReportedTotals): number {
   const difference = byNeed(a.totals, b.totals) || b.totals.total - a.totals.total;
   return difference || (a.totals.path < b.totals.path ? -1 : 1);

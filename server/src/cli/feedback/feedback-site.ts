@@ -26,7 +26,7 @@ export interface FeedbackLocation {
   readonly title: string;
   /** `/guides/start` */
   readonly url: string;
-  /** The operation of a generated page, for example `GET /users`. */
+  /** The operation of a generated page, for example, `GET /users`. */
   readonly operation?: string;
 }
 

@@ -230,7 +230,10 @@ export function* reportTotalsTable(
   yield* formatFeedbackFooter(report, count, { palette, columns });
 }
 
-/** Returns the share of positive ratings and its change, for example `Helpful: 61%, −4 points compared with the 30 days before`. */
+/**
+ * Returns the share of positive ratings and its change, for example, `Helpful: 61%, −4 points compared with
+ * the 30 days before`.
+ */
 function changeLine({ pages, previous }: TotalsReport): string | undefined {
   if (!previous) return undefined;
   const sum = (name: "up" | "down"): number => pages.reduce((total, { totals }) => total + totals[name], 0);

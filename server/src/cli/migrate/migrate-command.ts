@@ -36,7 +36,7 @@ export interface MigrateOptions {
   readonly undo: string | undefined;
 }
 
-/** Exit code 1 if the site would have new problems. Nothing is written then. */
+/** Exit code 1 if the site would have new problems. In that case, nothing is written. */
 export const migrateCommand = defineCommand({
   name: "migrate",
   usage: ["[DIR] [options]"],
@@ -44,14 +44,14 @@ export const migrateCommand = defineCommand({
     "Shows which MDX endpoint pages in DIR (default: current directory) can be replaced by pages that the service generates from the specification, and every edit: navigation, specification extensions, redirects, links, and deleted pages.",
   ],
   options: {
-    write: flag("apply the edits, unless the site would have new problems afterwards"),
+    write: flag("apply the edits, unless they would cause new problems on the site"),
     page: repeatable("GLOB", "migrate only these pages"),
     "accept-more": flag("also migrate pages that document less than the specification, so readers see more"),
     report: value(
       "FILE",
-      "write a report as JSON; with --write, it can undo the migration (default then: docwright-migration.json)",
+      "write a report as JSON; after --write, it can undo the migration (default with --write: docwright-migration.json)",
     ),
-    undo: value("REPORT", "restore the files that a migration has changed"),
+    undo: value("REPORT", "restore the files that a migration changed"),
     format: choice("FORMAT", ["pretty", "json"], "pretty", "output format"),
     profile: profileOption,
   },
@@ -126,7 +126,7 @@ async function plan(
   }
 }
 
-/** Writes the report before anything else, so the migration can be undone whatever happens next. */
+/** Writes the report before anything else, so that the migration can be undone even if a later step fails. */
 function writeReport(place: string, migration: FolderMigration, written: boolean): void {
   try {
     writeFileSync(place, `${JSON.stringify(reportOf(migration, written), null, 2)}\n`);

@@ -43,8 +43,8 @@ export interface FolderMigrating {
 }
 
 /**
- * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would be
- * afterwards. Writes nothing. Returns undefined if the files of a site keep changing.
+ * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would
+ * be afterward. Writes nothing. Returns undefined if the files of a site keep changing.
  */
 export async function migrateFolder(
   folder: string,

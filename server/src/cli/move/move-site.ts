@@ -53,7 +53,7 @@ export function findMoveLocation(
     if (target === undefined) return { ok: false, reason: `${to} is outside the site` };
     return { ok: true, place: { root: first.root, move: { from: first.source, to: target } } };
   }
-  return { ok: false, reason: `no file, folder, or page ${from} found in the sites here` };
+  return { ok: false, reason: `no file, folder, or page ${from} found in these sites` };
 }
 
 interface Match {

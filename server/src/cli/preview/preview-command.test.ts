@@ -22,7 +22,7 @@ describe("docwright preview --environment", () => {
     return readPreviewEnvironment(name, host);
   };
 
-  it("reads the same file as docwright test, with secrets from the environment variables that it names", () => {
+  it("reads the same file as docwright test, and takes secrets from the environment variables named in it", () => {
     const text = JSON.stringify({
       baseUrl: "http://localhost:4010/v2",
       variables: { id: "shp_1" },

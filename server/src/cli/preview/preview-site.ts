@@ -165,7 +165,7 @@ export function previewPlayground({
   };
 }
 
-/** Shows on the terminal when a tab asks to send secrets, and when that's allowed. */
+/** Shows on the terminal when a tab requests to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
     print(`Consent: sending ${message.secrets.join(", ")} to ${message.origin}, allowed in the browser.`);

@@ -12,7 +12,7 @@ export interface TestEnvironment {
 
 export type ReadEnvironment =
   | { readonly ok: true; readonly environment: TestEnvironment }
-  /** A sentence without its subject, for example `has no baseUrl.` */
+  /** A sentence without its subject, for example, `has no baseUrl.` */
   | { readonly ok: false; readonly reason: string };
 
 type Dict = Readonly<Record<string, unknown>>;

@@ -85,7 +85,7 @@ export const testCommand = defineCommand({
     ),
     only: choice("METHODS", ["safe"], undefined, "send only GET and HEAD requests, which is the default"),
     "all-methods": flag(
-      "also send requests that can change data: POST, PUT, PATCH, then DELETE, one after another",
+      "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
     record: value("FILE", "save the responses to FILE, without the values of secrets"),
     replay: value("FILE", "send nothing, and validate the responses in FILE"),

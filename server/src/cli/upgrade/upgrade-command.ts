@@ -22,12 +22,12 @@ export const upgradeCommand = defineCommand({
     "Prints the docs.json that replaces the mint.json in DIR (default: current directory). Each setting that can't be converted is listed on stderr with the reason.",
   ],
   options: {
-    write: flag("write docs.json; mint.json stays"),
-    remove: flag("with --write: remove mint.json"),
+    write: flag("write docs.json and keep mint.json"),
+    remove: flag("with --write, remove mint.json"),
   },
   exitCodes: "0 all settings converted, 1 some settings not converted, 2 the command failed",
   read: ({ write, remove }, positionals) => {
-    if (remove && !write) throw new CommandError("--remove needs --write");
+    if (remove && !write) throw new CommandError("--remove requires --write");
     return { folder: readFolder(positionals), write, remove };
   },
   run: async ({ folder: written, write, remove }, host) => {

@@ -204,7 +204,7 @@ describe("readConfig", () => {
     );
   });
 
-  it("follows a chain of files up to the JSON depth limit and requests no more", () => {
+  it("follows a chain of files up to the JSON depth limit, but no further", () => {
     const link = (i: number): [string, object] => [`${i}.json`, { $ref: `${i + 1}.json` }];
     const config = configOf({
       "docs.json": { $ref: "0.json" },
@@ -218,7 +218,7 @@ describe("readConfig", () => {
     assert.deepEqual(results(config), [["a.json", "docs.json", "cycle"]]);
   });
 
-  it("leaves a $ref that isn't a string to the rules", () => {
+  it("leaves it to the rules to report a $ref that isn't a string", () => {
     const config = configOf({ "docs.json": { a: { $ref: 3, x: 1 } } });
     assert.deepEqual(plainOf(config.root), [
       [
@@ -419,7 +419,7 @@ describe("readNavigation", () => {
     assert.equal(navigation.root?.globals?.children[0]?.lost, false);
   });
 
-  describe("marks what the service drops", () => {
+  describe("marks entries that the service ignores", () => {
     const cases: readonly [string, unknown, readonly string[]][] = [
       [
         "the key that comes later in the service's order",

@@ -186,7 +186,7 @@ class RefResolver {
   }
 }
 
-/** Whether the text may contain the key `$ref`, whose letters can be escaped, for example as `\u0024`. */
+/** Whether the text may contain the key `$ref`, whose letters can be escaped, for example, as `\u0024`. */
 function mayRefer(text: string): boolean {
   return text.includes("$ref") || text.includes("\\u");
 }

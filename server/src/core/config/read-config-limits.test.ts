@@ -35,14 +35,14 @@ describe("readConfig with hostile files", () => {
     );
   });
 
-  it("accepts names that only look like they leave the site", () => {
+  it("accepts paths that only appear to leave the site", () => {
     const config = configOf({
       "docs.json": [{ $ref: "..x/y.json" }, { $ref: ".../z.json" }, { $ref: "a/./../b.json" }],
     });
     assert.deepEqual(config.wanted, ["..x/y.json", ".../z.json", "b.json"]);
   });
 
-  it("stops early at thirty levels of doubling", () => {
+  it("stops early if the content doubles at each of thirty levels", () => {
     const files: Record<string, unknown> = { "docs.json": { $ref: "l0.json" } };
     for (let level = 0; level < 30; level++)
       files[`l${level}.json`] = [{ $ref: `l${level + 1}.json` }, { $ref: `l${level + 1}.json` }];

@@ -190,7 +190,7 @@ describe("checkSettings", () => {
       assert.deepEqual(faultsOf(settings), faults.sort());
     });
 
-  it("requires what the profile requires", () => {
+  it("requires the settings that the profile requires", () => {
     assert.deepEqual(faultsOf('"navigation": {}', "mintlify"), [
       "missing-setting colors",
       "missing-setting name",
@@ -257,7 +257,7 @@ describe("checkSettings", () => {
     ]);
   });
 
-  it("takes time proportional to the size, however nested or shared it is", function () {
+  it("takes time proportional to the size, regardless of nesting and shared values", function () {
     this.timeout(60_000);
     const pages = JSON.stringify(Array.from({ length: 100_000 }, (_, i) => `guides/page-${i}`));
     const groups = '{"group":"g","pages":['.repeat(90) + "]}".repeat(90);

@@ -258,7 +258,7 @@ function placesOf(key: string, profile: ProfileName): string[] {
   });
 }
 
-/** Returns each key once. Of duplicates, the last one counts. */
+/** Returns each key once. If a key is duplicated, returns the last one. */
 function lastProperties(node: JsonObject): readonly JsonProperty[] {
   const byKey = new Map(node.properties.map((property) => [property.key, property]));
   return byKey.size === node.properties.length ? node.properties : [...byKey.values()];
@@ -281,7 +281,7 @@ export type SettingFault =
   UnknownSettingFault | WrongTypeFault | ValueNotAllowedFault | InvalidValueFault | MissingSettingFault;
 
 interface FaultBase {
-  /** The path in the resolved docs.json, for example `navbar.links[0].icon`. */
+  /** The path in the resolved docs.json, for example, `navbar.links[0].icon`. */
   readonly path: string;
 }
 
@@ -290,11 +290,13 @@ export interface UnknownSettingFault extends FaultBase {
   readonly property: JsonProperty;
   /** The known key that was probably intended, if this object doesn't have it yet. */
   readonly nearest: string | undefined;
-  /** For a top-level key of docs.json: the paths of settings with this name, for example `api.openapi`. */
+  /** For a top-level key of docs.json: the paths of settings with this name, for example, `api.openapi`. */
   readonly elsewhere: readonly string[];
   /** The only theme that supports the key, if the site uses another one. */
   readonly theme: string | undefined;
-  /** Whether the object accepts only known keys, and the service rejects a file with others. */
+  /**
+   * Whether the object accepts only known keys, so that the service rejects a file with any other key in it.
+   */
   readonly refused: boolean;
 }
 
@@ -304,7 +306,9 @@ export interface WrongTypeFault extends FaultBase {
   readonly expected: readonly ValueKind[];
   /** Whether the service's documentation allows it but its published validation doesn't. */
   readonly disputed: boolean;
-  /** Whether any text is allowed, for example as the name of a version. False for colors, paths, and enums. */
+  /**
+   * Whether any text is allowed, for example, as the name of a version. False for colors, paths, and enums.
+   */
   readonly takesAnyText: boolean;
 }
 
@@ -336,7 +340,7 @@ export interface InvalidValueFault extends FaultBase {
   readonly kind: "invalid-value";
   readonly node: JsonNode;
   readonly reason: InvalidReason;
-  /** The limit that was exceeded, for example 4 for `too-many`. */
+  /** The limit that was exceeded, for example, 4 for `too-many`. */
   readonly limit: number | undefined;
   /** For `repeated`, the first occurrence of the value. */
   readonly first: JsonNode | undefined;
@@ -351,7 +355,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly ownerProperty: JsonProperty | undefined;
 }
 
-/** A string that is a path of a file of the site or a URL. */
+/** A string that is a URL or the path of a file in the site. */
 export interface FileUse {
   readonly node: JsonString;
   readonly path: string;

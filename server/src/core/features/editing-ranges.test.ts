@@ -206,7 +206,7 @@ describe("typed tag", () => {
   it("is closed inside a closed tag of the same name", () =>
     assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
 
-  it("isn't closed twice, or where nothing needs closing", () => {
+  it("isn't closed twice or if it doesn't need to be closed", () => {
     for (const text of [
       "<Card>$0</Card>",
       "<Card />$0",

@@ -109,7 +109,7 @@ describe("whether a site is published", () => {
     assert.ok(isPublished({ integrations: { plausible: { domain: "example.com" } } }));
   });
 
-  it("can't be assumed of a new site", () => {
+  it("can't be assumed for a new site", () => {
     for (const config of [{}, { redirects: [] }, { integrations: {} }, { name: "Docs", navigation: {} }])
       assert.ok(!isPublished(config));
     assert.ok(!isPublished({}, { siteUrl: "docs" }));

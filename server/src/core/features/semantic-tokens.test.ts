@@ -16,7 +16,7 @@ function tokens(text: string, file: string): string[] {
 }
 
 describe("semantic tokens for operation references", () => {
-  it("include those in docs.json, whether the operation exists or not", () =>
+  it("include those in docs.json, whether or not the operation exists", () =>
     assert.deepEqual(
       tokens(
         `//- docs.json
@@ -39,7 +39,7 @@ ${spec}`,
       ],
     ));
 
-  it("include those in frontmatter, quoted or not", () => {
+  it("include those in frontmatter, with or without quotes", () => {
     for (const quote of ["", '"', "'"])
       assert.deepEqual(
         tokens(

@@ -78,7 +78,7 @@ b`);
       "link Blog (tab)",
     ]));
 
-  it("shows for each file what it contains", () =>
+  it("shows the contents of each file", () =>
     assert.deepEqual(lines(configOutline(site, "api-tab.json")), [
       "division API (tab)",
       "  operation GET /users",

@@ -16,7 +16,7 @@ export interface FieldSpan {
   readonly valueRange: TextRange;
   /** From the first character of the key to the end of the last line of the value. */
   readonly range: TextRange;
-  /** A suspected error in the value. The YAML parser decides. */
+  /** A suspected error in the value. The YAML parser determines whether it's an error. */
   readonly fault?: YamlFault;
 }
 

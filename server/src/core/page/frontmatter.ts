@@ -87,9 +87,9 @@ const unreadable =
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Translates a js-yaml error into a problem with what the author wrote. js-yaml reports the position where it stopped,
- * often the next line. The scan knows which values look wrong, so this uses the last suspicious range before that
- * position.
+ * Converts a js-yaml error to a problem in the author's text. js-yaml reports the position where it stopped,
+ * often the next line. The scan finds values that look wrong, so this uses the last suspicious range before
+ * that position.
  */
 export function yamlProblem(
   text: string,

@@ -211,7 +211,7 @@ export class PageFindings {
     if (id === undefined) this.hasUnknownAnchors = true;
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
-      // How a component uses its `id` is up to the component.
+      // Components can use their `id` in any way.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
     }
   }

@@ -2,9 +2,9 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { DynamicImport } from "./imports.ts";
 
 /**
- * The information about a page that other files depend on. It contains no positions, so most keystrokes leave it equal
- * (measured: 92.6 % of single-character edits) and the rest of the site doesn't need to be checked again. `sameOutline`
- * compares two outlines.
+ * The information about a page that other files depend on. It contains no positions, so most keystrokes leave
+ * it equal (measured: 92.6% of single-character edits) and the rest of the site doesn't need to be checked
+ * again. `sameOutline` compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
@@ -95,7 +95,7 @@ export interface PageReferences {
   /** Variables of docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
-  /** Rows of tables that have more cells than their table has columns, whose last cells aren't displayed. */
+  /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */
   readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
@@ -120,7 +120,10 @@ export interface Frontmatter {
   readonly range: TextRange | undefined;
   /** The YAML between the fences, without the line break before the closing fence. */
   readonly content: TextRange | undefined;
-  /** Top-level fields in file order. Of duplicates, the first one; the others are reported as a problem. */
+  /**
+   * Top-level fields in file order. If a key is duplicated, only the first one is included, and the others
+   * are reported as problems.
+   */
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   readonly problems: readonly FrontmatterProblem[];
 }
@@ -189,7 +192,10 @@ export interface PageAnchor {
   readonly id: string;
   /** The ID without its quotes. */
   readonly range: TextRange;
-  /** The element or component whose `id` it is: `div`. Undefined for an anchor that's generated from a title. */
+  /**
+   * The element or component that has this `id`, such as `div`. Undefined for an anchor that's generated from
+   * a title.
+   */
   readonly element?: string;
   /** Whether the element is in code, which may display it once, often, or never. */
   readonly isInCode?: true;

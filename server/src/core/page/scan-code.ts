@@ -84,8 +84,8 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
 }
 
 /**
- * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the matching closing
- * brace, or undefined if there is none before `limit`; then nothing is collected.
+ * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the
+ * matching closing brace. If there is none before `limit`, returns undefined and collects nothing.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const before = page.mark;
@@ -100,9 +100,9 @@ export function scanCode(page: PageFindings, start: number, limit: number): numb
 }
 
 /**
- * Reads one or more `export` statements that start at `start` and collects their tags. Returns the end of the line on
- * which they are complete and after which a blank line or another such statement follows, or undefined if there is no
- * such line; then nothing is collected. Adds the offsets of `import` and `export` statements to `statements`.
+ * Reads one or more `export` statements from `start` and collects their tags. Returns the end of the line on
+ * which they are complete, if a blank line or another such statement follows it. Otherwise, returns undefined
+ * and collects nothing. Adds the offsets of `import` and `export` statements to `statements`.
  */
 export function scanModule(page: PageFindings, start: number, statements: number[]): number | undefined {
   if (!page.mayTry) return undefined;

@@ -142,7 +142,7 @@ export class Store {}
         });
   });
 
-  it("finds strings after quotes that don't close one", () => {
+  it("finds strings after quotes that don't close a string", () => {
     const exported = (code: string) => scanScript("a.js", code).exports.map(({ name }) => name);
     for (const value of ["'\\", "/it's/", "\\'\\'"])
       deepStrictEqual(exported(`export const a = ${value}, b = "c, d = 1", e = 2`), ["a", "b", "e"]);

@@ -79,8 +79,8 @@ export interface ValidBlock {
 }
 
 /**
- * How many characters an author may change in a block that can't be parsed before its current version is shown, however
- * broken.
+ * The maximum number of changed characters in a block that can't be parsed. After more changes, its current
+ * version is shown even if it's broken.
  */
 const maxChanged = 160;
 
@@ -129,7 +129,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
   return a?.part.block.text === b?.part.block.text;
 }
 
-/** Several blocks may have become one, for example when a tag is opened around them. */
+/** Several blocks may have become one, for example, when a tag is opened around them. */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
@@ -215,7 +215,7 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code as far as a line-based scan
+ * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code if a line-based scan
  * can detect them.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
@@ -255,7 +255,7 @@ export interface PageParts {
   readonly known: Map<string, ReadBlock>;
 }
 
-/** How many parsed blocks that are no longer on the page stay cached, in addition to the current ones. */
+/** The maximum number of cached blocks that are no longer on the page. */
 const maxForgotten = 500;
 
 /**

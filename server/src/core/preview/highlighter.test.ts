@@ -97,7 +97,7 @@ describe("code highlighting", () => {
     assert.deepEqual(colors.missing(), []);
   });
 
-  it("finishes for a long line and for a long text", async () => {
+  it("finishes in time for a long line and for a long text", async () => {
     const colors = await highlighter();
     colors.add(await grammars("typescript"));
     const line = `const a = "${"(".repeat(50_000)}";`;
@@ -149,7 +149,7 @@ describe("color theme of the editor", () => {
       assert.equal(parseMessage(codeTheme, bad), undefined, JSON.stringify(bad));
   });
 
-  it("omits invalid rules, colors, and styles, and those beyond the limit", () => {
+  it("omits invalid rules, colors, and styles, and anything beyond the limit", () => {
     const read = parseMessage(codeTheme, {
       ...theme,
       rules: [

@@ -206,7 +206,7 @@ const fontStyle = v.pipe(
 
 const codeThemeRule = v.pipe(
   v.object({
-    /** TextMate scope selectors, for example `["comment", "string.quoted source"]`. */
+    /** TextMate scope selectors, for example, `["comment", "string.quoted source"]`. */
     scopes: v.pipe(
       v.array(v.unknown()),
       v.transform((scopes) => scopes.slice(0, maxScopes).filter(isScope)),
@@ -223,7 +223,7 @@ const codeThemeRule = v.pipe(
 export type CodeTheme = Data<typeof codeTheme>;
 export const codeTheme = v.object({
   type: v.picklist(["light", "dark"]),
-  /** Colors of the text area, for example `#1e1e1e`. */
+  /** Colors of the text area, for example, `#1e1e1e`. */
   ground: color,
   ink: color,
   rules: v.pipe(

@@ -12,8 +12,8 @@ function tagsOf(nodes: readonly ViewNode[]): string[] {
   );
 }
 
-describe("a formula", () => {
-  it("is typeset", () => {
+describe("formula typesetting", () => {
+  it("renders a formula", () => {
     const made = typeset("x^2 + \\frac{1}{y}", true);
     assert.ok("nodes" in made);
     assert.equal(textOf(made.nodes).replace(/[\u200b\s]/g, ""), "x2+y1");

@@ -85,7 +85,7 @@ interface Drawn<Value> {
  */
 type KnownParts = Map<ReadBlock, Map<string, PlacedBlock>>;
 
-/** How many blocks that are no longer on the page stay cached, in addition to the current ones. */
+/** The maximum number of cached blocks that are no longer on the page. */
 const maxForgotten = 500;
 
 /** A block with the page offset that its issues refer to. */
@@ -266,7 +266,7 @@ function anchorReader(
     const own = new Map<number, string>();
     for (; (found[next]?.line ?? Infinity) <= last; next++) {
       const { line, id } = found[next] ?? { line: 0, id: "" };
-      // If a line has several IDs, the heading comes first and wins.
+      // If a line has several IDs, the heading comes first and takes precedence.
       if (!own.has(line - first)) own.set(line - first, id);
     }
     return own;

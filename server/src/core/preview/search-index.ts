@@ -37,7 +37,7 @@ export interface SearchDocument {
   readonly text: string;
 }
 
-/** How much of a long page is indexed, in UTF-16 code units. */
+/** The maximum length of the indexed text of a page, in UTF-16 code units. */
 const maxTextLength = 20_000;
 
 /** Converts a page to a search document. Its text excludes Markdown marks, tags, and code fences. */

@@ -10,7 +10,7 @@ export interface PageSplit {
   readonly spans: readonly TextRange[];
   readonly gaps: readonly Gap[];
   readonly stops: readonly Stop[];
-  /** How many characters were scanned twice. */
+  /** The number of characters scanned twice. */
   readonly spent: number;
 }
 
@@ -27,7 +27,7 @@ export interface Stop {
   /** The start of a line. */
   readonly at: number;
   readonly inList: boolean;
-  /** How many spans and gaps there are up to here. */
+  /** The number of spans and gaps up to here. */
   readonly spans: number;
   readonly gaps: number;
   readonly spent: number;
@@ -80,7 +80,10 @@ export interface RestOfSplit {
   readonly stops: (spans: number, gaps: number) => readonly Stop[];
 }
 
-/** How many characters may be scanned twice before the split changes, in addition to the length of the text. */
+/**
+ * The maximum number of characters that are scanned twice before the split changes, in addition to the length
+ * of the text.
+ */
 const carefree = 200_000;
 
 /**

@@ -28,7 +28,7 @@ describe("utility classes", () => {
     );
   });
 
-  it("are empty before they are learned, and without any classes", async () => {
+  it("are empty before the classes are learned, and for a page without classes", async () => {
     const styles = createUtilityStyles();
     assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
     assert.ok(!styles.knows(new Set(["mt-4"])));

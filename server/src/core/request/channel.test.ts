@@ -106,7 +106,7 @@ describe("channel form", () => {
     );
   });
 
-  it("contains the schemas that its messages name", () => {
+  it("contains the schemas that its messages refer to", () => {
     assert.deepEqual(Object.keys(room().schemas), ["live.yaml#/components/schemas/Said"]);
   });
 

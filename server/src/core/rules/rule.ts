@@ -93,15 +93,15 @@ export interface Rule<Key extends string = string> {
 }
 
 /**
- * How findings with one cause become one problem. They're combined after everything else has been decided about each of
- * them, such as severities, ignore comments, and baselines.
+ * How findings with one cause become one problem. They're combined after everything else about them has been
+ * determined, such as severities, ignore comments, and baselines.
  */
 export interface Grouping<Key extends string = string> {
   /** Returns the same text for findings with the same cause, or undefined if a finding is always reported alone. */
   readonly causeOf: (finding: Finding, site: Site) => string | undefined;
   /** The message of the problem that represents several, with `{count}` and the arguments of the first one. */
   readonly several: Key | ((finding: Finding) => Key);
-  /** How many problems are reported separately before the others are combined. 0 by default. */
+  /** The number of problems that are reported separately before the others are combined. 0 by default. */
   readonly listed?: number;
   /** Fixes for all findings of a group at once. */
   readonly fixes?: (findings: readonly Finding[], site: Site) => Iterable<Fix<Key>>;
@@ -192,7 +192,7 @@ export interface Problem {
 export interface Cause {
   /** The same for all of them, and unique in the site. */
   readonly key: string;
-  /** How many problems are shown separately before the others are combined. */
+  /** The number of problems that are shown separately before the others are combined. */
   readonly listed: number;
   /** Returns the message of the combined problem. Undefined if the message stays the same. */
   readonly several?: (count: number) => string;

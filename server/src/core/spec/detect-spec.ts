@@ -29,8 +29,8 @@ export function mayBeSpec(path: SitePath, text: string): boolean {
 }
 
 /**
- * Guesses the kind of an unreadable text by the key that contains a version, at the root as far as recognizable. What
- * can't start a version or a path, such as `{`, may be what makes the text unreadable.
+ * Guesses the kind of an unreadable text by the key that contains a version, at the root if that can be
+ * determined. A character that can't start a version or a path, such as `{`, may be the cause of the error.
  */
 export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined {
   const pattern = isJson
@@ -47,7 +47,7 @@ export function guessSpec(text: string, isJson: boolean): SpecGuess | undefined 
   return undefined;
 }
 
-/** Whether exactly one bracket is open before the offset, as far as recognizable in invalid JSON. */
+/** Whether exactly one bracket is open before the offset, if that can be determined in invalid JSON. */
 function isAtRoot(text: string, offset: number): boolean {
   let depth = 0;
   for (const [token] of text.slice(0, offset).matchAll(/"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
@@ -57,7 +57,7 @@ function isAtRoot(text: string, offset: number): boolean {
   return depth === 1;
 }
 
-/** Returns an outline without content for a file that couldn't be read (in time). */
+/** Returns an outline without content for a file that couldn't be read, or not in time. */
 export function faultyOutline(path: SitePath, guess: SpecGuess, problem: SpecProblem): SpecOutline {
   return { ...emptyOutline(path, guess), problems: [problem] };
 }

@@ -55,7 +55,7 @@ describe("sampleFault", () => {
     assert.ok(sampleFault("yaml", "steps:\n  - run: x\n   name: y\n"));
   });
 
-  it("leaves alone YAML with the tags of other programs", () => {
+  it("ignores YAML with tags from other programs", () => {
     for (const text of [
       "Conditions:\n  IsProd: !Equals [!Ref Env, prod]\n  Any: !Or\n    - !Condition A\n    - !Not [!Condition B]\n",
       'Url: !Sub "https://${Bucket}.s3"\nArn: !GetAtt Bucket.Arn\nData: !Base64\n  Fn::Sub: x\n',

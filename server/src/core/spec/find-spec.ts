@@ -19,7 +19,7 @@ export type SpecLookup =
        */
       readonly match: "named" | "loose";
     }
-  /** A URL of which there is no local copy. */
+  /** A URL without a local copy. */
   | { readonly kind: "remote" }
   | { readonly kind: "outside-site" }
   | { readonly kind: "not-found" };

@@ -40,7 +40,7 @@ describe("origins that a specification's requests use", () => {
     assert.deepEqual(ofServers({ url: "https://{free}.example.com", variables }), []);
   });
 
-  it("are limited to a reviewable number", () => {
+  it("are limited in number, so that you can review them", () => {
     const many = Array.from({ length: 60 }, (_, at) => `v${at}`);
     const variables = { a: { enum: many }, b: { enum: many }, c: { enum: many } };
     assert.equal(ofServers({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);

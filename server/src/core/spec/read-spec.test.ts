@@ -223,7 +223,7 @@ components:
       );
   });
 
-  it("handles an alias bomb at the cost of its text", () => {
+  it("parses an alias bomb in time proportional to its text", () => {
     const levels = Array.from({ length: 24 }, (_, i) =>
       i === 0
         ? "l0: &l0 { x: lol }"
@@ -235,7 +235,7 @@ components:
     assertQuick(1000, () => assert.deepEqual(operationsOf(read("bomb.yaml", text)), ["GET /a"]));
   });
 
-  it("stops merge keys that copy too much and accepts circular ones", () => {
+  it("limits merge keys that copy too much, and accepts circular ones", () => {
     const keys = Array.from({ length: 4_000 }, (_, i) => `  k${i}: 1`).join("\n");
     const merges = Array.from({ length: 90 }, (_, i) => `m${i}:\n  <<: *base`).join("\n");
     const bomb = read("merge.yaml", `openapi: 3.0.0\nbase: &base\n${keys}\n${merges}\n`);

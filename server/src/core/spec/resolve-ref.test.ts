@@ -172,7 +172,7 @@ describe("followRefs", () => {
     assert.equal(shown(resolveRef(chain, "#/s/n0/end", { file: "a.json" })), "a.json#/s/n399/end");
   });
 
-  it("stops at circular references: 1,000 long, to itself, in pairs, and across files with one deleted", () => {
+  it("stops at circular references: 1,000 long, to themselves, in pairs, and across files with one deleted", () => {
     inTime(() => {
       const ring = schemas(1_000, (i) => `{"$ref":"#/s/n${(i + 1) % 1_000}"}`);
       for (let i = 0; i < 1_000; i++) assert.equal(shown(followed(ring, `#/s/n${i}`)), "circle");
@@ -198,7 +198,7 @@ describe("followRefs", () => {
     );
   });
 
-  it("takes bounded time: 25 references each, 8 levels deep, and pointers through pointers", () => {
+  it("takes a limited amount of time: 25 references each, 8 levels deep, and pointers through pointers", () => {
     inTime(() => {
       const fan = schemas(
         9 * 25,

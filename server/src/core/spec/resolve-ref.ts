@@ -83,7 +83,7 @@ function childrenOf(node: SpecNode): readonly SpecNode[] {
 /** The reason why the target of a `$ref` is never read. */
 export type RefRefusal =
   | PathRefusal
-  /** A server, a drive, or a URL scheme. References are never fetched, whatever the address. */
+  /** A server, a drive, or a URL scheme. References are never fetched, regardless of the address. */
   | "external"
   /** A file of the site that isn't `.json`, `.yaml`, or `.yml`. */
   | "not-json-or-yaml";

@@ -83,7 +83,7 @@ export interface OperationOutline {
   readonly operationId: string | undefined;
   readonly operationIdRange: TextRange | undefined;
   readonly summary: string | undefined;
-  /** A summary of what a request needs, for example for hovers. */
+  /** A summary of what a request needs, for example, for hovers. */
   readonly request: RequestSummary;
   readonly tags: readonly string[];
   readonly deprecated: boolean;

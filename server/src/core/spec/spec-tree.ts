@@ -13,7 +13,10 @@ export interface SpecMap {
   readonly range: TextRange;
   /** In file order, including duplicate keys in JSON. */
   readonly entries: readonly SpecEntry[];
-  /** Returns the entry of a key (of duplicates, the last), for trees that can find it without creating all entries. */
+  /**
+   * Returns the entry of a key, or the last one if the key is duplicated, for trees that can find it without
+   * creating all entries.
+   */
   entryAt?(key: string): SpecEntry | undefined;
 }
 export interface SpecEntry {
@@ -61,12 +64,18 @@ export const maxSpecDepth = 400;
 /** About five times the size of the largest known specification. */
 export const maxSpecNodes = 1_500_000;
 
-/** Returns the entries of a map (of duplicate keys, the last), or none for any other node. */
+/**
+ * Returns the entries of a map, or none for any other node. If a key is duplicated, returns only the last
+ * one.
+ */
 export function entriesOf(node: SpecNode | undefined): Iterable<SpecEntry> {
   return node?.kind === "map" ? indexOf(node).values() : [];
 }
 
-/** Returns the entry of that key (of duplicates, the last), or undefined if the node isn't a map. */
+/**
+ * Returns the entry of that key, or the last one if the key is duplicated. Returns undefined if the node
+ * isn't a map.
+ */
 export function entryOf(node: SpecNode | undefined, key: string): SpecEntry | undefined {
   if (node?.kind !== "map") return undefined;
   if (node.entryAt) return node.entryAt(key);
@@ -264,7 +273,7 @@ export class TableTree implements SpecTree {
   }
 
   nodeAt(row: number): SpecNode {
-    // Of its full length from the start: an array that grows by leaps is a slow one.
+    // Allocated at its full length, because an array that grows in leaps is slow.
     // oxlint-disable-next-line unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
     return (nodes[row] ??= this.#make(row));

@@ -46,7 +46,7 @@ describe("exceedsLimits", () => {
   it("counts bytes as one value", () =>
     assert.equal(exceedsLimits({ bytes: new Uint8Array(1000) }, limits), false));
 
-  it("agrees with a recursive count", () => {
+  it("returns the same result as a recursive count", () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 8, depthSize: "large" }),

@@ -106,8 +106,8 @@ function tail(text: string, from: number, to: number): string {
 }
 
 /**
- * Returns the greatest count up to `max` up to which the texts are equal, by binary search, because comparing
- * substrings is far faster than comparing characters.
+ * Returns the greatest count, at most `max`, up to which the texts are equal. Uses binary search, because
+ * comparing substrings is far faster than comparing characters.
  */
 function countAlike(max: number, isAlike: (from: number, to: number) => boolean): number {
   let [low, high] = [0, max];

@@ -15,7 +15,7 @@ describe("line map", () => {
     assert.deepEqual(positionAt(map, 7), { line: 2, character: 2 });
   });
 
-  it("agrees with the protocol's text document everywhere except inside a line ending", () => {
+  it("returns the same positions as the protocol's text document, except inside a line ending", () => {
     fc.assert(
       fc.property(text, (content) => {
         const map = lineMapOf(content);

@@ -47,8 +47,8 @@ function savedEntry({ contact, comment, ...entry }: FeedbackEntry): FeedbackEntr
 }
 
 /**
- * Returns the cached feedback of this project, or undefined if the text is invalid in any way. The feedback is then
- * requested again.
+ * Returns the cached feedback of this project, or undefined if the text is invalid in any way. In that case,
+ * the feedback is requested again.
  */
 export function readCache(
   text: string,

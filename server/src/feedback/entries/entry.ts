@@ -28,7 +28,10 @@ export interface FeedbackEntry {
   readonly helpful?: boolean;
   /** An email address. It's stored only in memory and masked wherever it's shown. */
   readonly contact?: string;
-  /** Whether the reader left a contact that wasn't saved on disk. It's known again when the service is read. */
+  /**
+   * Whether the reader left a contact that wasn't saved on disk. It's available again after the next response
+   * from the service.
+   */
   readonly isContactNotKept?: boolean;
   readonly snippet?: FeedbackSnippet;
   /** Names of fields that were missing or had the wrong type: `["createdAt"]`. */
@@ -100,8 +103,8 @@ const maxTextLength = 1_000_000;
 const maxNameLength = 2000;
 
 /**
- * Reads one entry of the service's response. Fields that are missing or have the wrong type are listed in `incomplete`.
- * Returns undefined if the value isn't an object, for example null or a string.
+ * Reads one entry of the service's response. Fields that are missing or have the wrong type are listed in
+ * `incomplete`. Returns undefined if the value isn't an object, for example, null or a string.
  */
 export function readEntry(value: unknown): FeedbackEntry | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;

@@ -164,7 +164,7 @@ describe("exportEntries", () => {
     );
   });
 
-  it("writes every field as received in JSON, and omits missing ones", () => {
+  it("writes every field as received in JSON, and omits missing fields", () => {
     const read: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
     assert.deepEqual(Array.isArray(read) && read[1], {
       id: "2",
@@ -209,7 +209,7 @@ describe("exportEntries", () => {
   });
 });
 
-describe("an entry as an issue", () => {
+describe("feedback entry exported as an issue", () => {
   it("has a title, facts, and texts, but no contact and no local triage", () => {
     const [complaint, code] = state.entries;
     assert.ok(complaint && code);
@@ -250,7 +250,7 @@ describe("maskContact", () => {
     it(`shows ${shown} for ${contact}`, () => assert.equal(maskContact(contact), shown));
 });
 
-it("an export states that a contact wasn't kept", () => {
+it("an export states that a contact wasn't saved", () => {
   const entries = [entryOf("1", { isContactNotKept: true })];
   for (const format of ["csv", "json", "markdown"] as const)
     for (const withContacts of [false, true])

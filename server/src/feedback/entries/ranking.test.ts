@@ -16,7 +16,7 @@ describe("ranking of pages", () => {
     it(`takes ${down} of ${of} negative ratings as at least ${bound}`, () =>
       assert.equal(Number(needOf(rated(down, of)).toFixed(3)), bound));
 
-  it("puts certain complaints first", () => {
+  it("ranks pages with reliably negative ratings first", () => {
     const pages = [rated(10, 40), rated(2, 2), rated(0, 9), rated(40, 50)];
     assert.deepEqual(
       pages.toSorted(byNeed).map(({ up, down }) => `${down}/${up + down}`),
@@ -24,7 +24,7 @@ describe("ranking of pages", () => {
     );
   });
 
-  it("calls for work only above a threshold", () => {
+  it("marks pages as needing work only above a threshold", () => {
     const needed = [rated(1, 1), rated(2, 2), rated(2, 4), rated(2, 5), rated(5, 100), rated(25, 100)];
     assert.deepEqual(needed.map(needsWork), [false, true, true, false, false, true]);
   });

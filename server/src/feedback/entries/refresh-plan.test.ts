@@ -42,7 +42,8 @@ describe("next refresh", () => {
       assert.deepEqual(kinds([], 1, { fullAt: now }), ["sweep"]);
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
-    it("reads new entries while statuses are recent", () => assert.deepEqual(plan(now - 5 * hour), ["news"]));
+    it("reads new entries while statuses are up to date", () =>
+      assert.deepEqual(plan(now - 5 * hour), ["news"]));
     it("reads everything after six hours, because statuses change", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
@@ -58,7 +59,7 @@ describe("next refresh", () => {
     const known = [...many(800, "pending"), ...many(29_200, "resolved")];
     const sweep = { startedAt: now - hour, cursor: "c" };
 
-    it("reads new entries, open ones by status, and the next part of all entries, with half of what is left", () => {
+    it("reads new entries, open ones by status, and the next part of all entries, using half of the remaining requests", () => {
       assert.deepEqual(kinds(known, 98, { fullAt: now - 12 * hour }), ["news", "open 10", "sweep 30"]);
       assert.deepEqual(kinds(known, 60, { fullAt: now - 12 * hour, sweep }), ["news", "open 10", "sweep 11"]);
     });
@@ -110,7 +111,7 @@ describe("installment of a read of all entries", () => {
   const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
   const known = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
-  it("removes entries that the service no longer returns in its period, and no others", () => {
+  it("removes only the entries that the service no longer returns in its period", () => {
     assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
     assert.equal(
@@ -124,7 +125,7 @@ describe("installment of a read of all entries", () => {
     assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
 });
 
-it("entries that are no longer open are requested by the days they're from", () => {
+it("entries that are no longer open are requested by their creation dates", () => {
   const known = [entryAt("a", now), entryAt("b", now - 50 * hour), entryAt("c", now - 20 * hour), entryAt("d", now - 90 * hour, "resolved")]; // prettier-ignore
   assert.deepEqual(closedSince(known, [entryAt("a", now)]), {
     from: "2026-06-27",

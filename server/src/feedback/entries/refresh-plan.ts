@@ -104,8 +104,8 @@ export function sweepStep(sweep: Sweep | undefined, maxPages: number): ReadStep 
 }
 
 /**
- * Returns the query for entries that were open and aren't any longer, undefined if there are none. `open` contains all
- * entries that are open now.
+ * Returns the query for entries that were open and no longer are, or undefined if there are none. `open`
+ * contains all entries that are open now.
  */
 export function closedSince(
   known: readonly FeedbackEntry[],

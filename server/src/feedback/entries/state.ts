@@ -66,11 +66,11 @@ export interface FeedbackFreshness {
   readonly loadedSince?: number;
   /** No status is older than this, in milliseconds since 1970. Absent until all entries have been read once. */
   readonly statusesAt?: number;
-  /** Full sentences, for example “The service said that there is more, but not where.” */
+  /** Full sentences, for example, “The service said that there is more, but not where.” */
   readonly warnings: readonly string[];
 }
 
-/** Requests left in the organization's hourly limit, counting only our own. */
+/** Requests left in the organization's hourly limit, counting only Docwright's own requests. */
 export interface BudgetLeft {
   readonly left: number;
   readonly limit: number;

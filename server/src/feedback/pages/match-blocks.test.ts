@@ -70,7 +70,7 @@ describe("matchBlocks", () => {
     assert.deepEqual(match(before, after), [undefined, 1, 2]);
   });
 
-  it("distinguishes copies by title, language, and surroundings, unless an identical-looking one is missing", () => {
+  it("distinguishes copies by title, language, and context, unless an identical-looking one is missing", () => {
     const copies = `${block("run(now);", "js a.js")}${block("run(now);", "ts b.ts")}`;
     assert.deepEqual(match(copies, block("run(now);", "ts b.ts")), [undefined, 0]);
     assert.deepEqual(match(copies, copies.replace("a.js", "c.js")), [0, 1]);

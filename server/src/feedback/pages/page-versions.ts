@@ -79,7 +79,7 @@ function read(config: Config, profile: Profile, generated: readonly GeneratedPag
   const languageOf = (segment: string, at: number) =>
     languageFolders.get(segment) ??
     (languages.includes(segment) || (at === 0 && codes.has(segment)) ? segment : undefined);
-  // The last segment names the page, for example `v2-1` in a changelog.
+  // The last segment names the page, for example, `v2-1` in a changelog.
   const versionOf = (segment: string, isName: boolean) =>
     versionFolders.get(segment) ??
     (versions.includes(segment) || (!isName && isVersion(segment, versions.length > 0))

@@ -47,7 +47,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(texts.at(-1) ?? "", versionsOf(before), asSeen), undefined);
   });
 
-  it("isn't placed after its block was removed while a similar one remains", () => {
+  it("isn't found after its block was removed if only a similar one remains", () => {
     const before = lead + block(create) + block(list);
     const both = lead + block(create) + block(created) + block(list);
     const after = lead + block(created) + block(list);
@@ -66,7 +66,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(now, versions, { code: created, time: 250 * day }), "page.mdx 3");
   });
 
-  it("is found in an earlier version, because a site is published later, and then in a later one", () => {
+  it("is found in an earlier version, because publishing takes time, and otherwise in a later one", () => {
     const before = lead + block(create) + block(list);
     const after = lead + block(created) + block(list);
     const versions = versionsOf(before, after);

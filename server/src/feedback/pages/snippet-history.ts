@@ -7,8 +7,8 @@ import { matchBlocks } from "./match-blocks.ts";
 import { type PageBlock, pageBlocks, type PageBlocks, readCode } from "./page-blocks.ts";
 
 /**
- * How long readers can see a version after the next one was committed, because a site is published later and pages are
- * cached, in milliseconds.
+ * The time for which readers can still see a version after the next one was committed, in milliseconds,
+ * because a site is published later and pages are cached.
  */
 const maxDelay = 86_400_000;
 /** The maximum numbers of versions that are searched before and after the one that the reader saw. */

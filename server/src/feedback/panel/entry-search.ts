@@ -13,7 +13,10 @@ export function isInGroup(labels: readonly string[], group: readonly string[]): 
 /** The number of cached filters. Typing in the search field repeats the same filter. */
 const maxCachedFilters = 8;
 
-/** Returns 1 for each entry that matches all filters except the search and the theme, else 0. Must not be modified. */
+/**
+ * Returns 1 for each entry that matches all filters except the search and the theme, and 0 for the others.
+ * Must not be modified.
+ */
 export type EntryFilter = (query: ListQuery) => Uint8Array;
 
 export function entryFilter(columns: EntryColumns): EntryFilter {
@@ -119,8 +122,8 @@ export function narrows(before: readonly string[], terms: readonly string[]): bo
 const maxCachedSearches = 32;
 
 /**
- * Returns 1 for each entry that contains all terms, else 0, or undefined without terms, which matches all entries. Must
- * not be modified.
+ * Returns 1 for each entry that contains all terms and 0 for the others, or undefined without terms, which
+ * matches all entries. Must not be modified.
  */
 export type EntrySearch = (terms: readonly string[]) => Uint8Array | undefined;
 

@@ -6,7 +6,9 @@ import type { EntryTexts } from "./entry-search.ts";
 
 /** Themes of the comments of a state. */
 export interface EntryThemes {
-  /** Returns 1 for each entry whose comment contains this term, else 0. Must not be modified. */
+  /**
+   * Returns 1 for each entry whose comment contains this term, and 0 for the others. Must not be modified.
+   */
   readonly hits: (key: string) => Uint8Array;
   /** Starts finding the themes of these entries. */
   readonly search: (places: Int32Array) => ThemeSearch;

@@ -61,7 +61,7 @@ const state = stateOf([
   entryOf("b", { path: "/gone" }),
 ], { joined: { "/guides/start": pageAt("/guides/start"), "/gone": { kind: "unknown", reason: "Gone." } } }); // prettier-ignore
 
-describe("FeedbackDesk", () => {
+describe("feedback panel controller", () => {
   afterEach(() => {
     for (const service of desks.splice(0)) service.dispose();
   });

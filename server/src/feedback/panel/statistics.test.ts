@@ -39,7 +39,7 @@ describe("trendSpan", () => {
     assert.deepEqual(days(starts).slice(1, 4), ["2023-12-01", "2024-01-01", "2024-02-01"]);
   });
 
-  it("stays small for any times", () => {
+  it("stays small for any dates", () => {
     for (const [from, through] of [
       [-8.64e15, 8.64e15],
       [0, 8.64e15],
@@ -52,7 +52,7 @@ describe("trendSpan", () => {
 });
 
 describe("panelOverview", () => {
-  it("counts entries without a rating as neither, and leaves gaps", () => {
+  it("counts entries without a rating as neither positive nor negative, and leaves gaps", () => {
     const { unit, buckets } = overview([
       entryOf("a", { helpful: true, createdAt: noon("2026-06-10") }),
       entryOf("b", { createdAt: noon("2026-06-10") }),

@@ -86,7 +86,7 @@ describe("analytics from the service", () => {
     assert.deepEqual(analytics?.searches, { total: 3, terms: [{ text: "a1", count: 2, clicked: 0.5 }, { text: "b2", count: 1, clicked: 0.01 }] }); // prettier-ignore
   });
 
-  it("don't include parts that the key doesn't have access to", async () => {
+  it("don't include data that the key can't access", async () => {
     for (const status of [401, 403]) {
       const { analytics, failure } = await read({ ...all, searches: status, assistant: status });
       assert.equal(failure, undefined);
@@ -96,7 +96,7 @@ describe("analytics from the service", () => {
     }
   });
 
-  it("are absent if the service has none, and the other parts aren't requested", async () => {
+  it("are absent if the service has none, and the other requests aren't sent", async () => {
     const urls: string[] = [];
     assert.deepEqual(await read({ ...all, views: 404 }, urls), {});
     assert.equal(urls.length, 1);
@@ -110,7 +110,7 @@ describe("analytics from the service", () => {
     ["another object", { feedback: [] }, "bad-answer"],
     ["null", null, "bad-answer"],
   ] as const)
-    it(`contain the parts before a failure: ${what}`, async () => {
+    it(`contain the data received before a failure: ${what}`, async () => {
       const { analytics, failure } = await read({ ...all, searches: answer });
       assert.equal(failure?.kind, kind);
       assert.equal(analytics?.views?.human, 900);

@@ -4,7 +4,7 @@ import { explainError, formatMoment, plainLine, redactFeedback } from "./errors.
 
 const key = `mint_9f8"e/7d+6c`;
 
-describe("time stated to the author", () => {
+describe("time shown to the author", () => {
   const at = (hours: number, minutes: number, seconds = 0) =>
     new Date(2026, 5, 30, hours, minutes, seconds).getTime();
 

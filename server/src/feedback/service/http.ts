@@ -9,7 +9,7 @@ import {
 import { explainServiceResponse, explainError, formatMoment, tooSlow } from "./errors.ts";
 import { budgetName, sharedGate } from "./rate-limit.ts";
 
-/** Shorter texts are parsed quickly, however deeply they're nested. */
+/** Shorter texts are parsed quickly, regardless of how deeply they're nested. */
 const shortest = 100_000;
 const maxDepth = 100;
 
@@ -89,8 +89,8 @@ const httpDate =
   /^[A-Z][a-z]{2,8}, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT$|^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
 /**
- * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date is
- * compared with the service's own clock if it sends one, because ours may be wrong.
+ * Returns the wait that `Retry-After` specifies (RFC 9110, 10.2.3), from 0 to one day in milliseconds. A date
+ * is compared with the service's own clock if it sends one, because the local clock may be wrong.
  */
 export function retryAfter(headers: Pick<Headers, "get">, now: number): number {
   const text = headers.get("retry-after")?.trim() ?? "";

@@ -3,7 +3,7 @@ import { profiles } from "../../core/config/settings/profile.ts";
 import type { FeedbackQuery } from "../entries/types.ts";
 import { checkKey, checkQuery, clampPageSize } from "./validate.ts";
 
-describe("a key", () => {
+describe("API key", () => {
   it("is accepted if it's valid in a header", () => {
     for (const key of ["abcdefgh", "mint_9f8e7d6c", "!~".repeat(256)])
       assert.deepEqual(checkKey(key), { ok: true });
@@ -28,7 +28,7 @@ describe("a key", () => {
       if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
     });
 
-  it("of another kind causes a hint if the profile defines the kinds", () => {
+  it("causes a hint if it's the wrong kind of key and the profile defines the kinds", () => {
     const { mintlify, standard } = profiles;
     const hint = (key: string, profile = mintlify) => {
       const checked = checkKey(key, profile);

@@ -68,7 +68,7 @@ function dayAfter(day: string): string | undefined {
   return readDay(next) === undefined ? undefined : next;
 }
 
-/** A time without an offset is in UTC, wherever the service runs. */
+/** A time without an offset is in UTC, regardless of where the service runs. */
 function sent(bound: string): string {
   return readDay(bound) !== undefined || /(Z|[+-]\d\d:?\d\d)$/i.test(bound) ? bound : `${bound}Z`;
 }

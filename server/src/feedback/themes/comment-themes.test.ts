@@ -82,7 +82,7 @@ describe("themes of comments", () => {
     assert.equal(run(sourceOf(comments, [4, 5])).themes[0]?.down, 2);
   });
 
-  it("don't contain function words of the editor's languages, short words, numbers, URLs, or email addresses", () => {
+  it("don't contain function words in the editor's languages, short words, numbers, URLs, or email addresses", () => {
     const texts = [
       "you should have been able to do this with the page",
       "das ist nicht für die und wird doch auch dem",
@@ -97,7 +97,7 @@ describe("themes of comments", () => {
       assert.deepEqual(labelsIn([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
   });
 
-  it("contain words of scripts without spaces, and status codes", () => {
+  it("include words in scripts without spaces, and status codes", () => {
     assert.deepEqual(
       labelsIn(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
       ["404 3", "制限 3"],
@@ -131,7 +131,7 @@ describe("themes of comments", () => {
       assert.equal(new TermFinder([key]).find(`a ${key} aaaa`), 0, key);
   });
 
-  it("need a limited amount of work for 100,000 comments, regardless of content", () => {
+  it("require a limited amount of work for 100,000 comments, regardless of content", () => {
     const hostile: readonly ((at: number) => string)[] = [
       (at) => `Comment ${at} about the rate limits of webhooks ${at % 7}`,
       (at) => `word${at} `.repeat(2000),

@@ -38,7 +38,7 @@ export class EditBasis {
   get isCurrent(): boolean {
     const { sites } = this.session;
     if (this.live.revision === this.#revision && sites.isRead(this.live)) return true;
-    // Other files may change constantly, for example while a script generates pages.
+    // Other files may change constantly, for example, while a script generates pages.
     if (this.#reach === "site" || !sites.areRead(this.live, this.#files)) return false;
     const now = this.live.current?.site;
     return [...this.#files].every((file) => {

@@ -96,7 +96,7 @@ const structuralCodes: ReadonlySet<string> = new Set([
   "nav/unknown-language",
 ]);
 
-/** What the editor itself reports in open JSON files. Docwright doesn't repeat it. */
+/** The problems that the editor itself reports in open JSON files. Docwright doesn't repeat them. */
 export class Host {
   #general: HostOptions;
   readonly #byUri = new Map<string, HostOptions>();

@@ -64,7 +64,10 @@ export function workspaceDiagnostics(
   return { items };
 }
 
-/** Returns the files with problems: those with the most severe ones first, and of these, those with the most. */
+/**
+ * Returns the files with problems: first those with the most severe problems, and among those, the ones with
+ * the most problems.
+ */
 function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
   const ranked = problems.files.map((path) => {
     const ranks = problems.lastProblemsIn(path).map(rankOf);

@@ -41,7 +41,8 @@ export interface JoinableSite {
 }
 
 /**
- * Ranks how a page was found, most reliable first. Between sites, the most reliable match wins, then the first site.
+ * Ranks how a page was found, most reliable first. If several sites match, the most reliable match is used,
+ * and otherwise the first site.
  */
 const sureness: Readonly<Record<FoundBy, number>> = {
   address: 0,

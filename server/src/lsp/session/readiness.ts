@@ -118,7 +118,7 @@ export async function forEverySite<Answer>(
   return answers;
 }
 
-/** Returns an error that clients show if something isn't possible, with a sentence that says why. */
+/** Returns an error that clients show if something isn't possible, with a sentence that explains why. */
 export function refusal(reason: string): ResponseError<void> {
   return new ResponseError(LSPErrorCodes.RequestFailed, reason);
 }

@@ -74,8 +74,9 @@ export function failureLog(connection: Connection): (what: string, error: unknow
     try {
       connection.console.error(`${what}: ${story}`);
     } catch {
-      // The connection throws after the client disconnects, and Node ends a process whose exception handler throws with
-      // code 7 and the source that threw. The transport shuts it down properly.
+      // The connection throws after the client disconnects. If an exception handler throws, Node ends the
+      // process with code 7 and prints the source that threw. The transport shuts the process down properly
+      // instead.
       const [first = ""] = story.split("\n", 1);
       process.stderr.write(`docwright: ${what}: ${first}\n`);
     }

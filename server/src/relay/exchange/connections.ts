@@ -165,7 +165,7 @@ async function connectionTo(
     servername: isIP(url.hostname) === 0 ? url.hostname : "",
     ...(extra && { ca: extra }),
     ...certificate,
-    // Trusts exactly this certificate, whatever name it was issued for.
+    // Trusts exactly this certificate, regardless of the name it was issued for.
     ...(agreed && {
       ...({ allowPartialTrustChain: true } as object),
       checkServerIdentity: (_name, { fingerprint256 }) =>

@@ -91,7 +91,7 @@ describe("direct requests", () => {
     );
   });
 
-  it("are blocked without the header, with the setting that helps", async () => {
+  it("are blocked without the header, and the message names the setting to change", async () => {
     const { cors } = await send(answering({}), {});
     assert.equal(cors?.allowed, false);
     assert.match(
@@ -201,7 +201,7 @@ describe("direct requests", () => {
     assert.equal(result("http://api.example.com/", "http://docs.example.com").allowed, true);
   });
 
-  it("to the docs' own origin need no header", () => {
+  it("to the docs' own origin don't require a header", () => {
     const own = sendAsBrowser({ method: "PUT", url: readTargetUrl(`${site}/api`), headers: [], opened: (text) => text, hasCookies: true }, `${site}/docs`); // prettier-ignore
     assert.equal(own.preflight, undefined);
     assert.deepEqual(own.verdict({ status: 200, headers: [] }, undefined), { allowed: true, reasons: [] });

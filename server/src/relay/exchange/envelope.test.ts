@@ -95,7 +95,7 @@ describe("request envelope", () => {
     assert.equal(read({ url: "https://a.example/p?x=1#y", query: { z: "2" } }).url.path, "/p?x=1&z=2");
   });
 
-  it("sends a string as is and anything else as JSON", () => {
+  it("sends a string unchanged and any other value as JSON", () => {
     assert.deepEqual(read({ body: "{ }" }).body, { kind: "text", text: "{ }", isJson: false });
     assert.deepEqual(read({ body: { a: [1] } }).body, { kind: "text", text: '{"a":[1]}', isJson: true });
     assert.equal(read({}).body, undefined);

@@ -117,7 +117,7 @@ function malformed(what: string): RelayFault {
 
 /** The body of an envelope. Texts can contain secret placeholders. */
 export type RequestBody =
-  /** `isJson`: the value wasn't a string, so it's JSON whatever the headers say. */
+  /** `isJson`: the value wasn't a string, so it's JSON regardless of the headers. */
   | { readonly kind: "text"; readonly text: string; readonly isJson: boolean }
   | { readonly kind: "bytes"; readonly bytes: Buffer }
   | { readonly kind: "file"; readonly fileRef: string }

@@ -224,7 +224,7 @@ export async function sendToTarget(asking: TargetRequest, hop: RedirectStep, red
   return { response, hop, headers: headers.shown, redirects, byConsent: connection.byConsent, cors };
 } // prettier-ignore
 
-/** The user is prompted only once per request, whatever its redirects. */
+/** The user is prompted only once per request, regardless of its redirects. */
 async function agree(
   { host, clock, agreed, control }: TargetRequest,
   to: Destination,

@@ -220,7 +220,7 @@ export function outgoingHeaders(
         ...travel,
       ];
     };
-    // Server cookies aren't our text, so placeholders in them aren't replaced.
+    // Cookies from servers aren't Docwright's own text, so placeholders in them aren't replaced.
     const opened = lines.map(([name, value]): NamedText => [name, putIn(value)]);
     const sent = around(opened, hop.cookies.map(putIn));
     for (const [name, value] of sent) checkHeaderValue(name, value);

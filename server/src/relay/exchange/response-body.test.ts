@@ -6,7 +6,7 @@ import { passedLength, streamBody } from "./response-body.ts";
 const limits = { kept: 1000, passed: 5000 };
 const plain = { stream: new Readable(), wireBytes: undefined };
 
-describe("Content-Length passed on with a body", () => {
+describe("Content-Length forwarded with a body", () => {
   const cases: readonly [
     what: string,
     given: { length?: string; status?: number; method?: string; inline?: number; changed?: true },
@@ -44,7 +44,7 @@ describe("Content-Length passed on with a body", () => {
 const never = new AbortController().signal;
 const pieces = (...texts: string[]) => Readable.from(texts.map((text) => Buffer.from(text)));
 
-describe("pumping a body", () => {
+describe("response body transfer", () => {
   it("delivers each chunk in order, to the end", async () => {
     const seen: string[] = [];
     await streamBody(pieces("one", "two", "three"), never, (piece) => void seen.push(piece.toString()));
@@ -89,7 +89,7 @@ describe("pumping a body", () => {
     "at once": false,
     promised: Promise.resolve(false),
   } as const))
-    it(`stops reading when no more is needed, ${name}`, async () => {
+    it(`stops reading when no more data is needed, ${name}`, async () => {
       const stream = pieces("one", "two");
       const seen: string[] = [];
       await streamBody(stream, never, (piece) => (seen.push(piece.toString()), answer));

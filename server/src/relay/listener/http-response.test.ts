@@ -70,7 +70,7 @@ describe("HTTP response of known length", () => {
     assert.deepEqual(JSON.parse(late), { head, end });
   });
 
-  it("that ends early is delivered incompletely", async () => {
+  it("is delivered incompletely if it ends early", async () => {
     answer = async (sink) => {
       sink.head(head, 5);
       await sink.data(Buffer.from("hel"));

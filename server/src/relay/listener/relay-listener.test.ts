@@ -72,7 +72,7 @@ describe("relay HTTP listener", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("passes on a response: status, type, and body, with the head as data", async () => {
+  it("forwards a response: status, type, and body, with the head as data", async () => {
     for (const path of ["/_service/api/request", "/_mintlify/api/request"]) {
       const given = await rawRequest(server.port, `POST ${path}`, server.headers(), '{"method":"GET"}');
       assert.equal(given.status, 200, path);
@@ -136,7 +136,7 @@ describe("relay HTTP listener", () => {
     }
   });
 
-  it("replaces a status that browsers don't pass on", async () => {
+  it("replaces a status that browsers don't accept", async () => {
     const statusFor = async (status: number) => {
       answer = (sink) => {
         sink.head({ ...head, status });
@@ -225,7 +225,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("reads no faster than the tab, and stops when the tab is gone", async () => {
+  it("doesn't read faster than the tab, and stops when the tab is closed", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {
@@ -246,7 +246,7 @@ describe("relay HTTP listener", () => {
     await eventually(() => assert.ok(ended, "the relay goes on for nobody"));
   });
 
-  it("applies the same time limit to a slow body as to a missing one", async () => {
+  it("applies the same time limit to a slow body and to a missing one", async () => {
     const sendSlowly = (milliseconds: number) =>
       new Promise<string>((resolve) => {
         const socket = connect(server.port, "127.0.0.1");

@@ -147,7 +147,7 @@ describe("playground state in a host", () => {
       assert.deepEqual([await failureOf(service, origin), service.state().consents], ["consent", []]);
     });
 
-    it("requires separate consent for each secret, and for a changed value", async () => {
+    it("requires separate consent for each secret and for a changed value", async () => {
       const { origin, targets } = await api();
       const service = start({ targets });
       service.hear({ kind: "relay/setSecret", name: "token", url: origin, value: canary });
@@ -164,7 +164,7 @@ describe("playground state in a host", () => {
       assert.equal(await failureOf(service, origin, "token"), "consent");
     });
 
-    it("prompts in the editor once for requests that wait together", async () => {
+    it("shows one prompt in the editor for several waiting requests", async () => {
       const { server, origin, targets } = await api();
       const requested: string[] = [];
       let answer: (given: "always") => void = () => undefined;
@@ -211,7 +211,7 @@ describe("playground state in a host", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("sends nothing to the preview itself under any of its names", async () => {
+  it("doesn't send requests to the preview itself under any of its names", async () => {
     const { server } = await api();
     const names = ["127.0.0.1", "localhost", "here.test"].map((name) => `http://${name}:${server.port}`);
     let ownPort = 0;
@@ -265,7 +265,7 @@ describe("playground state in a host", () => {
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
-  it("prompts for a secret in the editor, and accepts none from the page", async () => {
+  it("prompts for a secret in the editor, and doesn't accept one from the page", async () => {
     const requested: string[] = [];
     const service = start({
       kind: "editor",
@@ -332,7 +332,7 @@ describe("playground state in a host", () => {
     assert.deepEqual([service.state().environment, service.desk.host.jar?.()], ["", undefined]);
   });
 
-  it("leaves other messages unhandled", () => {
+  it("doesn't handle other messages", () => {
     const service = start();
     const report = (_message: ToPlayground): void => undefined;
     assert.equal(service.desk.hear({ kind: "relay/abort", id: "a" }, report), false);

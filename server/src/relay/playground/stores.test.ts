@@ -38,7 +38,7 @@ describe("stored cookies", () => {
     assert.equal(jar.cookiesFor("https://a.example/"), "");
   });
 
-  it("stay current when set again by each response", () => {
+  it("stay up to date when each response sets them again", () => {
     const jar = createCookieJar();
     for (let i = 0; i < 2000; i++) jar.take("https://a.example/", `a=${i}`);
     assert.equal(jar.cookiesFor("https://a.example/"), "a=1999");
@@ -86,7 +86,7 @@ describe("request history", () => {
       bytes: 34,
     }; // prettier-ignore
 
-  it("contains no secret in any form, and no values from credential fields", async () => {
+  it("doesn't contain secrets in any form, or values from credential fields", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
     service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });

@@ -82,7 +82,7 @@ function parse(written: string): URL | undefined {
   }
 }
 
-/** Whether a name has a meaning only on this machine or network, whatever DNS returns for it. */
+/** Whether a name has a meaning only on this machine or network, regardless of what DNS returns for it. */
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.+$/, "").toLowerCase();
   return name === "" || /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$/.test(name);

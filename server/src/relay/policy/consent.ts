@@ -60,7 +60,7 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   const isOwn = ({ origin, addresses }: ConsentRequest): boolean =>
     portOf(origin) === ownPort() && addresses.some((each) => kindOfAddress(each) !== "public");
 
-  /** The same prompt is shown once, however many requests wait for it. */
+  /** The same prompt is shown once, regardless of how many requests wait for it. */
   const askPerson = (question: ConsentRequest): Promise<ConsentReply> => {
     const key = JSON.stringify([question.origin, question.secrets, question.connects]);
     const running = asking.get(key) ?? ask?.(question) ?? Promise.resolve("no");

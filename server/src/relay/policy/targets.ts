@@ -14,8 +14,8 @@ export async function lookUpWithSystem(name: string): Promise<readonly string[]>
 }
 
 /**
- * Returns a lookup function for connections that always provides the checked addresses, whatever the name resolves to
- * now.
+ * Returns a lookup function for connections that always provides the checked addresses, regardless of what
+ * the name resolves to now.
  */
 export function pinnedTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
@@ -191,7 +191,10 @@ function originOf(written: string): string | undefined {
   return URL.canParse(written) ? new URL(written).origin : undefined;
 }
 
-/** Names of cloud metadata services, which contain secrets. A proxy would resolve them without our checks. */
+/**
+ * Names of cloud metadata services, which contain secrets. A proxy would resolve them without Docwright's
+ * checks.
+ */
 const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 

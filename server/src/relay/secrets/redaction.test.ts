@@ -31,7 +31,7 @@ describe("redaction of secrets", () => {
 
   it("leaves other text unchanged", () => assert.equal(redact("nothing of it"), "nothing of it"));
 
-  it("finds them in a stream wherever it's split, and delays nothing that can't be one", () => {
+  it("finds them in a stream wherever it's split, and doesn't delay other text", () => {
     const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
     const reported: string[] = [];
     stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));

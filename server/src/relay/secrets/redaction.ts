@@ -58,8 +58,8 @@ export interface FoundForm {
 }
 
 /**
- * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, however similar they are.
- * Positions count from the start of the stream.
+ * Finds forms in a stream of chunks. The time depends only on the number of bytes and forms, regardless of
+ * how similar they are. Positions count from the start of the stream.
  */
 export class FormFinder {
   readonly #table: FormTable;
@@ -174,7 +174,7 @@ function hashOf(key: number): number {
   return Math.imul(key, 0x9e3779b1) >>> 16;
 }
 
-/** How many escapes may be nested, for example JSON in JSON in a URL. */
+/** How many escapes may be nested, for example, JSON in JSON in a URL. */
 const maxLayers = 3;
 
 /**

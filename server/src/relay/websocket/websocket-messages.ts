@@ -111,9 +111,9 @@ export interface OutgoingMessage {
 }
 
 /**
- * Inserts secrets into the messages of one connection. Only secrets bound to its origin are allowed, and the user is
- * prompted for consent on the first use of each, as before a request. Rejects with a `RelayFault`, and then nothing may
- * be sent.
+ * Inserts secrets into the messages of one connection. Only secrets bound to its origin are allowed, and the
+ * user is prompted for consent on the first use of each, as before a request. If it rejects with a
+ * `RelayFault`, nothing may be sent.
  */
 export function messageSecrets(
   { origin }: Pick<TargetUrl, "origin">,

@@ -105,7 +105,7 @@ describe("WebSockets through the relay", () => {
       await raw.close();
     });
 
-  it("time out on a silent server", async () => {
+  it("time out if the server doesn't respond", async () => {
     const raw = await serveRaw(() => undefined);
     const page = trySockets({
       targets: [raw.origin],

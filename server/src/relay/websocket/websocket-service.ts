@@ -16,7 +16,7 @@ export interface WebSocketService {
    * same function for one page.
    */
   readonly hear: (message: PlaygroundToHost, report: PlaygroundSender) => boolean;
-  /** Closes all sockets of a page that is gone. */
+  /** Closes all sockets of a page that was closed. */
   readonly leave: (report: PlaygroundSender) => void;
   readonly dispose: () => void;
 }

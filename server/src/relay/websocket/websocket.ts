@@ -251,7 +251,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
   let turn = Promise.resolve();
   let secretsOf: ReturnType<typeof messageSecrets> | undefined;
 
-  /** Each value is searched for only once, however many messages are sent. */
+  /** Each value is searched for only once, regardless of how many messages are sent. */
   const addForms = (more: ReadonlyMap<string, string>): void => {
     const before = forms.size;
     for (const [form, mark] of more) forms.set(form, mark);

@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.constantFrom(...Object.keys(texts)).chain((p
 );
 
 describe("applyChange", () => {
-  it("gives the same site as a full load after every change", async () => {
+  it("returns the same site as a full load after every change", async () => {
     const check = async (steps: Step[]) => {
       const files = new Map<SitePath, string>([["docs.json", '{ "navigation": { "pages": ["a"] } }']]);
       const open = new Map<SitePath, string>();

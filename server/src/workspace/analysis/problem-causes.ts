@@ -81,7 +81,10 @@ function compareLocations({ at: a }: Problem, { at: b }: Problem): number {
   return a.file === b.file ? a.range.start - b.range.start : a.file < b.file ? -1 : 1;
 }
 
-/** A problem that joins or leaves a group is new or gone in its own file, unless the group itself is. */
+/**
+ * A problem that joins or leaves a group appears in or disappears from its own file, unless the group itself
+ * does.
+ */
 function changedFiles(before: Combined | undefined, after: Combined | undefined): SitePath[] {
   if (before && after)
     return sameProblem(before.shown, after.shown) ? [] : [before.lead.at.file, after.lead.at.file];

@@ -106,7 +106,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.takeChanged(), ["b.mdx"]);
   });
 
-  describe("with problems of one cause", () => {
+  describe("with combined problems", () => {
     /** Every page has the problem, unless its text is "good". */
     const rule: Rule = {
       code: "test/grouped",
@@ -184,7 +184,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("loses only the problems of a rule that fails, and reports it", () => {
+  it("loses only the problems of a failing rule, and reports the failure", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

@@ -110,7 +110,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("are updated together with their analysis after an edit, so that nothing disappears in the meantime", async () => {
+  it("are updated together with their analysis after an edit, so that nothing disappears temporarily", async () => {
     const files = usedSpec();
     const { site, seen, now } = await live(files, new Specs());
     seen.length = 0;
@@ -141,7 +141,7 @@ describe("specifications of a live site", () => {
     assert.deepEqual(await methods(undefined), []);
   });
 
-  it("are read again if edited while being read, and the older result is dropped", async () => {
+  it("are read again if they're edited during a read, and the older result is discarded", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -208,7 +208,7 @@ describe("specifications of a live site", () => {
     assert.equal(now()?.studies.get("api.yaml")?.of, now()?.specs.get("api.yaml"));
   });
 
-  it("are dropped if they are removed while being read", async () => {
+  it("are discarded if they're removed during a read", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);
@@ -246,7 +246,7 @@ describe("specifications of a live site", () => {
     }
   });
 
-  it("that a scan has read currently aren't replaced by an older text", async () => {
+  it("aren't replaced by an older text if a scan has just read them", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

@@ -33,14 +33,14 @@ describe("chooseServer", () => {
     equal(chosen(["http://localhost:4010/berths", "https://staging.test/v2"]), "https://staging.test/v2");
   });
 
-  it("accepts any URL for the only API, but not one of another API", () => {
+  it("accepts any URL for the only API, but not the URL of another API", () => {
     equal(chosen(["http://localhost:9"], { isOnly: true }), "http://localhost:9");
     equal(chosen(["http://localhost:9"]), undefined);
     equal(chosen(["http://localhost:4010/berths"]), undefined);
     equal(chosen(["http://localhost:9/x"], { of: [] }), "http://localhost:9/x");
   });
 
-  it("reports the server to specify for an API that wasn't given", () => {
+  it("reports the server to specify for an API without a URL", () => {
     const found = chooseServer(declared, { servers: ["http://localhost:4010/berths"], variables: {} }, false);
     ok(!found.ok);
     match(found.reason, /http:\/\/localhost:4010\/v2\. To test it, specify that server too/);

@@ -23,8 +23,8 @@ import type { ServerModel } from "../../core/spec/model/operation-model.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
- * Fills positional parts with the values that the specification shows, or returns a sentence that says what's missing.
- * `items` are the form's initial parts.
+ * Fills positional parts with the values that the specification shows, or returns a sentence that explains
+ * what's missing. `items` are the form's initial parts.
  */
 export function filledItems(
   form: SequenceForm,
@@ -60,9 +60,9 @@ export type FilledForm =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Fills a form with the values that the specification shows: examples, defaults, and single choices. The author's
- * variables replace parameters of the same name. No value is made up: if a required value isn't shown, the result says
- * so.
+ * Fills a form with the values that the specification shows: examples, defaults, and single choices. The
+ * author's variables replace parameters of the same name. No value is made up: if a required value isn't
+ * shown, the result explains that.
  */
 export function filledForm(
   form: RequestForm,

@@ -190,7 +190,7 @@ describe("chooseSites", () => {
   ];
   for (const [name, files, expected] of cases) it(name, () => assert.deepEqual(sitesOf(files), expected));
 
-  it("reads only the docs.json that decides", () => {
+  it("reads only the docs.json files that determine the result", () => {
     const read: string[] = [];
     const folders = ["/r", ...Array.from({ length: 1000 }, (_, i) => `/r/${i}`)];
     chooseSites(folders, (root) => {

@@ -22,8 +22,8 @@ export interface SiteCandidate extends SiteFiles {
 }
 
 /**
- * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it has a
- * docs.json, whatever is above it.
+ * Returns the root of every site at or below a folder, outermost first. The folder itself is a site if it has
+ * a docs.json, regardless of the folders above it.
  */
 export async function findSites(folder: string, signal?: AbortSignal): Promise<string[]> {
   return chooseSites(await findConfigFolders(folder, signal), diskOf);
@@ -45,12 +45,12 @@ export async function findConfigFolders(folder: string, signal?: AbortSignal): P
 }
 
 /**
- * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one folder
- * with the docs.json at its root, so the outermost docs.json decides, and any in folders below it are part of that
- * site. Three exceptions: `.docwright.json` at the root can list a folder below as a separate site (`sites`), the
- * root's docs.json doesn't apply to a folder that its `.mintignore` excludes, and a docs.json that doesn't configure a
- * site is replaced by those below it that do. Next to sites, a file of this name that another program owns, such as the
- * output of TypeDoc or Stencil, isn't a site.
+ * Returns the roots of sites among folders that have a docs.json, outermost first. The service publishes one
+ * folder with the docs.json at its root, so the outermost docs.json determines the site, and any in folders
+ * below it are part of that site. Three exceptions: `.docwright.json` at the root can list a folder below as
+ * a separate site (`sites`), the root's docs.json doesn't apply to a folder that its `.mintignore` excludes,
+ * and a docs.json that doesn't configure a site is replaced by those below it that do. Next to sites, a file
+ * of this name that another program owns, such as the output of TypeDoc or Stencil, isn't a site.
  */
 export function chooseSites(
   folders: readonly string[],
@@ -90,7 +90,7 @@ export function chooseSites(
   return own.length > 0 ? own : [...roots];
 }
 
-/** What decides which folders below a site's root aren't part of it. */
+/** Determines which folders below a site's root aren't part of it. */
 interface OuterSite {
   readonly sites: readonly SitePath[];
   readonly isExcluded: (folder: SitePath) => boolean;

@@ -46,7 +46,7 @@ describe("node-disk", () => {
   const list = (): Listing => runSteps(disk.list((folder) => !/(^|\/)(\.[^/]*|node_modules)$/.test(folder)));
   const kindOf = (path: string): string => disk.read(path, maxTextSize).kind;
 
-  it("lists regular files, except those that no site uses", () => {
+  it("lists regular files, except those that sites don't use", () => {
     put("root/node_modules/x/readme.mdx", "x");
     put("root/.git/config", "x");
     put("root/.docwright.json", "{}");
@@ -76,7 +76,7 @@ describe("node-disk", () => {
     assert.equal(disk.read("guides/start.mdx", 7).kind, "text");
   });
 
-  it("rejects every notation of a path outside", () => {
+  it("rejects every notation of a path outside the root", () => {
     const outside = [
       "../secret.mdx",
       "guides/../../secret.mdx",
@@ -104,7 +104,7 @@ describe("node-disk", () => {
     }
   });
 
-  it("reads names that only look like a path outside", () => {
+  it("reads names that only look like a path outside the root", () => {
     put("root/...dots/a.mdx", "a");
     put("root/..x.mdx", "b");
     put("root/%2e%2e.mdx", "c");

@@ -70,7 +70,7 @@ describe("scan for keys", () => {
     assert.ok(problems.every(({ code }) => code !== "security/key-in-source"));
   });
 
-  it("reads no page twice", async () => {
+  it("doesn't read any page twice", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["index.mdx", key],
@@ -121,7 +121,7 @@ describe("scan for keys", () => {
     assert.equal(applyChange(loaded, ".docwright.json", filesOf(files)).rescan, true);
   });
 
-  it("shows no key in any rule's message", async () => {
+  it("doesn't show keys in any rule's message", async () => {
     const files = new Map([
       ["docs.json", `${docs.slice(0, -1)}, "theme": "${key}", "${key}": 1, "favicon": "/${key}.svg" }`],
       ["index.mdx", `---\n${key}: ${key}\nmode: ${key}\n---\n[x](/${key}) <${key} /> {${key}}\n`],

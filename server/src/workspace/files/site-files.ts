@@ -22,7 +22,7 @@ import { type Disk, type FileText, maxTextSize, type Listing } from "./disk.ts";
 export const settingsFile: SitePath = ".docwright.json";
 export const ignoreFile: SitePath = ".mintignore";
 
-/** What a site is read from: the files open in an editor, and then the disk. */
+/** The sources of a site: the files open in an editor, and then the disk. */
 export interface SiteFiles {
   readonly disk: Disk;
   /** Returns the text of an open file; undefined for any other. */
@@ -89,7 +89,7 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
 }
 
-/** More aren't useful to anyone, and reading each takes time. */
+/** More aren't useful, and reading each takes time. */
 const maxNestedConfigs = 100;
 
 /** Returns where a docs.json in a subfolder of the site begins; undefined if it can't configure a site. */

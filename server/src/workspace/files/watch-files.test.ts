@@ -19,7 +19,7 @@ describe("ChangeQueue", () => {
   });
   afterEach(() => queue.end());
 
-  it("delivers changes that are close together in one burst, each file once", async () => {
+  it("delivers changes that are close together in one batch, with each file once", async () => {
     queue.add(["a", "b"]);
     await pause(20);
     queue.add(["b", "c"]);
@@ -50,7 +50,7 @@ describe("ChangeQueue", () => {
     );
   });
 
-  it("is idle when nothing is queued, and again after each burst", async () => {
+  it("is idle when nothing is queued and after each batch", async () => {
     await queue.whenAtRest();
     queue.add([]);
     await queue.whenAtRest();

@@ -122,7 +122,7 @@ export function isFolder({ files, current }: SiteState, path: SitePath): boolean
 /** How long changes must pause before they're applied. */
 const quietAfterFew = 50;
 const quietAfterMany = 300;
-/** The maximum delay of a change, however many follow. */
+/** The maximum delay of a change, regardless of how many follow. */
 const maxWait = 5000;
 /** If a timer is this late, the process was blocked, and more changes may be waiting to be received. */
 const lateMilliseconds = 50;

@@ -57,7 +57,7 @@ describe("files that were moved outside the editor", () => {
     assert.deepEqual(await found(), [{ from: "guides/start.mdx", to: "learn/first.mdx" }]);
   });
 
-  it("with the same content are distinguished by name, and ignored if that's ambiguous", async () => {
+  it("are distinguished by name if they have the same content, and ignored if that's ambiguous", async () => {
     repository.write("a/x.mdx", page("Same"));
     repository.write("b/y.mdx", page("Same"));
     repository.commit();

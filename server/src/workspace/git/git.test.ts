@@ -38,7 +38,7 @@ describe("git", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("lists the files of a commit below the site, regardless of their names", async () => {
+  it("lists the files in the site's folder at a commit, regardless of their names", async () => {
     repository.write("docs/ä b\n.mdx", "x");
     repository.write("docs/docs.json", docs);
     const first = repository.commit();
@@ -126,7 +126,7 @@ describe("git", () => {
     });
   });
 
-  it("runs no program that the repository configures", async () => {
+  it("doesn't run programs that the repository configures", async () => {
     repository.write(".gitattributes", "* filter=evil diff=evil\n*.mdx filter=evil diff=evil\n");
     repository.commit();
     const ran = join(folder, "..", `${Date.now()}-ran`);
@@ -211,7 +211,7 @@ describe("git", () => {
     assert.equal(answer.ok, false);
   });
 
-  it("finds where pages were renamed to, in commits and since the last one", async () => {
+  it("finds new names of pages, in commits and since the last one", async () => {
     const long = (name: string) =>
       Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
     for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, long(page));
@@ -256,7 +256,7 @@ describe("git", () => {
     assert.deepEqual(await lost(), ["/old/a", "/old/c"]);
   });
 
-  it("compares a site in a folder of its repository", async () => {
+  it("compares a site in a subfolder of its repository", async () => {
     repository.write("site/docs.json", docs);
     repository.write("site/a.mdx", "x");
     repository.write("site/b.mdx", "x");

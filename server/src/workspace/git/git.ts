@@ -219,7 +219,7 @@ export function runGitForBytes(
   });
 }
 
-/** Undefined if the system rejects the call immediately, for example because of an invalid path. */
+/** Undefined if the system rejects the call immediately, for example, because of an invalid path. */
 function start(root: string, args: readonly string[]) {
   try {
     return spawn("git", ["--no-pager", "--no-optional-locks", ...harmless, "-C", root, ...args], {

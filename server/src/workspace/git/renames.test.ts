@@ -94,7 +94,7 @@ describe("renames in Git history", () => {
     });
   });
 
-  it("come with a note if only part of the history is available", async () => {
+  it("include a note if only part of the history is available", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.commit();
     repository.move("docs/b.mdx", "docs/y.mdx");
@@ -106,7 +106,7 @@ describe("renames in Git history", () => {
     });
   });
 
-  it("include exact renames in a partial clone without old contents", async () => {
+  it("include exact renames in a partial clone without old file contents", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.write("docs/guides/c.mdx", text("docs/c.mdx").replace("says 7 things", "tells little"));
     rmSync(join(folder, "docs/c.mdx"));
@@ -133,7 +133,7 @@ describe("renames in Git history", () => {
     assert.deepEqual(Object.keys(await former()).sort(), ["docs/a.mdx", "docs/b.mdx", "docs/c.mdx"]);
   });
 
-  it("come with the reason if they're unavailable", async () => {
+  it("include the reason if they're unavailable", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-none-"));
     assert.deepEqual(await former(outside), {
       note: "Couldn't find renamed files in the Git history: this folder isn't in a Git repository.",
@@ -167,7 +167,7 @@ describe("renames in Git history", () => {
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
-  it("run no program that the repository configures, and ignore its settings", async () => {
+  it("don't run programs that the repository configures, and ignore its settings", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.commit();
     const trap = join(folder, "trap.sh");

@@ -62,9 +62,10 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
 }
 
 /**
- * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where a
- * docs.json was moved. The history follows first parents, so it's linear: changes from a merge, however many branches
- * it has, count as made by the merge, which is when readers got them. The work tree isn't read.
+ * Returns the pages that the commits up to this one renamed and deleted in the complete repository, and where
+ * a docs.json was moved. The history follows first parents, so it's linear: changes from a merge, regardless
+ * of how many branches it has, count as made by the merge, which is when readers got them. The work tree
+ * isn't read.
  */
 export async function movesBefore(
   root: string,

@@ -140,7 +140,9 @@ function isCacheFile(value: unknown): value is { checker: string; pages: Record<
   );
 }
 
-/** Returns false if the file couldn't be written, for example in a read-only home folder or on a full disk. */
+/**
+ * Returns false if the file couldn't be written, for example, in a read-only home folder or on a full disk.
+ */
 function writeAtomically(file: string, text: string): boolean {
   const temporary = `${file}.${randomBytes(6).toString("hex")}`;
   try {

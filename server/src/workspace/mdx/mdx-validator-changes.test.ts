@@ -80,7 +80,7 @@ describe("LiveSyntax", () => {
     assert.deepEqual(readTexts(), ["<stuck 0", "<corrected"]);
   }).timeout(60_000);
 
-  it("uses the result of a dropped read if the page has that text again", async () => {
+  it("uses the result of an abandoned read if the page has that text again", async () => {
     start(10_000);
     type("<slow");
     await whenBegun();

@@ -121,7 +121,7 @@ describe("SyntaxReader", () => {
     return file;
   };
 
-  it("waits for a page whose thread gets no CPU time, however long that takes", async () => {
+  it("waits for a page whose thread gets no CPU time, regardless of how long that takes", async () => {
     const idle = workerThat(
       "idle",
       `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);

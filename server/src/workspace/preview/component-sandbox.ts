@@ -22,8 +22,8 @@ export interface ComponentLimits {
 }
 
 /**
- * Bundles a component file and its imports into one script, in a worker thread that lives only as long as that takes.
- * `imports` reads the files and afterwards contains their list. Never rejects.
+ * Bundles a component file and its imports into one script, in a worker thread that lives only as long as
+ * that takes. `imports` reads the files and afterward contains their list. Never rejects.
  */
 export async function buildComponent(
   file: SitePath,
@@ -116,7 +116,7 @@ export class ComponentRuns {
     this.#send = send;
   }
 
-  /** Tells the page that it can offer to run components. */
+  /** Notifies the page that it can offer to run components. */
   offer(): void {
     this.#send({ kind: "settings", settings: { runs: true } });
   }

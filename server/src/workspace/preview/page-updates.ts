@@ -106,7 +106,7 @@ export class PageUpdates {
     this.#former = former;
   }
 
-  /** Forgets what was sent, because the page has reloaded or shows something else. */
+  /** Clears the record of what was sent, because the page has reloaded or shows something else. */
   forgetSent(): void {
     this.#sent = undefined;
   }

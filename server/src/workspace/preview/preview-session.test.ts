@@ -15,7 +15,7 @@ describe("page that is read while its file is being written", () => {
   const of = (text: string) => ({ path: "a.mdx", text });
   const again = () => assert.fail("its text has come");
 
-  it("is held back while it's empty or incomplete, then shown with its text", () => {
+  it("is held back while it's empty or incomplete, and then shown with its text", () => {
     const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
@@ -52,7 +52,7 @@ interface Asked {
 
 const page = (title: string, text = "Text.") => `---\ntitle: ${title}\n---\n\n${text}\n`;
 
-describe("a preview's session", () => {
+describe("preview session", () => {
   let files: Map<string, string>;
   let live: { current: unknown; readonly files: object; readonly rendered: RenderProblemTracker };
   let messages: ToPage[];
@@ -159,7 +159,7 @@ describe("a preview's session", () => {
     assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
   });
 
-  it("sends the next version when the last is painted, and only the newest", async () => {
+  it("sends the newest version once the last one is painted, and skips those in between", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -208,7 +208,7 @@ describe("a preview's session", () => {
     assert.equal(next().source.files.get("snippets/note.mdx"), "Another note.\n");
   });
 
-  it("keeps the page if the new text crashes the thread, reports it, and retries after a pause", async () => {
+  it("keeps the page if the new text crashes the thread, reports the crash, and retries after a pause", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));

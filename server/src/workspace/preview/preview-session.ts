@@ -43,8 +43,8 @@ type PageText = Pick<PageSource, "path" | "text">;
 const memoryPage = 4096;
 
 /**
- * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete text is
- * there. A page that's read in the meantime isn't shown, because it would disappear and reappear.
+ * Programs that write a file truncate it first, and on a busy machine it takes a while until the complete
+ * text is available. A page that's read in the meantime isn't shown, because it would disappear and reappear.
  */
 export class EmptyPageReplacement {
   #timer: NodeJS.Timeout | undefined;

@@ -133,7 +133,7 @@ describe("preview rendering thread", function () {
     await patient.end();
   });
 
-  it("isn't waited for if it can't start", async () => {
+  it("doesn't block the preview if it can't start", async () => {
     const broken = new RenderWorkerHost({ worker: join(folder, "absent.js") });
     assert.equal((await broken.render(1, source("fine"))).kind, "too-much-memory");
     await broken.end();

@@ -165,7 +165,7 @@ export class SiteFrameUpdates {
     this.#send = send;
   }
 
-  /** Forgets what was sent, because the page has reloaded. */
+  /** Clears the record of what was sent, because the page has reloaded. */
   forgetSent(): void {
     this.#sent.clear();
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { memoryDisk } from "../files/disk.ts";
 import { SiteSheets } from "./site-frame.ts";
 
-describe("a site's style sheets in its preview", () => {
+describe("style sheets of a site in its preview", () => {
   let files: Map<string, string>;
   let sheets: SiteSheets;
   beforeEach(() => {

@@ -196,7 +196,7 @@ function* problemsOf(site: Site, from: SiteFiles): Generator<void, ProblemAhead[
 
 /** Predicted results of a migration. */
 export interface MigrationOutlook {
-  /** Problems that the site would have afterwards but doesn't have now. */
+  /** Problems that the site would have afterward but doesn't have now. */
   readonly newProblems: readonly ProblemAhead[];
   /** Whether the lossless part can be applied on its own: it isn't empty, and it causes no errors or warnings. */
   readonly isPartSafe: boolean;

@@ -25,7 +25,7 @@ describe("plan to write files of a site", () => {
     return { rounds, made };
   };
 
-  it("is made once if nothing changes", async () => {
+  it("is created once if nothing changes", async () => {
     assert.equal((await planned(() => undefined)).rounds, 1);
   });
 
@@ -35,7 +35,7 @@ describe("plan to write files of a site", () => {
     ["a new file", (at: TempFolder) => at.write("new.mdx", "[A](/a)")],
     ["a file that is deleted", (at: TempFolder) => at.delete("b.mdx")],
   ] as const)
-    it(`is made again after a change of ${what}`, async () => {
+    it(`is created again after a change to ${what}`, async () => {
       const { rounds, made } = await planned((round) => {
         if (round === 1) change(folder);
       });
@@ -43,7 +43,7 @@ describe("plan to write files of a site", () => {
       assert.equal(made?.loaded.site.references.get("a.mdx")?.text, made?.text);
     });
 
-  it("isn't made if files don't stop changing", async () => {
+  it("isn't created if files keep changing", async () => {
     const { made } = await planned((round) => folder.write("b.mdx", "B".repeat(round + 1)));
     assert.equal(made, undefined);
   });

@@ -59,8 +59,8 @@ export class RemoteSpecCache {
   }
 
   /**
-   * Writes a copy atomically. Returns false if it can't be written, for example in a read-only home folder or on a full
-   * disk.
+   * Writes a copy atomically. Returns false if it can't be written, for example, in a read-only home folder
+   * or on a full disk.
    */
   write(facts: CopyFacts, text: string): boolean {
     const file = this.#fileOf(facts.url);

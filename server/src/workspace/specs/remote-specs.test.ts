@@ -133,7 +133,7 @@ describe("RemoteSpecs", () => {
     assert.equal(specs.textAt(url), undefined);
   });
 
-  it("saves a copy for later sessions, which need no connection", async () => {
+  it("saves a copy for later sessions, which don't need a connection", async () => {
     assert.deepEqual(await specsWith(answering(json)).fetch(url, agreed), { kind: "fetched", isNew: true });
     const later = specsWith(never);
     assert.deepEqual(

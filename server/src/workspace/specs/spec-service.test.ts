@@ -111,7 +111,7 @@ describe("SpecReader", () => {
     assert.equal((await outlineOf(reader, "next.yaml", text))?.path, "next.yaml");
   }).timeout(60_000);
 
-  it("returns nothing if it's ended in the meantime", async () => {
+  it("returns nothing if it's ended during a read", async () => {
     const reader = readerWith();
     const reading = outlineOf(reader, "a.yaml", text);
     await reader.end();
@@ -157,7 +157,7 @@ describe("SpecReader", () => {
     );
   });
 
-  it("analyzes the texts that an outline was generated from, and nothing newer", async () => {
+  it("analyzes the texts that an outline was generated from, not newer ones", async () => {
     const reader = readerWith();
     const outline = (await reader.read(siteOf(parts), "api.yaml"))?.outline;
     assert.ok(outline);

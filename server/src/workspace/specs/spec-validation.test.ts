@@ -85,7 +85,7 @@ components:
     await assertSoon(3000, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
   });
 
-  it("opens no file or connection, regardless of what a reference contains", async () => {
+  it("doesn't open files or connections, regardless of what a reference contains", async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), "docwright-canary-"));
     const canary = path.join(folder, "secret.json");
     writeFileSync(canary, '{ "name": "stolen", "in": "query", "schema": {} }');

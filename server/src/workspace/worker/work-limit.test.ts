@@ -91,7 +91,7 @@ describe("limitWork", () => {
   });
 });
 
-describe("limits on CPU time, not elapsed time, of each thread", function () {
+describe("CPU time limits of each thread", function () {
   this.timeout(120_000);
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";

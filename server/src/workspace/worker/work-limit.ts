@@ -68,8 +68,8 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
     idleChecks = time - last < 1 ? idleChecks + 1 : 0;
     last = time;
     if (left <= 0 || idleChecks > maxIdleChecks) return end();
-    // A thread can't use more CPU time than wall time passes, whatever an estimate says. An idle worker is checked once
-    // per second.
+    // A thread can't use more CPU time than wall time passes, regardless of the estimate. An idle worker is
+    // checked once per second.
     const wait = idleChecks > 0 ? idleCheckMilliseconds : Math.max(left, minWaitMilliseconds);
     timer = setTimeout(() => void look(), wait);
   };

@@ -138,7 +138,7 @@ interface PasswordInputProps {
   readonly onCancel: () => void;
 }
 
-/** Takes a value and passes it on once. The value exists only in the input, which is removed afterwards. */
+/** Takes a value and passes it on once. The value exists only in the input, which is removed afterward. */
 function PasswordInput({ secret, onDone, onCancel }: PasswordInputProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const done = (): void => {

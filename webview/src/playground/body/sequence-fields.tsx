@@ -164,7 +164,7 @@ interface SequenceFieldsProps extends InsideParts {
   readonly prefix?: string;
 }
 
-/** More than anyone fills in manually. */
+/** More than users fill in manually. */
 const maxCount = 200;
 
 /** A sequence of parts, identified by their position. */

@@ -10,8 +10,9 @@ import { translate } from "../../language/translate.ts";
 /** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
 export interface RelayClient {
   /**
-   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of whatever is missing. An
-   * end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never rejects.
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of the missing
+   * parts. An end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never
+   * rejects.
    */
   readonly send: (requested: SentRequest) => Promise<void>;
   /**

@@ -210,7 +210,7 @@ function buildFrom(
 
 /** The complete state that a playground shows. */
 export interface PlaygroundView {
-  /** `none`: the page has nothing to try out. */
+  /** `none`: the page has no endpoint to try out. */
   readonly form: RequestForm | "waiting" | "none";
   /** The form of a channel page. `form` is then the request that opens the connection. */
   readonly channel: ChannelForm | undefined;

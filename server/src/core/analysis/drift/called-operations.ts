@@ -63,7 +63,7 @@ function decoded(name: string): string {
   return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
 }
 
-/** Whether the URL ends with a specification's path, for example `…/v1/users/123` with `/users/{id}`. */
+/** Whether the URL ends with a specification's path, for example, `…/v1/users/123` with `/users/{id}`. */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
   const requested = segmentsOf(path);
   if (requested.length > segments.length) return false;
@@ -337,7 +337,7 @@ function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): stri
   )?.name;
 }
 
-/** Parses JSON in code. Returns undefined if it's incomplete, for example shortened with dots. */
+/** Parses JSON in code. Returns undefined if it's incomplete, for example, shortened with dots. */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;

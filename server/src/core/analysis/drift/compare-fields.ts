@@ -255,8 +255,8 @@ function requiredDrift(
   field: DocumentedField,
   found: KnownField,
 ): Pick<Drift, "kind" | "range" | "isRequired" | "cure"> | undefined {
-  // In a response, `required` means that the field is always present. Few authors document this, so its absence doesn't
-  // count.
+  // In a response, `required` means that the field is always present. Few authors document this, so its
+  // absence isn't reported.
   if (field.isOpen || field.required === "unknown" || found.required === undefined) return undefined;
   if (field.required === found.required) return undefined;
   if (field.place === "response" && !field.required) return undefined;

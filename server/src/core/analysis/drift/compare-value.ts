@@ -282,7 +282,7 @@ class Comparison {
   }
 }
 
-/** An enum value of the object's own property that doesn't match shows that another alternative is intended. */
+/** A mismatched enum value of the object's own property indicates that another alternative is intended. */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);

@@ -123,7 +123,7 @@ function describing(schema: SchemaModel, models: SpecModels): string | undefined
   return line && line.length <= 300 && !/[<>{}]/.test(line) ? line : undefined;
 }
 
-/** Converts the value to one of these types if the conversion is unambiguous, for example `"7"` to `7`. */
+/** Converts the value to one of these types if the conversion is unambiguous, for example, `"7"` to `7`. */
 export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): DriftFix | undefined {
   if (node.kind === "string") {
     const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(node.value);

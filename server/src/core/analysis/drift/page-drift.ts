@@ -121,7 +121,10 @@ function sectionsOf({ headings, text }: PageReferences, endpoints: readonly Name
   return sections;
 }
 
-/** Returns the last endpoint before the offset in its section, otherwise the first one after it, or that of a parent. */
+/**
+ * Returns the last endpoint before the offset in its section. If there is none, returns the first one after
+ * it, or the endpoint of a parent section.
+ */
 function nearestEndpoint(sections: readonly Section[], offset: number): NamedEndpoint | undefined {
   for (let section = lastBefore(sections, offset); section; section = section.parent) {
     const found = lastBefore(section.endpoints, offset) ?? section.endpoints[0];
@@ -192,9 +195,7 @@ const ofSite = derive((site: Site) =>
 );
 
 /** Returns the operations whose models `findPageDrift` needs, by specification. */
-function findDocumentedOperations(
-  site: Site,
-): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
     const known = all.get(spec);

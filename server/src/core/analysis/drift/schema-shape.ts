@@ -164,12 +164,12 @@ const words: Readonly<Record<SchemaType, Phrase>> = {
   null: verbatim("null"),
 };
 
-/** Formats types as text, for example `a string or an integer`. */
+/** Formats types as text, for example, `a string or an integer`. */
 export function formatSchemaType(types: Iterable<SchemaType>): Phrase {
   return [...types].map((type) => words[type]).reduce((before, next) => ({ anyOf: [before, next] }));
 }
 
-/** Formats values as text, for example `one of "asc", "desc"`, with at most six values. */
+/** Formats values as text, for example, `one of "asc", "desc"`, with at most six values. */
 export function formatDriftValue(values: readonly unknown[]): Phrase {
   const shown = values.slice(0, 6).map((value) => JSON.stringify(value));
   const list = shown.join(", ") + (values.length > shown.length ? ", …" : "");

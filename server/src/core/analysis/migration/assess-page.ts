@@ -96,8 +96,8 @@ export interface AssessmentContext {
 }
 
 /**
- * Checks whether the page generated from the operation would show the same content as the page, and which changes it
- * needs for that.
+ * Checks whether the page generated from the operation would show the same content as the page, and
+ * determines the changes needed for that.
  */
 export function assessPage(
   endpoint: EndpointPage,

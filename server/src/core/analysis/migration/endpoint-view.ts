@@ -35,7 +35,7 @@ export interface FieldView {
   /** As written. Empty if there is none. */
   readonly default: string;
   readonly description: string;
-  /** Whether the page's author wrote it, instead of the specification. */
+  /** Whether it comes from the page's author instead of the specification. */
   readonly isWritten: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface ExampleView {
 export interface Difference {
   /** `lost`: only on the page. `gained`: only on the other page. `changed`: on both, with different content. */
   readonly kind: "lost" | "gained" | "changed";
-  /** In plain words, for example `the query parameter limit`. */
+  /** In plain words, for example, `the query parameter limit`. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;
@@ -116,7 +116,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   return found;
 }
 
-/** Formats the field, for example `integer, required, default 20: How many.` */
+/** Formats the field, for example, `integer, required, default 20: How many.` */
 function aspectsOf({ type, required, deprecated, default: value, description }: FieldView): string {
   const marks = [
     type,

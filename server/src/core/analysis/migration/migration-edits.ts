@@ -129,7 +129,7 @@ export function positionEntry(site: Site, entry: NavEntry, found: FoundOperation
   const resolved = resolveEntryReference(site.specs, site.profile, read.reference, inherited);
   if (resolved.kind === "found" && resolved.target.kind === kind && resolved.target.operation === operation)
     return { bare, spec: "inherited", directory };
-  // The entry separates its path with spaces.
+  // Spaces separate the parts of an entry, so its path can't contain any.
   if (isRemoteSpec(spec.path) || /\s/.test(spec.path)) return undefined;
   return { bare, spec: inherited ? "other" : "unset", directory };
 }

@@ -69,7 +69,7 @@ function verdictOn(text: string, options?: MigrationOptions): string {
 
 const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
 
-describe("migration results", () => {
+describe("plan a migration", () => {
   for (const [what, text, expected] of [
     ["nothing but the operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],
@@ -129,7 +129,7 @@ describe("migration results", () => {
       else assert.match(result, expected);
     });
 
-  it("migrates a page with fewer details if requested and reports what the specification adds", () => {
+  it("migrates a page with fewer details if requested, and reports what the specification adds", () => {
     const text = "---\ntitle: List users\napi: GET /users\n---\n";
     assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
     const [page] = planned(pageOf(text), { acceptMore: true }).pages;

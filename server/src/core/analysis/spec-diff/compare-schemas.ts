@@ -53,7 +53,7 @@ const limits = [
   ["maxProperties", "upper", "have a field count of at most"],
 ] as const;
 
-/** Describes a change, for example "must now be at most `100` (was `50`)". */
+/** Describes a change, for example, "must now be at most `100` (was `50`)". */
 export function changedLimits(
   one: ComparedSide,
   other: ComparedSide,

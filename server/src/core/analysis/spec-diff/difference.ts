@@ -20,7 +20,7 @@ export interface Finding {
   readonly place: string;
   /** `user.name`, `tags[].id`, or a parameter. Empty for the complete `place`. */
   readonly name: string;
-  /** A clause with names formatted as code, for example "query parameter `limit` is now required". */
+  /** A clause with names formatted as code, for example, "query parameter `limit` is now required". */
   readonly text: string;
 }
 
@@ -204,7 +204,7 @@ export function formatAsCode(name: string): string {
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
-/** Formats up to five names as a list, for example "`a`, `b`, and `c`". The rest is counted: "and 3 more". */
+/** Formats up to five names as a list, for example, "`a`, `b`, and `c`". Counts the others: "and 3 more". */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
   const hidden = names.length - shown.length;

@@ -81,7 +81,7 @@ describe("upgrade mint.json to docs.json", () => {
     );
   });
 
-  it("converts all settings and leaves none over", () => {
+  it("converts every setting", () => {
     const { config, left } = upgradeConfig(rich);
     assert.deepEqual(left, []);
     assert.deepEqual(config["appearance"], { default: "dark", strict: true });
@@ -136,7 +136,7 @@ describe("upgrade mint.json to docs.json", () => {
       ],
     }));
 
-  it("adds groups to the version they name, or to all versions if they name none", () =>
+  it("adds groups to the version they name, or to all versions if they don't name one", () =>
     assert.deepEqual(
       navigationOf({
         versions: ["v2", { name: "v1", default: true }],
@@ -231,7 +231,7 @@ function taken(
 describe("takeOver", () => {
   const upgraded = { $schema: "x", name: "Old", footer: { socials: { x: "y" } }, redirects: [] };
 
-  it("adds missing settings after the existing ones, which it leaves unchanged", () =>
+  it("adds missing settings after the existing ones and leaves those unchanged", () =>
     assert.equal(
       taken('{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] }\n}\n', upgraded),
       '{\n\t"name": "New",\n\t"navigation": { "pages": ["a"] },\n\t"footer": {\n\t\t"socials": {\n\t\t\t"x": "y"\n\t\t}\n\t},\n\t"redirects": []\n}\n',
@@ -247,7 +247,7 @@ describe("takeOver", () => {
     assert.deepEqual(JSON.parse(stripped), { name: "New", search: { prompt: "Ask" } });
   });
 
-  it("migrates into an empty object and into one with settings in other files", () => {
+  it("migrates into an empty object and into an object that includes settings from other files", () => {
     assert.deepEqual(JSON.parse(taken("{}", upgraded) ?? ""), {
       name: "Old",
       footer: upgraded.footer,

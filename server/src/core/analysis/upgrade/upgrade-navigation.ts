@@ -11,8 +11,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings of a mint.json, each of which can be taken once. `leaveRest` reports the settings that weren't taken, so
- * none is lost silently.
+ * The settings of a mint.json. Each can be taken once. `leaveRest` reports the settings that weren't taken,
+ * so that none is lost silently.
  */
 export class OldSettings {
   readonly #settings: JsonMap;

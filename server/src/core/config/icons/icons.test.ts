@@ -21,7 +21,7 @@ describe("icons", () => {
     for (const name of ["home", "settings", "brand-github"]) assert.ok(isKnownIcon("tabler", name), name);
   });
 
-  it("are recognized in any letter case, and in Font Awesome also by programming language", () => {
+  it("are recognized in any letter case and, in Font Awesome, by programming language", () => {
     assert.ok(isKnownIcon("fontawesome", "GitHub"));
     assert.ok(isKnownIcon("lucide", "Life-Buoy"));
     for (const name of ["typescript", "TS", "c++", "csharp"])
@@ -29,21 +29,21 @@ describe("icons", () => {
     assert.ok(!isKnownIcon("lucide", "typescript"));
   });
 
-  it("aren't recognized by names from another library or of object properties", () => {
+  it("aren't recognized by names from another library or names of object properties", () => {
     assert.ok(!isKnownIcon("fontawesome", "life-buoy"));
     for (const library of iconLibraries)
       for (const name of ["constructor", "__proto__", "", " ", "rocket server"])
         assert.ok(!isKnownIcon(library, name));
   });
 
-  it("number in the thousands, each with a plain name", () => {
+  it("number in the thousands and have plain names", () => {
     for (const library of iconLibraries) {
       assert.ok(iconNames(library).size > 2000);
       for (const name of iconNames(library)) assert.match(name, /^[a-z0-9]+(-[a-z0-9]+)*$/);
     }
   });
 
-  it("have a nearest match for a typo", () => {
+  it("have a closest match for a typo", () => {
     assert.equal(nearestIcon("fontawesome", "rockett"), "rocket");
     assert.equal(nearestIcon("lucide", "Rocket"), "rocket");
     assert.equal(nearestIcon("tabler", "qqqqqqqqqq"), undefined);

@@ -230,7 +230,7 @@ export class JsonReader {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /** If the file ends after a key, only one problem is reported, whatever else is missing. */
+  /** If the file ends after a key, only one problem is reported, even if more is missing. */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;

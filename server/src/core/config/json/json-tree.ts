@@ -263,7 +263,7 @@ function readWith(
   return file;
 }
 
-/** Returns the property with this key; of duplicates the last, as JSON parsers do. */
+/** Returns the property with this key. If there are several, returns the last one, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
   // Called about ten times for every object of a large docs.json. A loop takes a third of the time of `findLast`.
   for (let i = object.properties.length - 1; i >= 0; i--) {
@@ -312,9 +312,9 @@ const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "color
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Returns whether a docs.json configures a site. A file that another program owns, such as a list or an OpenAPI
- * document, doesn't. An empty file does, and so does one that is too broken to be read: a merge conflict or a half-typed
- * file doesn't turn one site into several.
+ * Returns whether a docs.json configures a site. Files of other programs, such as a list or an OpenAPI
+ * document, don't. An empty file does, and so does a file that is too broken to be read, so that a merge
+ * conflict or a half-typed file doesn't turn one site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -323,8 +323,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Returns whether a docs.json may become the configuration of a site: it's one, or an object that an author has just
- * started, with nothing or only a schema and a name in it.
+ * Returns whether a docs.json is or may become the configuration of a site. The latter applies to an object
+ * that an author has just started, which is empty or contains only a schema and a name.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

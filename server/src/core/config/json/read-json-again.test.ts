@@ -99,7 +99,7 @@ describe("reread a JSON file after a change", () => {
     );
   }).timeout(60_000);
 
-  it("returns the same tree for any two short texts of punctuation", () => {
+  it("returns the same tree for any two short strings of punctuation", () => {
     const text = fc.array(fc.constantFrom("{", "}", "[", "]", ",", ":", '"a"', "1", "'", "\n", '"'), {
       maxLength: 14,
     });

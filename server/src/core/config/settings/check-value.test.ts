@@ -73,7 +73,7 @@ describe("stringChecks", () => {
 });
 
 describe("hasUnsafeScheme", () => {
-  it("detects scripts that browsers would run, in any spelling", () => {
+  it("detects scripts that browsers would run, even if they're disguised", () => {
     for (const text of [
       "javascript:x",
       "JaVaScript:x",

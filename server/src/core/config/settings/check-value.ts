@@ -18,8 +18,8 @@ const maxWildcardsInSegment = 3;
 const maxGlobstars = 3;
 
 /**
- * Returns whether a pattern in gitignore syntax can be matched quickly. Patterns become regular expressions: many
- * wildcards take seconds to match, and some 10,000 characters are more than a regular expression may have.
+ * Returns whether a pattern in gitignore syntax can be matched quickly. Patterns become regular expressions,
+ * which take seconds to match if they have many wildcards and can't have more than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -134,7 +134,7 @@ function isBasePath(text: string): boolean {
 }
 
 /**
- * Whether the text is a path, or an https URL, the only kind that the service fetches. Other schemes are reported as
+ * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, which are reported as
  * files outside the site.
  */
 function isSpecSource(text: string): boolean {

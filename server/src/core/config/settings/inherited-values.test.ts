@@ -59,7 +59,7 @@ describe("readNavigation inheritance", () => {
     assert.equal(faulty.asyncapi?.value[0]?.source, "chat.yaml");
   });
 
-  it("inherits the nearest language and version, whichever is the outer one", () => {
+  it("inherits the nearest language and version, in either nesting order", () => {
     const nested = navigationOf({
       versions: [
         {

@@ -139,7 +139,7 @@ const divisionMeanings: Readonly<Record<DivisionKey, string>> = {
 
 const groupOrEntry: Shape = either({ string: nonEmpty, object: named("group") });
 
-/** This key is only on elements that another repository provides. */
+/** Only elements from another repository have this key. */
 const mounted: ObjectShape = object({
   sourceRef: setting(text, "Name of the repository whose navigation is included here. The preview omits it."),
 });

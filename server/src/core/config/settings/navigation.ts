@@ -32,7 +32,10 @@ export interface SpecSource {
   readonly source: string;
   readonly at: SiteLocation;
   readonly directory?: string;
-  /** Whether it lists overlays. Undefined without a list; then files that extend the specification apply. */
+  /**
+   * Whether it lists overlays. Undefined if there is no list, in which case files that extend the
+   * specification apply.
+   */
   readonly hasOverlays?: boolean;
 }
 
@@ -45,7 +48,7 @@ export interface NavElement {
   readonly kind: ElementKind;
   readonly node: JsonObject;
   readonly parent: NavElement | undefined;
-  /** The text of the element's label key, for example `"Guides"` for `group`. */
+  /** The text of the element's label key, for example, `"Guides"` for `group`. */
   readonly label: JsonString | undefined;
   /** Every property of this element that holds child elements or pages, in file order. */
   readonly childKeys: readonly {
@@ -146,7 +149,7 @@ export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
 }
 
-/** Reads the navigation from the value of `navigation`, which is all it depends on. */
+/** Reads the navigation from the value of `navigation`. It doesn't depend on other settings. */
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
@@ -207,7 +210,7 @@ function readElement(
   return withGlobals;
 }
 
-/** The properties of an object that matter for navigation. Of duplicates, the last one counts. */
+/** The properties of an object that matter for navigation. If a key is duplicated, the last one applies. */
 interface Fields {
   label: JsonNode | undefined;
   root: JsonNode | undefined;

@@ -1,6 +1,6 @@
 /**
- * The specification doesn't name the service, and in some points the published service differs from the specification.
- * A profile contains these differences as plain data; everything else is the same in both.
+ * The specification doesn't name the service, and the published service differs from the specification in
+ * some points. A profile contains these differences as plain data; everything else is the same in both.
  */
 export type ProfileName = "standard" | "mintlify";
 

@@ -78,7 +78,7 @@ describe("shapeAt", () => {
     assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": }')), ["string", "object"]);
   });
 
-  it("returns the setting for a value, and none for list items", () => {
+  it("returns the setting for a value, but not for list items", () => {
     assert.match(placeAt(["name"]).setting?.meaning ?? "", /Name of the project/);
     assert.equal(placeAt(["redirects", 0]).setting, undefined);
     assert.equal(placeAt(["redirects", 0, "source"]).setting?.required, true);

@@ -100,7 +100,7 @@ export interface ListShape {
   readonly saidBy?: string;
 }
 
-/** The author defines the keys, for example the names of variables. */
+/** The author defines the keys, for example, the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;

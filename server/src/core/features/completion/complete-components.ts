@@ -177,7 +177,7 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/** Scores the existing attributes: the more of them the component doesn't accept, the higher. */
+/** Scores the existing attributes. The score is higher if the component doesn't accept more of them. */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
@@ -236,7 +236,7 @@ function isInserted({ required, usual }: ComponentProp): boolean {
   return required === true || usual === true;
 }
 
-/** `last` is where the caret ends. */
+/** `last` is the final caret position. */
 function withStops(text: string, values: readonly number[], last = text.length): ReturnType<typeof written> {
   const [first, ...stops] = [...values, last];
   if (first === undefined || first === text.length) return { text };

@@ -160,7 +160,7 @@ function variableNames({ site, cursor }: ConfigCaret): Offer[] {
 
 function refKey({ cursor }: ConfigCaret): Offer[] {
   if (cursor.keys.has("$ref")) return [];
-  const about = "Includes the value from another JSON file on the site. The path is relative to this file.";
+  const about = "Includes the value from another JSON file in the site. The path is relative to this file.";
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 

@@ -94,7 +94,9 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Returns the name alone if it's unique to this specification; otherwise with the file in front. */
+/**
+ * Returns the name alone if it's unique to this specification, and otherwise the file followed by the name.
+ */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,

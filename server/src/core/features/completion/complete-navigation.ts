@@ -34,7 +34,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // Thousands of pages are listed, and few are needed again. For those, only the folder matters.
+    // Sites list thousands of pages, and few are listed again, so only their folder matters.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -70,8 +70,8 @@ function belowFirstFolder(slug: string): string {
 }
 
 /**
- * Returns how much of the last segments of two paths starts alike, from 0 to 1, for example for `api-list` and
- * `api-get`.
+ * Returns how similar the beginnings of the last segments of two paths are, from 0 to 1, for example, of
+ * `api-list` and `api-get`.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;

@@ -164,7 +164,7 @@ describe("complete components", () => {
     check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
   });
 
-  it("inserts usual props with a caret position each, ending in the content", () => {
+  it("inserts commonly used props with a tab stop in each, and the last one in the content", () => {
     check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
     const stopsOf = (marked: string, label: string) => {
       const item = completeIn(marked).items.find((candidate) => candidate.label === label);

@@ -71,7 +71,10 @@ export function createIconImage(svg: string, name: string): string {
   return `![${name.replace(/[^\w -]/g, "")}](data:image/svg+xml,${address})`;
 }
 
-/** Completes the site's specifications by path, in the style docs.json uses. Those not referenced yet come first. */
+/**
+ * Completes the site's specifications by path, in the style used in docs.json. Those not referenced yet come
+ * first.
+ */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
   const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
   const slash = sources.filter(({ source }) => source.source.startsWith("/")).length * 2 > sources.length;

@@ -82,7 +82,7 @@ describe("complete setting keys", () => {
     assert.ok(labels("{ $0 }", "standard").includes("server"));
   });
 
-  it("omits keys that exist after the caret, also in a text that can't be parsed", () => {
+  it("omits keys that exist after the cursor, even in text that can't be parsed", () => {
     const after =
       '"navigation": { "theme": [{ "logo": "}" }] }, "name": "x", // "favicon": 1\n "colors": {} }';
     for (const text of [

@@ -82,7 +82,7 @@ export interface ConfigCaret {
   readonly site: Site;
   readonly file: SitePath;
   readonly cursor: JsonCursor;
-  /** The path from the root of docs.json, in whichever file the caret is. */
+  /** The path from the root of docs.json, even if the caret is in an included file. */
   readonly path: readonly (string | number)[];
 }
 

@@ -194,7 +194,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show, as far as they're referenced from the root. */
+/** The media files that pages show, if they're referenced from the root. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);

@@ -281,7 +281,7 @@ export function computeSimilarityTo(requested: ReadonlySet<string>): (words: Num
 
 const unknown = -1;
 
-/** Makes room for words added to the dictionary in the meantime. */
+/** Makes room for words that were added to the dictionary since the last call. */
 function lengthened(worths: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const longer = new Float32Array(2 * dictionary.length).fill(unknown);
   longer.set(worths);

@@ -375,7 +375,7 @@ function childOf(node: JsonNode | undefined, step: string | number): JsonNode | 
     : undefined;
 }
 
-/** What is at an offset of a JSON file. */
+/** The key or value at an offset of a JSON file. */
 export interface JsonPlace {
   /** Keys and indexes from the file's root to the value, or to the value of the key. */
   readonly path: readonly (string | number)[];

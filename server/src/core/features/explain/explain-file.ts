@@ -168,7 +168,7 @@ function explainOther(site: Site, file: SitePath): Explanation {
   const uses = findReferences(site, { kind: "file", file });
   const url = describePageUrl(site, file);
   const findings: Finding[] = [
-    { kind: "file", state: "ok", sentence: `\`${file}\` is a file on the site. Its URL path is \`${url}\`.` },
+    { kind: "file", state: "ok", sentence: `\`${file}\` is a file in the site. Its URL path is \`${url}\`.` },
     ...uses.slice(0, maxTold).map(({ at }): Finding => ({
       kind: "use",
       state: "ok",

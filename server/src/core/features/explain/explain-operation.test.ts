@@ -127,7 +127,7 @@ describe("explain operation visibility", () => {
     ]);
   });
 
-  it("distinguishes problems of the operation from those that affect the whole file", () => {
+  it("distinguishes problems with the operation from problems with the whole file", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +
       api(

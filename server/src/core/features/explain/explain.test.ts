@@ -30,8 +30,8 @@ function notShown(target: string, text: string, result: string, profile?: Profil
   if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
 }
 
-describe("Why a page that the navigation opens is shown", () =>
-  it("finds the tab or the anchor with its path", () => {
+describe("explain pages that the navigation opens", () =>
+  it("finds the tab or anchor that has its path", () => {
     const site = `//- docs.json
 { "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
   { "tab": "Start", "href": "/start" }, { "tab": "Guides", "pages": ["a"] }

@@ -86,8 +86,8 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Describes why readers don't see it: the first finding that stops them and its fix. `address` is the URL where readers
- * who know it can still open it.
+ * Describes why readers don't see it: the first finding that stops them and its fix. `address` is the URL at
+ * which readers can still open it, if there is one.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
@@ -99,7 +99,7 @@ export function describeHidden(findings: readonly Finding[], address: string | u
     : `Readers don't see it in the navigation: ${reason}. They can still open it at \`${address}\`.${remedy}`;
 }
 
-/** Describes why readers may see it or another one. */
+/** Describes why readers may see either this target or another one. */
 export function describeAmbiguous(findings: readonly Finding[]): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
   const remedy = stop?.remedy === undefined ? "" : ` To show it, ${stop.remedy}.`;

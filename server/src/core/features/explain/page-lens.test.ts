@@ -61,7 +61,7 @@ describe("visibility result at a position", () => {
     assert.equal(at('//- docs.json\n{ "navigation": { "pages": ["$0a"] } }\n//- a.mdx\nHi'), undefined);
   });
 
-  it("shows at a title where readers find the page", () =>
+  it("shows where readers find the page at its title", () =>
     assert.equal(
       at('//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: H$0i\n---\n'),
       "Readers find it at the top level of the navigation, as the first page.",

@@ -25,7 +25,7 @@ import { derive } from "../../text/view.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { Finding } from "./explanation.ts";
 
-/** A position of a page in the navigation, visible to readers or not. */
+/** A position of a page in the navigation, whether or not readers see it. */
 export interface NavigationPlacement {
   readonly slug: string;
   /** The enclosing elements and groups, outermost first, without the navigation itself. */
@@ -65,7 +65,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Returns why nodes listed here never get into the navigation. */
+/** Returns why the service leaves nodes listed here out of the navigation. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
@@ -182,7 +182,7 @@ export function barrierFinding(barrier: VisibilityBarrier, subject: string): Fin
       return {
         kind: "navigation",
         state: "stops",
-        sentence: `${capital(name)} is hidden, so the navigation doesn't show what's in it.`,
+        sentence: `${capital(name)} is hidden, so the navigation doesn't show its contents.`,
         place: property ? locationOfKey(property) : describeElementPlace(element),
         because: `${name} is hidden`,
         remedy: `remove \`hidden\` from ${name}`,

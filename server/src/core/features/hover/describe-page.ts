@@ -89,7 +89,7 @@ export function trailOf(element: NavElement | undefined): string[] {
   return labels;
 }
 
-/** Returns the title from the frontmatter, or else the first heading. */
+/** Returns the title from the frontmatter. If there is none, returns the first heading. */
 export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;

@@ -22,7 +22,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdow
 import { trailOf } from "./describe-page.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** Shows an icon from the site's library, or from the library set next to it. */
+/** Describes an icon from the site's library, or from the library set next to it. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -47,7 +47,10 @@ export function describeIcon(
 
 const libraryNames = { fontawesome: "Font Awesome", lucide: "Lucide", tabler: "Tabler" } as const;
 
-/** Shows a color swatch with its contrast on the site's backgrounds. Returns undefined if the text isn't a color. */
+/**
+ * Describes a color with a swatch and its contrast on the site's backgrounds. Returns undefined if the text
+ * isn't a color.
+ */
 export function describeColor(site: Site, color: string): string | undefined {
   if (contrastRatio(color, color) === undefined) return undefined;
   const swatch = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="24"><rect width="64" height="24" rx="3" fill="${color}" stroke="#808080"/></svg>`;
@@ -183,7 +186,7 @@ export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | 
   return variable && describeVariable(place, variable);
 }
 
-/** Shows a variable's value, or returns undefined if docs.json doesn't define the variable. */
+/** Describes a variable's value, or returns undefined if docs.json doesn't define the variable. */
 export function describeVariable({ site }: HoverPlace, { name, range }: PageVariable): Hover | undefined {
   const value = stringOf(getJsonValue(site.config.root, "variables"), name);
   if (value === undefined) return undefined;

@@ -179,7 +179,7 @@ describe("hoverSpec", () => {
     });
   });
 
-  it("finds its position in JSON, in an included file, and in no file", () => {
+  it("works in JSON and in an included file, and returns nothing for an unknown position or file", () => {
     const files = specFilesOf({
       "api.json": `{"openapi":"3.1.0","a":{"$ref":"shared/users.yaml#/Home"}}`,
       ...others,

@@ -174,7 +174,7 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
 
-/** By the key that contains nodes of a kind. */
+/** The descriptions of nodes, by the key that contains nodes of a kind. */
 const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],

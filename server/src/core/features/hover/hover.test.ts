@@ -47,7 +47,7 @@ description: First steps.
 const nav = (elements: string) => `${pages}//- docs.json\n{ "navigation": ${elements} }`;
 
 describe("hover in docs.json", () => {
-  it("doesn't report a missing local copy of a remote specification until that is known", () => {
+  it("doesn't report a missing local copy of a remote specification until it's known to be missing", () => {
     const url = "https://kept.example.com/openapi";
     const text = JSON.stringify({ navigation: { groups: [{ group: "A", openapi: url }] } });
     const site = siteOf(new Map([["docs.json", text]]));
@@ -73,7 +73,7 @@ describe("hover in docs.json", () => {
     assert.equal(getReported('{ "nonsen$0se": 3 }').markdown, "");
   });
 
-  it("shows what a value overrides and where that is set", () => {
+  it("shows the overridden value and its location", () => {
     tells(
       nav(
         '{ "directory": "card",\n "groups": [{ "group": "Outer", "directory": "accordion", "pages": [\n{ "group": "Inner", "direc$0tory": "none", "pages": [] }] }] }',
@@ -88,7 +88,7 @@ describe("hover in docs.json", () => {
     );
   });
 
-  it("shows at an element's name what it inherits", () => {
+  it("shows inherited values on an element's name", () => {
     tells(
       nav(
         '{ "tabs": [{ "tab": "API", "openapi": "api/eggs.json", "boost": 2, "groups": [{ "group": "Eg$0gs", "pages": ["guides/start", "GET /eggs/{id}"] }] }] }',
@@ -224,7 +224,7 @@ describe("hover in a page", () => {
   const page = (text: string) =>
     `${pages}//- docs.json\n{ "variables": { "version": "2.1" } }\n//- notes.mdx\nexport const Big = ({ size, colour }) => <b>{size}</b>\n\n# Hello\n//- p.mdx\n${text}`;
 
-  it("shows a component with its props, at both of its tags", () => {
+  it("shows a component with its props, on both of its tags", () => {
     tells(page('<Ca$0rd title="x">a</Card>'), "Card", "**`<Card>`**", "- `href`");
     tells(page('<Card title="x">a</Ca$0rd>'), "</Card>", "**`<Card>`**");
     tells(page('<Tabs><Ta$0b title="x">a</Tab></Tabs>'), "Tab", "- `title`, required", "Use inside `<Tabs>`");

@@ -78,7 +78,7 @@ ${spec}`),
     assert.equal(text.slice(first.from?.range.start, first.from?.range.end), '"api.json"');
   });
 
-  it("are omitted if nothing is inherited and outside the requested range", () => {
+  it("are omitted outside the requested range and if nothing is inherited", () => {
     assert.deepEqual(
       hints(
         '{ "navigation": { "groups": [{ "group": "A", "boost": 1, "pages": [{ "group": "B", "pages": [] }] }] } }',
@@ -146,7 +146,7 @@ title: Start
       ["start ← Start"],
     ));
 
-  it("can't change the direction of the line", () => {
+  it("can't change the line's text direction", () => {
     const text = `//- docs.json
 { "navigation": { "pages": ["start"] } }
 //- start.mdx
@@ -157,7 +157,7 @@ title: "a\\u202eb\\u0007"
     assert.deepEqual(hintsOf("titles", text), ["start ← a\\u{202e}b\\u{7}"]);
   });
 
-  it("of a remote specification have no location", () => {
+  it("have no location for a remote specification", () => {
     const url = "https://api.example.com/openapi.json";
     const docs = `{ "navigation": { "openapi": "${url}", "pages": ["GET /users"] } }`;
     const site = siteOf(

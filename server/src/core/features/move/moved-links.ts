@@ -255,7 +255,7 @@ function urlForAll(
   foldersOf: (page: SitePath | undefined) => FolderChange,
   all: MovedSymbols,
 ): string | undefined {
-  // A link that's broken on one page doesn't show where it should lead there.
+  // If a link is broken on one page, its intended target there is unknown.
   const known = leads.length > 1 ? leads.filter(({ target }) => target.kind !== "missing") : leads;
   const urls = new Set(known.map(({ page, target }) => movedUrl(url, target, foldersOf(page), all) ?? url));
   if (urls.size === 0) return url;

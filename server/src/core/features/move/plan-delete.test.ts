@@ -53,12 +53,12 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("finds components, but no images until all text that may name them is read", () =>
+  it("finds components, but doesn't find images until all text that may name them is read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));
 
-  it("finds files that only unused files use, at any depth, and none that others use too", () =>
+  it("finds files that are used only by unused files, at any depth", () =>
     assert.deepEqual(
       unused(
         `${base}//- snippets/a.mdx\nimport B from "./b.mdx";\n\n<B /> ![s](/images/shown.png)\n//- snippets/b.mdx\n![t](/images/deep.png)\n//- images/deep.png\n`,
@@ -84,7 +84,7 @@ describe("findUnused", () => {
 });
 
 describe("leftUnused", () => {
-  it("returns what becomes unused with a page, and nothing that was unused before", () => {
+  it("returns files that become unused without a page, but not those that already were unused", () => {
     const fixture = `${base}//- left.mdx\n---\ntitle: L\n---\nimport Own from "/snippets/own.mdx";\n\n<Own /> ![x](/images/shown.png)\n//- snippets/own.mdx\n![x](/images/own.png)\n//- images/own.png\n//- images/old.png\n`;
     assert.deepEqual(leftUnused(site(fixture), new Set(["left.mdx"])), [
       "snippets/own.mdx",
@@ -152,7 +152,7 @@ describe("edits after files are deleted", () => {
     assert.deepEqual(plan.addresses, [{ source: "/g/a/old", destination: "/g" }]);
   });
 
-  it("distinguish an index page's short path from the page that owns it", () => {
+  it("don't confuse an index page's short path with the page that owns it", () => {
     const pages = { "g.mdx": "", "g/index.mdx": "", "g/old.mdx": "" };
     const docs = `{ "navigation": { "groups": [{ "group": "G", "pages": ["g/index", "g/old"] }, { "group": "H", "pages": ["g"] }] } }`;
     assert.deepEqual(planned(docs, pages, ["g/old.mdx"]).plan.addresses, [

@@ -91,7 +91,10 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
   }
 }
 
-/** Redirects each deleted page to its sibling in the navigation, else the nearest page above it, else the home page. */
+/**
+ * Redirects each deleted page to its sibling in the navigation. If there is none, redirects it to the nearest
+ * page above it, or to the home page.
+ */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
   const stays = (text: string): string | undefined => {
@@ -110,7 +113,7 @@ function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect
     const beside = entry?.parent.children.flatMap((child) =>
       child.type === "entry" ? (stays(child.text) ?? []) : [],
     );
-    // Readers know the first page as `/`.
+    // The public path of the first page is `/`.
     const target = shortPath(beside?.[0] ?? above(slug, fileOf, gone) ?? "", isTaken);
     return pathsOf(slug, (path) => bySlug.has(path))
       .filter((path) => path !== "" && path !== target && findRedirect(site, path) === undefined)

@@ -232,7 +232,7 @@ describe("move a page that includes a snippet", () => {
       `${site(["guides/a"]).replace("/snippets/note.mdx", "/snippets/parts/hint.mdx")}\n//- snippets/parts/hint.mdx\n${snippet}`,
     ));
 
-  it("updates links for more pages than rules check", () => {
+  it("updates links on more pages than rules check", () => {
     const pages = Array.from({ length: 60 }, (_, i) => `guides/a${String(i + 10)}`);
     moves(
       "guides/a69.mdx",
@@ -322,7 +322,7 @@ describe("move a folder", () => {
       ["/x", "/guides/x"],
     ]));
 
-  it("adds a single redirect for a folder in one that has a page at its path", () => {
+  it("adds a single redirect for a folder inside a folder that has a page at its path", () => {
     const deep = ["a", "b", "c"].map((name) => `guides/deep/${name}`);
     assert.deepEqual(redirectsAfter(["guides", ...deep], [guides]), [
       ...onePerPage,

@@ -194,7 +194,7 @@ const maxMoves = 20_000;
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
-  if (missing) return { ok: false, reason: `${missing.from} isn't a file or folder on this site.` };
+  if (missing) return { ok: false, reason: `${missing.from} isn't a file or folder in this site.` };
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (within) return { ok: false, reason: `${within.from} can't be moved into itself.` };
   const moved = movedFiles(site.files, moves);

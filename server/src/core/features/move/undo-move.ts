@@ -32,8 +32,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these files move back and no other file has been added or removed since. Then each path has its old meaning
- * again.
+ * Whether these files move back and no other file has been added or removed since. In that case, each path
+ * has its old meaning.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;

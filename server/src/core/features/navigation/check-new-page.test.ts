@@ -81,7 +81,7 @@ describe("path of a new page", () => {
       assert.match(check.warning ?? "", words);
     });
 
-  it("may be in a folder whose docs.json is ignored", () => {
+  it("can be in a folder whose docs.json is ignored", () => {
     assert.equal(checkNewPage(site, "page", "ja/page").ok, true);
   });
 

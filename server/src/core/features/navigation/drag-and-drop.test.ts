@@ -186,7 +186,7 @@ describe("drag and drop in the navigation", () => {
     );
   });
 
-  it("preserves a trailing comma and adds none where there was none", () => {
+  it("preserves a trailing comma but never adds one", () => {
     const text =
       '{\n  "navigation": { "groups": [\n    { "group": "G", "pages": ["a", "b",] },\n    { "group": "H", "pages": [\n      "c"\n    ] }\n  ] }\n}';
     assert.equal(

@@ -132,7 +132,7 @@ describe("drop next to comments and spaces", () => {
     );
   });
 
-  it("preserves trailing spaces and moves lines of spaces with their rows", () => {
+  it("preserves trailing spaces and moves whitespace-only lines with their rows", () => {
     const before =
       '{\n  "navigation": { "groups": [\n    {\n      "group": "G", "pages": [\n        "a"   \n      ]\n    },\n    { "group": "H", "pages": [\n      {\n        "group": "I",\n          \n        "pages": ["b"]\n      }\n    ] }\n  ] }\n}\n';
     assert.equal(

@@ -145,7 +145,10 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/** Inserts a page into `pages`, and a group into `pages` or `groups`, whichever the element has. */
+/**
+ * Inserts a page into `pages`, and a group into `pages` or `groups`, depending on which of them the element
+ * has.
+ */
 export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropResult {
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");

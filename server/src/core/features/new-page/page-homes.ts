@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page, else the one that contains other
- * pages of the same folder, else the first.
+ * Returns the most likely element for a new page: the one that contains the open page, otherwise the one that
+ * contains other pages in the same folder, and otherwise the first one.
  */
 export function likelyHome(
   site: Site,
@@ -104,7 +104,7 @@ export interface CounterpartHome {
   readonly slug: string;
   /** `fr › Guides` */
   readonly label: string;
-  /** The entry after which the page goes, or the element at whose end it goes. */
+  /** The entry after which the page is inserted, or the element at whose end it's inserted. */
   readonly home: NavNode;
 }
 

@@ -113,7 +113,7 @@ describe("new page", () => {
   for (const profile of Object.keys(profiles) as ProfileName[]) {
     const before = problems(files, profile);
     for (const { id, makes } of pageTemplates)
-      it(`has and causes no problems with the ${id} template in the ${profile} profile`, () => {
+      it(`doesn't have or cause problems with the ${id} template in the ${profile} profile`, () => {
         const site = siteOf(files, profile);
         const [operation] = pagelessOperations(site);
         const page: NewPage = {
@@ -190,7 +190,7 @@ describe("new page", () => {
     return { start, end: start + text.length };
   };
 
-  it("is marked as intended if the navigation doesn't list it", () => {
+  it("is marked as intentional if it isn't in the navigation", () => {
     const after = withEdits(done(plan({ where: { kind: "unlisted" } })).edits);
     assert.equal(after.get("docs.json"), files.get("docs.json"));
     assert.match(after.get("guides/first-steps.mdx") ?? "", /\nhidden: true\n---\n/);

@@ -432,8 +432,8 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
- * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several files of the page have such
- * headings, or a file is on it several times. Only the service knows their order.
+ * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several files of the page
+ * have such headings, or a file is on it several times. Only the service determines their order.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);

@@ -116,7 +116,7 @@ describe("go to definition", () => {
     at(`${listed}//- a.mdx\nimport { B$0ox } from "lodash";`).nothing();
   });
 
-  it("goes from a name in a code file to the export in the other file", () => {
+  it("leads from a name in a code file to the export in the other file", () => {
     const from = (code: string) =>
       `${listed}//- a.mdx\nHi\n//- snippets/use.jsx\n${code}\n//- snippets/chart.jsx\n`;
     const chart = "export const [|Chart|] = () => 1;\nexport default 2;";
@@ -239,7 +239,7 @@ describe("find references", () => {
       '//- docs.json\n{ "variables": { "v$0": "2", "w": "{{[|v|]}}" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: x\n---\nA {{[|v|]}} and {{w}} and {{[|v|]}}',
     ).uses());
 
-  it("finds a variable in code, and from there", () => {
+  it("finds a variable in code, and can start from there", () => {
     const site = (first: string) =>
       `//- docs.json\n{ "variables": { "v": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: "{{[|v|]}}"\n---\n\`{{[|v|]}}\`\n\n\`\`\`js a-{{[|v|]}}.js\n${first} {{w}} v=\${{[|v|]}}\n\`\`\`\n\n<b style={{v}} />\n//- b.md\n{{v}}`;
     at(site("{{[|v$0|]}}")).uses();

@@ -63,7 +63,7 @@ describe("keep the anchor of a renamed heading", () => {
       "//- b.mdx\n## Set it up {#install-it}\n\n[self](#install-it)",
     ));
 
-  it("writes nothing if the anchor stays the same or is already explicit", () => {
+  it("makes no edits if the anchor stays the same or is already explicit", () => {
     keeps(`${listed}//- b.mdx\n## Install $0it`, "Install IT", "//- b.mdx\n## Install IT");
     keeps(`${listed}//- b.mdx\n## Install $0it {#i}`, "Set up", "//- b.mdx\n## Set up {#i}");
   });
@@ -121,7 +121,7 @@ describe("keep the anchor of a renamed heading", () => {
 describe("a heading with the same text in another file of the page", () => {
   const site = `${listed}//- b.mdx\nimport N from "/snippets/n.mdx";\n\n## Use\n\n<N />\n//- snippets/n.mdx\n`;
 
-  it("prevents keeping the anchor, whose number only the service determines", () => {
+  it("prevents keeping the anchor, because only the service determines its number", () => {
     const { site: made, page, offset } = start(`${site}## U$0se`);
     const outcome = renameKeepingAnchors(made, page, offset, "Start");
     assert.ok(!outcome.ok);
@@ -129,7 +129,7 @@ describe("a heading with the same text in another file of the page", () => {
     doesNotPin(`${site}## U$0se`);
   });
 
-  it("prevents it, too, if the page shows the same file twice", () => {
+  it("also prevents it if the page includes the same file twice", () => {
     const twice = site.replace("## Use\n\n<N />", "<N />\n\n<N />");
     const { site: made, page, offset } = start(`${twice}## U$0se`);
     assert.ok(!renameKeepingAnchors(made, page, offset, "Start").ok);

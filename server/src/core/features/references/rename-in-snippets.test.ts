@@ -10,7 +10,7 @@ describe("rename a heading of a snippet", () => {
       '//- snippets/n.mdx\nimport M from "/snippets/m.mdx";\n\n[x](#start)\n\n<M />\n//- snippets/m.mdx\n## Use\n\n## Start',
     ));
 
-  it("updates links to a heading of a snippet that an older tag includes", () =>
+  it("updates links to a heading of a snippet that a legacy tag includes", () =>
     renames(
       `${listed}//- b.mdx\n[x](#use)\n\n<Snippet file="n.mdx" />\n//- _snippets/n.mdx\n## U$0se`,
       "Start",
@@ -39,7 +39,7 @@ describe("rename a heading to an anchor that another heading of the page has", (
   it("is rejected if links point to the top of the page", () =>
     refuses(site("[x](/b#top)"), "Top", /another anchor #top on b\.mdx/));
 
-  it("is rejected if the page has one heading and the snippet the other", () =>
+  it("is rejected if one heading is on the page and the other in the snippet", () =>
     refuses(
       `${listed}//- a.mdx\n[x](/b#use)\n//- b.mdx\n${imports}\n\n## Inst$0all\n//- snippets/n.mdx\n## Use\n//- snippets/q.mdx\nHi`,
       "Use",
@@ -106,7 +106,7 @@ describe("rename a heading if other files of the page have headings with the sam
     refuses(site("[x](/b#use)", ["## Use", '<div id="u$0se">x</div>']), "start", ambiguous);
   });
 
-  it("rejects a text with which a link would lead to one of them", () => {
+  it("rejects text that would make a link lead to one of them", () => {
     for (const parts of [
       ["## Start", "## U$0se"],
       ["## U$0se", "## Start"],
@@ -119,7 +119,7 @@ describe("rename a heading if other files of the page have headings with the sam
       );
   });
 
-  it("rejects a text that changes the numbers of the others", () => {
+  it("rejects text that changes the numbers of the others", () => {
     for (const parts of [
       ["## Start\n\n## Start", "## Start\n\n## U$0se"],
       ["## Start\n\n## Start", "## Use\n\n## U$0se", "## Start"],

@@ -235,7 +235,7 @@ describe("reject a rename in a code file", () => {
     refusesIn(`import { Ca$0rd } from "./chart.jsx";\n//${"x".repeat(2_000_000)}`, "Crate", reason);
   });
 
-  it("if another variable would get the name", () => {
+  it("if the name conflicts with another variable", () => {
     const taken = /^use\.jsx already uses the name Crate\. Choose another name\.$/;
     const clause = 'import Gr$0aph from "./chart.jsx";\n';
     refusesIn(`${clause}const Crate = 1;`, "Crate", taken);

@@ -74,7 +74,7 @@ describe("rename a heading", () => {
       "//- b.mdx\n## Count {count + 1} <Icon icon={star} /> \\{count + 2}",
     ));
 
-  it("escapes what would start another block in an underlined heading", () =>
+  it("escapes text that would start another block in an underlined heading", () =>
     renames(`${listed}//- b.mdx\nU$0se\n===`, "1. Start", "//- b.mdx\n1\\. Start\n==="));
 
   it("escapes a definition in an underlined heading", () =>
@@ -386,7 +386,7 @@ describe("rename a variable", () => {
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
 
-  it("updates code and frontmatter, and works from there", () => {
+  it("updates code and frontmatter, and can start from either", () => {
     const site = (name: string, first: string) =>
       `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
     renames(site("v", "$0v"), "release", site("release", "release"));

@@ -97,7 +97,7 @@ function playgroundAmong(shown: readonly Shown[]): Pick<OperationLens, "playgrou
   return page ? { playground: `/${page.slug === "index" ? "" : page.slug}` } : {};
 }
 
-/** Whether there's a playground, according to the page, or else the site. */
+/** Whether there's a playground, according to the page or, if the page doesn't set it, the site. */
 function isInteractive(own: unknown, site: Site): boolean {
   const display = typeof own === "string" ? own : playgroundDisplay(site);
   return display !== "none" && display !== "simple";

@@ -162,7 +162,7 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
   }
 }
 
-/** Whether the site's service supports the key. Others aren't offered. */
+/** Whether the site's service supports the key. Other keys aren't offered. */
 function isKnownTo({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);

@@ -132,7 +132,7 @@ paths: {
       );
     });
 
-    it("ignores a brace that is open elsewhere", () => {
+    it("ignores an open brace elsewhere", () => {
       const operation = "      description: |\n        such as { this\n      x-h$0";
       assert.match(taken(yaml(operation), "x-hidden"), /\n {6}x-hidden: true\n/);
     });

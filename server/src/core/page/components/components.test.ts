@@ -92,7 +92,7 @@ describe("components", () => {
     for (const name of withoutDocs.split(" ")) assert.equal(components.get(name)?.unlisted, true, name);
   });
 
-  it("defines nothing else", () => {
+  it("defines no other components", () => {
     const names = [
       ...facts
         .trim()

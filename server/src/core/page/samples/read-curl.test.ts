@@ -42,7 +42,7 @@ describe("readCurl", () => {
     equal(request?.body?.kind === "object" && cut(code, request.body.properties[0]?.value?.range), "7");
   });
 
-  it("marks what it can't determine", () => {
+  it("marks values that it can't determine", () => {
     equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.body, undefined);
     equal(read('curl https://x.test -d "{\\"id\\": $ID}"')?.hasOpenBody, true);
     equal(read("curl https://x.test -d @body.json")?.hasOpenBody, true);

@@ -56,7 +56,7 @@ describe("readFetch", () => {
     ]);
   });
 
-  it("returns nothing for what it can't read", () => {
+  it("returns nothing for code that it can't read", () => {
     equal(read("fetch(url)"), undefined);
     equal(read('fetch("https://x.test/a?" + query)'), undefined);
     equal(read('fetch("https://x.test", options)'), undefined);

@@ -162,7 +162,7 @@ describe("checkSyntax", () => {
     assert.equal(isTriviallyValid(text), false);
   });
 
-  it("reports a Markdown block that ends with the block in it", () => {
+  it("reports a Markdown block that is closed by the fence of a block inside it", () => {
     const text = "```mdx\n## A\n\n```js\na\n```\n\n## B\n";
     assert.deepEqual(
       checkSyntax(text).map(({ fault, range }) => [fault, range]),

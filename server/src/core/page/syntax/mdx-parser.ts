@@ -119,8 +119,8 @@ export function readMdx(text: string): MdxReading {
 }
 
 /**
- * Whether the parser alone accepts the text, including its check for mismatched tags. Everything else here is measured
- * against this result.
+ * Whether the parser alone accepts the text, including its check for mismatched tags. The other functions
+ * here must agree with this result.
  */
 export function isMdx(text: string): boolean {
   if (isTooDeep(text) || isTooComplex(text)) return false;

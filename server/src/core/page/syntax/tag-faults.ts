@@ -30,7 +30,7 @@ function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }
 
-/** A valid or invalid tag, as far as its author's intention is recognizable. */
+/** A valid or invalid tag, read as its author probably intended. */
 export interface WrittenTag {
   /** Its `<`. */
   readonly start: number;

@@ -198,8 +198,8 @@ describe("endpoint page", () => {
   });
 });
 
-describe("page of an endpoint", () => {
-  it("stays finite for deep and wide specifications", () => {
+describe("endpoint page view", () => {
+  it("is limited in size for deep and wide specifications", () => {
     const properties = Array.from(
       { length: 50 },
       (_, i) => `p${i}: { $ref: "#/components/schemas/S${i % 20}" }`,

@@ -285,8 +285,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * What an endpoint page is generated from, in addition to its text. Plain data that can be sent to the rendering worker
- * thread.
+ * The data that an endpoint page is generated from, in addition to its text. Plain data that can be sent to
+ * the rendering worker thread.
  */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 

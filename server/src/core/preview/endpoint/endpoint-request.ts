@@ -16,7 +16,7 @@ import type { Audience } from "../source/page-source.ts";
 import type { PlaygroundDisplay } from "../view/endpoint-page.ts";
 import type { EndpointFacts, EndpointOf, EndpointSource, PageField } from "./endpoint-page.ts";
 
-/** What to look up in a specification before an endpoint page can be rendered. */
+/** The data to look up in a specification before an endpoint page can be rendered. */
 export type EndpointRequest = EndpointSubject & { readonly facts: EndpointFacts };
 
 export type EndpointSubject =

@@ -69,7 +69,7 @@ describe("positional parts on an endpoint page", () => {
     assert.equal(outline(viewOf(media)?.fields), "part 1: string (Cover letter)\npart 2: string (Words.)\n");
   });
 
-  it("have no field for later parts that aren't allowed", () => {
+  it("have no field for later parts if those aren't allowed", () => {
     assert.equal(
       outline(viewOf({ schema: { prefixItems: [string], items: false } })?.fields),
       "part 1: string\n",

@@ -30,7 +30,7 @@ export interface FieldReading extends HasSchemas {
   readonly anchorOf: (names: readonly string[]) => string;
   /** Which fields to leave out: a response omits `writeOnly` fields, and a request omits `readOnly` fields. */
   readonly direction: "request" | "response";
-  /** How many more fields the page can show. Counted down. */
+  /** The number of fields that the page can still show, counted down. */
   readonly left: { fields: number };
 }
 
@@ -119,7 +119,7 @@ export function fieldView(
   };
 }
 
-/** Returns what a value contains: properties, array items, or alternatives. */
+/** Returns the contents of a value: properties, array items, or alternatives. */
 function insideOf(
   flat: FlatSchema,
   reading: FieldReading,

@@ -60,7 +60,7 @@ export type PageAtUrl =
 const drawNothing = () => undefined;
 const everybody: Audience = { reader: "human", signedIn: false, groups: [] };
 
-/** Returns the page at a path on the site, for example `/docs/guides/start?x#install`, or at a full URL. */
+/** Returns the page at a path on the site, for example, `/docs/guides/start?x#install`, or at a full URL. */
 export function pageAtUrl(site: Site, url: string): PageAtUrl {
   return parameterAt(site, url) ?? answerAt(site, url, 0);
 }

@@ -30,7 +30,7 @@ import { listFrameDivisions, divisionTarget, hasPages, findPagePlaces } from "./
 /** The sidebar of one section, and the position of each page in it. */
 export interface Sidebar {
   readonly items: readonly SidebarItem[];
-  /** Positions by slug. If a page is listed twice, the first one counts. */
+  /** Positions by slug. If a page is listed twice, the first one applies. */
   readonly places: ReadonlyMap<string, SidebarPlace>;
   /** The pages in order, each once. Links to other sites are left out. */
   readonly order: readonly OrderedPage[];

@@ -149,7 +149,7 @@ export const Typed = (props: { a: string }) => {
     assert.match(view, /^<#problem [^]*label="<Box>"\/>\n<#problem [^]*label="<Typed>"\/>\n<p>After<\/p>$/);
   });
 
-  it("requests the files that it needs, including nested ones, and renders the rest in the meantime", () => {
+  it("requests the files that it needs, including nested ones, and renders the rest while it waits", () => {
     const first = viewOf('import A from "/a.mdx"\n\n<A>kept</A>\n\nText', { isLoading: true });
     assert.deepEqual(first.wanted, ["a.mdx"]);
     assert.deepEqual(first.issues, []);

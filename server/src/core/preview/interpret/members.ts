@@ -83,7 +83,7 @@ function method<Self extends Value>(self: Self, name: string, methods: Methods<S
       kind: "native",
       name,
       run: (args, machine) => {
-        // Iterating over a long array or string costs steps, whatever the method.
+        // Iterating over a long array or string costs steps, regardless of the method.
         if (typeof self === "string" || Array.isArray(self)) spend(machine.fuel, self.length >> 6);
         return run(self, args, machine);
       },

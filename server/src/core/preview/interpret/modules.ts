@@ -195,7 +195,10 @@ function jsonOf(text: string): Value {
   }
 }
 
-/** What the blocks of a page share: the names from its imports and exports, and the rendering functions. */
+/**
+ * The data that the blocks of a page share: the names from its imports and exports, and the rendering
+ * functions.
+ */
 export interface PageScope {
   readonly source: PageSource;
   readonly drawing: Drawing;

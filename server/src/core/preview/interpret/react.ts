@@ -16,7 +16,7 @@ type Run = Native["run"];
 
 const nothing: Native = { kind: "native", name: "nothing", run: () => undefined };
 
-/** Returns the result of a function, or the value itself, as hooks accept either. */
+/** Returns the result of a function, or the value itself, because hooks accept either. */
 function answer(value: Value, machine: Machine): Value {
   return isFunction(value) ? machine.call(value, []) : value;
 }

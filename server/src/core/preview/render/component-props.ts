@@ -63,7 +63,9 @@ function setProp(
   }
 }
 
-/** Returns what a string prop leaves as the prop itself. */
+/**
+ * Moves Markdown, icons, and images in a string prop to slots. Returns the value of the prop itself, if any.
+ */
 function textProp(
   { slots }: ComponentLook,
   text: string,

@@ -181,7 +181,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("removes from a <style> what loads resources, escapes, or affects more than the page", () => {
+  it("removes rules from a <style> that load resources, escape the page, or affect more than the page", () => {
     const { styles, issues } = viewOf(
       "<style>{`@import 'https://evil.example/a.css'; @font-face { font-family: x; src: url(//evil.example) } .a { background: url(//evil.example); color: red } .b { position: fixed } .c { } } body { color: green } </style><script> .d{color:red} a{}{}} .e\\\\{ { color: red } `}</style>",
     );

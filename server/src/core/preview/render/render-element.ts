@@ -44,7 +44,7 @@ import {
 
 type At = Span & { readonly file: SitePath };
 
-/** Elements replaced with another element that does less. */
+/** Elements that are replaced with a less powerful element. */
 const shownAs: ReadonlyMap<string, string> = new Map([
   ["form", "div"],
   ["html", "div"],

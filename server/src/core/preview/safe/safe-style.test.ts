@@ -88,7 +88,7 @@ describe("site style sheet", () => {
       assert.doesNotMatch(siteSheet("style.css", sheet).text, /evil|import|--a/, sheet);
   });
 
-  it("doesn't cover what is around the page", () => {
+  it("can't cover the area around the page", () => {
     assert.equal(
       siteSheet(
         "style.css",

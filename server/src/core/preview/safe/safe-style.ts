@@ -2,7 +2,7 @@ import { folderOf, isAbsoluteReference, resolveSitePath } from "../../text/site-
 import type { SitePath } from "../../text/text-edit.ts";
 import { pageClass, siteFileScheme, type ViewValue } from "../view/page-view.ts";
 
-/** CSS property names and values, for example `background-color` and `red`. */
+/** CSS property names and values, for example, `background-color` and `red`. */
 export type Style = Readonly<Record<string, string>>;
 
 const maxValueLength = 2000;
@@ -221,7 +221,7 @@ export function safeSheet(
   readonly isWhole: boolean;
   /** Whether the sheet has more rules than the limit. */
   readonly isCut: boolean;
-  /** How many rules were read. */
+  /** The number of rules read. */
   readonly rules: number;
 } {
   const state: State = { within, source, left: maxRules, isWhole: text.length <= maxSheetLength };

@@ -57,7 +57,7 @@ export interface MdxParse {
   readonly mended: readonly number[];
 }
 
-/** How many errors are masked before a block is considered unparsable. */
+/** The maximum number of masked errors. With more errors, a block is considered unparsable. */
 const maxMended = 24;
 const maxTries = 12;
 

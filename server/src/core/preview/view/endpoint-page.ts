@@ -24,7 +24,7 @@ export interface EndpointPage {
   readonly answers: readonly SampleView[];
   /** The location of the operation. Undefined if the page documents its endpoint itself. */
   readonly at?: SpecSpot;
-  /** Whether something was left out because there is too much of it. */
+  /** Whether content was left out because of the limits. */
   readonly isCut: boolean;
 }
 

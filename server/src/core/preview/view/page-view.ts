@@ -146,8 +146,8 @@ export type ViewNode = string | ViewElement;
 export interface ViewElement {
   /**
    * Lowercase: an allowed HTML or SVG element (`view/page-view.ts`), `p`, `h2`, `table`.
-   * Capitalized: a built-in component, `Card`, `Tree.File`, painted by the component of that name.
-   * With `#`: an element of Docwright's own:
+   * Capitalized: a built-in component, `Card`, `Tree.File`, rendered by the component with that name.
+   * With `#`: one of Docwright's own elements:
    * - `#code`: a code block, props `CodeView`
    * - `#maths`: props `{ display: boolean, tex: string }`, children: the typeset formula
    * - `#icon`: props `IconView`

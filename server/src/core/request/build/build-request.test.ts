@@ -262,7 +262,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
 };
 
-describe("problems reported for a request", () => {
+describe("build a request", () => {
   for (const [
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },
@@ -320,19 +320,19 @@ interface TellCase {
 
 /** Environment variables aren't bound to an origin, so a site that names one could have it sent to its own server. */
 const tellCases: Readonly<Record<string, TellCase>> = {
-  "what a field begins with": { initial: "a {{KEY}}", told: true },
-  "the address of a server": { server: "https://a.example/{{KEY}}", told: true },
-  "a field in which the person has left it": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
-  "a field that the person has emptied": { initial: "{{KEY}}", filled: "", told: false },
-  "a variable that the person has chosen": { filled: "{{KEY}}", told: false },
-  "a variable that there is not": { initial: "{{OTHER}}", told: false },
-  "a request to the environment's own address": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
-  "a request to an address that the person has typed": { initial: "{{KEY}}", typed: "https://b.example", told: false },
+  "the initial value of a field": { initial: "a {{KEY}}", told: true },
+  "a server URL": { server: "https://a.example/{{KEY}}", told: true },
+  "a field in which it remains": { initial: "{{KEY}}", filled: "x{{KEY}}", told: true },
+  "a field that was cleared": { initial: "{{KEY}}", filled: "", told: false },
+  "a selected variable": { filled: "{{KEY}}", told: false },
+  "a variable that does not exist": { initial: "{{OTHER}}", told: false },
+  "a request to the environment's own URL": { initial: "{{KEY}}", baseUrl: "https://b.example", told: false },
+  "a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore
 
 describe("warning about environment variables that the site itself uses", () => {
   for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
-    it(`${what}: ${reported ? "told" : "not told"}`, () => {
+    it(`${what}: ${reported ? "shown" : "not shown"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };
       const parameters = [{ name: "q", in: "query", required: true, schema }];
       const form = formOfOperation({ servers: [{ url: server }], parameters });

@@ -111,7 +111,7 @@ for (const [how, built, place] of [
       assert.match(JSON.stringify(built(part, '{"b":"x y"}').request.body), /"b=x\+y"/);
     });
 
-    it("are the same after a round trip through the page and curl", () => {
+    it("are the same after they're pasted into the form or parsed from curl", () => {
       const schema = object({ note: string, list: { type: "array" }, o: { type: "object" } });
       for (const contentType of [multipart, urlencoded]) {
         const { form, request } = built({ schema, encoding: { contentType } }, { note: "(x", list: ["=)", "b"], o: { c: 1 } }); // prettier-ignore

@@ -21,8 +21,8 @@ export function getParameterShape(schema: SchemaModel | undefined, models: HasSc
 }
 
 /**
- * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays unchanged and is
- * sent as it is. In queries, `+` is a space.
+ * Decodes URL text for editing if encoding it again produces the same text. Otherwise, the text stays
+ * unchanged and is sent as is. In queries, `+` is a space.
  */
 export function decoded(text: string, set: PercentSet, isQuery: boolean): string {
   const plain = decodePercent(isQuery ? text.replaceAll("+", " ") : text);

@@ -161,7 +161,7 @@ describe("positional parts", () => {
       ]); // prettier-ignore
     });
 
-    it("are curl parts and the same when read from curl", () => {
+    it("become curl parts and are the same when read from curl", () => {
       const command = asCurl(request);
       assert.ok(command.includes("-F '=(;type=multipart/mixed'"), command);
       const { values, notes } = readCurlIntoValues(command, form);

@@ -105,7 +105,7 @@ describe("initial body", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
     assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
-  it("ends for circular references", () => {
+  it("is finite for circular references", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
@@ -116,7 +116,7 @@ describe("initial body", () => {
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("contains fields and sends those that are required", () => {
+  it("contains all fields and sends the required ones", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",

@@ -246,7 +246,7 @@ describe("form of an operation", () => {
 });
 
 describe("form of a webhook", () => {
-  it("has no server and no path, because only the receiver knows the URL", () => {
+  it("has no server and no path, because its URL depends on the receiver", () => {
     const hook = {
       post: { parameters: [parameter("id", "path"), parameter("X-Id", "header")], responses: {} },
     };

@@ -21,7 +21,7 @@ export interface RequestForm {
   readonly method: string;
   /** `/users/{id}` */
   readonly path: string;
-  /** Empty if the API's location is unknown. You then enter it. */
+  /** Empty if the API's location is unknown. In that case, you enter it. */
   readonly servers: readonly ServerForm[];
   /**
    * Authentication alternatives, one of which is sufficient. Each needs all of its schemes. An empty alternative

@@ -60,7 +60,7 @@ export function plainTextOf(value: unknown): string | undefined {
   }
 }
 
-/** Returns a value as JSON. Empty if it can't be serialized, for example a circular object or a function. */
+/** Returns a value as JSON. Empty if it can't be serialized, for example, a circular object or a function. */
 export function jsonTextOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "";

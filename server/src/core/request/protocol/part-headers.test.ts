@@ -68,7 +68,7 @@ describe("part headers", () => {
     });
   });
 
-  it("are included in the built request and its envelope, also after a round trip", () => {
+  it("are included in the built request and its envelope, even after a round trip", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent("n") });
     const expected = [["X-Limit", "5"], ["X-Note", "n"]]; // prettier-ignore
     const again = parseMessage(builtRequest, JSON.parse(JSON.stringify(request)));
@@ -101,7 +101,7 @@ describe("part headers", () => {
   });
 
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escapes.
-  it("are curl options and the same when read from curl", () => {
+  it("become curl options and are the same when read from curl", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);
     assert.ok(
@@ -127,7 +127,7 @@ describe("part headers", () => {
     ]);
   });
 
-  it("are Requests arguments, and cause a hand-built body where FormData doesn't support them", () => {
+  it("become arguments in Requests, and require a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

@@ -129,15 +129,15 @@ const broken: readonly unknown[] = [
   },
 ];
 
-describe("what a playground says", () => {
+describe("messages from a playground", () => {
   for (const [at, message] of full.entries())
-    it(`${String(message["kind"])} is heard (${at})`, () =>
+    it(`accept ${String(message["kind"])} (${at})`, () =>
       assert.deepEqual(plain(readFromPlayground(message)), message));
 
   for (const [at, message] of broken.entries())
-    it(`what is no message is not (${at})`, () => assert.equal(readFromPlayground(message), undefined));
+    it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("hands over the bytes of an answer that is to be saved, and nothing that is no bytes", () => {
+  it("include the bytes of a response to save, and nothing that isn't bytes", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "relay/saveAnswer", name: "a.bin", bytes }), {
       kind: "relay/saveAnswer",
@@ -150,12 +150,12 @@ describe("what a playground says", () => {
     });
   });
 
-  it("carries nothing besides", () => {
+  it("are returned without unknown members", () => {
     const message = { kind: "relay/abort", id: "a", extra: { deep: 1 } };
     assert.deepEqual(readFromPlayground(message), { kind: "relay/abort", id: "a" });
   });
 
-  it("may name things as objects name their own", () => {
+  it("can contain names of object properties", () => {
     const variables = JSON.parse('{"__proto__":"x"}') as unknown;
     const received = readFromPlayground({
       kind: "relay/environment",
@@ -165,7 +165,7 @@ describe("what a playground says", () => {
     assert.equal(({} as Record<string, unknown>)["x"], undefined);
   });
 
-  it("is never more than it can take", () => {
+  it("are rejected beyond the size limits", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...full),

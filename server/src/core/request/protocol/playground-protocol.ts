@@ -189,7 +189,7 @@ const socketOpening = v.object({
 
 export type EnvironmentDraft = Data<typeof environmentDraft>;
 const environmentDraft = v.object({
-  /** Replaces the specification's servers, for example with `http://localhost:4010`. */
+  /** Replaces the specification's servers, for example, with `http://localhost:4010`. */
   baseUrl: v.optional(mediumText),
   variables: byName(200, text(200_000)),
   /**

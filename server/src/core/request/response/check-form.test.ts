@@ -106,7 +106,7 @@ describe("validate form responses against their schema", () => {
       for (const version of ["3.0.3", "3.1.0"]) assert.match(formCheck(text, schema, undefined, version), before);
     });
 
-  it("returns unknown if the schema has alternatives and the one tried doesn't match", () => {
+  it("returns unknown if the schema has alternatives and the selected one doesn't match", () => {
     const schema = { oneOf: [object({ a: numbers }, { required: ["a"] }), object({ a: strings, b: strings }, { required: ["b"] })] }; // prettier-ignore
     assert.equal(formCheck("a=1", schema), "as-specified");
     assert.match(formCheck("c=1", schema), /^unknown: The schema has alternatives/);

@@ -139,8 +139,8 @@ function checkSequence(
 ): ResponseCheck {
   const { model, media, type, text, means } = content;
   const shape = schema === undefined ? undefined : xmlShapes(model.schemas)(schema);
-  // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as most specifications
-  // used it before `itemSchema` existed.
+  // A single schema describes an array of all items (OpenAPI 3.2), the raw text, or each item, as in most
+  // specifications before `itemSchema` existed.
   const isFull = itemSchema === undefined && shape?.isList === true && !shape.types.has("object");
   const isText = itemSchema === undefined && shape?.types.size === 1 && shape.types.has("string");
   const each = itemSchema ?? schema ?? 0;

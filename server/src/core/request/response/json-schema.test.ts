@@ -115,7 +115,7 @@ describe("checkResponse: limits", () => {
     );
   });
 
-  it("returns unknown for what it couldn't read or validate", () => {
+  it("returns unknown for content that it can't read or validate", () => {
     const lost = answerCheck({ value: 1 }, { schema: { $ref: "#/components/schemas/None" } });
     assert.equal(lost.verdict, "unknown");
     assert.equal(lost.reason, "The reference `#/components/schemas/None` can't be resolved.");

@@ -67,7 +67,7 @@ describe("read XML", () => {
     "<a></b>": /closed by/,
   };
   for (const [text, expected] of Object.entries(broken))
-    it(`refuses ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       const tree = readXmlTree(text);
       assert.ok(tree.kind === "broken", read(text));
       assert.match(tree.reason, expected);

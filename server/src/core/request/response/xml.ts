@@ -14,7 +14,7 @@ export interface XmlElement {
 
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
-  /** The text isn't valid XML, for example `line 3: \`<b>\` is closed by \`</a>\``. */
+  /** The text isn't valid XML, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
   | { readonly kind: "broken"; readonly reason: string }
   /** The text may be valid XML but isn't supported. `reason` is a sentence. */
   | { readonly kind: "refused"; readonly reason: string };

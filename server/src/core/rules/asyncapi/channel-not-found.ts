@@ -14,7 +14,7 @@ export const channelNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to a channel that isn't in any AsyncAPI file.",
-  why: "`asyncapi` refers to a channel by its ID, preceded by the file if there are several. If the channel doesn't exist, readers see a page without the channel.",
+  why: "`asyncapi` refers to a channel by its ID, preceded by the file name if there are several files. If the channel doesn't exist, readers see a page without the channel.",
   messages: {
     missing:
       "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",

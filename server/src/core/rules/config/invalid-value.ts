@@ -10,7 +10,7 @@ const messages = {
   color: `\`{path}\` isn't a hex color such as \`#0F766E\` or \`#fff\`, ${why}. Use \`#\` followed by three or six digits from 0 to 9 and A to F.`,
   url: `\`{path}\` isn't a full URL, ${why}. Start it with \`https://\` and the host.`,
   "https-url": `\`{path}\` isn't an HTTPS URL, ${why}. Start it with \`https://\` and the host.`,
-  "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove everything from \`?\` or \`#\` on.`,
+  "https-url-without-query": `\`{path}\` isn't a plain HTTPS URL, ${why}. Start it with \`https://\`, and remove \`?\` or \`#\` and everything after it.`,
   href: `\`{path}\` isn't a path or a URL, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`.`,
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "footer-href": `\`{path}\` isn't a valid footer link, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
@@ -41,7 +41,7 @@ export const invalidValue = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
-  why: "Colors, URLs, IDs, and lists have format rules. The service rejects docs.json if a value breaks them.",
+  why: "Colors, URLs, IDs, and lists must have a certain format. The service rejects docs.json if a value doesn't have it.",
   messages,
   examples: [
     {

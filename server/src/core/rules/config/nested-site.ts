@@ -15,7 +15,7 @@ export const nestedSite = defineRule({
   on: ["file"],
   severity: "warning",
   summary: "A docs.json in a subfolder of the site.",
-  why: "The service publishes one folder with the docs.json at its root. It treats pages in subfolders as pages of that site, and ignores the navigation and settings in any other docs.json. The folder is a setting of the service that Docwright can't read, so Docwright assumes the outermost one, unless `sites` in .docwright.json lists the subfolder or `.mintignore` excludes it. Then the subfolder is a separate site. If the navigation doesn't list any page in the subfolder, this problem is information, and links that work from the subfolder aren't reported.",
+  why: "The service publishes one folder with the docs.json at its root. It treats pages in subfolders as pages of that site, and ignores the navigation and settings in any other docs.json. The folder is set in the service, where Docwright can't read it. Docwright assumes the outermost folder, unless `sites` in .docwright.json lists the subfolder or `.mintignore` excludes it. In those cases, the subfolder is a separate site. If the navigation doesn't list any page in the subfolder, this problem is reported only as information, and links that work from the subfolder aren't reported.",
   messages: {
     nested:
       "`{file}` has no effect because the service reads only the docs.json at the site's root. Delete the file, or convert its folder to a separate site.",
@@ -40,7 +40,8 @@ export const nestedSite = defineRule({
     const start = config.files.find(({ path }) => path === configEntry)?.root?.range.start ?? 0;
     yield {
       message: "nested",
-      // A folder that the navigation leaves out is probably a separate site, and nothing is wrong on this one.
+      // A folder that the navigation leaves out is probably a separate site, so this site probably has no
+      // problem.
       ...(!isListedFolder(site, folderOf(file)) && { severity: "information" }),
       at: { file, range },
       args: { file: truncateStart(file, 60) },

@@ -8,9 +8,9 @@ export const tooDeep = defineRule({
   on: ["config"],
   severity: "error",
   summary: "Settings that are nested too deeply.",
-  why: "Docwright doesn't read a file that's nested more than 200 levels deep, so it checks neither its settings nor its pages.",
+  why: "Docwright doesn't read files that are nested more than 200 levels deep, so it can't check the settings in them or the pages that they list.",
   messages: {
-    file: "Brackets are nested more than {deepest} levels deep here, so Docwright doesn't read the file or check its settings. Close the brackets that are open by mistake.",
+    file: "Brackets are nested more than {deepest} levels deep here, so Docwright doesn't read the file or check its settings. Close any brackets that were left open by mistake.",
     pulledIn:
       "With `{file}` included, the settings are too deep or too large to read, so Docwright leaves them out here. Include fewer settings.",
   },

@@ -12,9 +12,9 @@ export const tooLarge = defineRule({
   why: "Docwright doesn't read settings files that are larger than 10 MB or contain more than 300,000 keys and values, so it can't check the settings in them or the pages that they list.",
   messages: {
     tooMany:
-      "This file contains more than {most} keys and values, so Docwright doesn't read it or check its settings. Remove what doesn't belong in it.",
+      "This file contains more than {most} keys and values, so Docwright doesn't read it or check its settings. Remove anything that doesn't belong in it.",
     tooLarge:
-      "This file is larger than {megabytes} MB, so Docwright doesn't read it or check its settings. Split it with `$ref`, or remove what doesn't belong in it.",
+      "This file is larger than {megabytes} MB, so Docwright doesn't read it or check its settings. Split it with `$ref`, or remove anything that doesn't belong in it.",
   },
   // An example would be 10 MB long, so the rule's own test generates it.
   examples: [],

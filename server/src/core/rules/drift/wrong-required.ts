@@ -7,7 +7,7 @@ export const driftWrongRequired = defineRule({
   needs: ["specs"],
   severity: "warning",
   summary: "A field that the page marks as required or optional, contrary to the specification.",
-  why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, they find out only from the API.",
+  why: "Readers leave out fields that aren't marked as required, and look for values for fields that are. If the page is wrong, readers find out only when they call the API.",
   messages: {
     required:
       "`{name}` in {holder} of `{operation}` is required in `{spec}`, but not here, so readers may leave it out. Change one of them.",

@@ -195,7 +195,7 @@ import Note2 from "/_snippets/other/note.mdx";
     assert.match(fixed.get("docs.json") ?? "", /"GET \/a",\s*"PUT \/a",\s*"POST \/b"/);
   });
 
-  it("doesn't find identical specifications ambiguous", () => {
+  it("doesn't report identical specifications as ambiguous", () => {
     const site = (second: string) =>
       siteFrom(`
 //- docs.json
@@ -237,7 +237,7 @@ ${copy}
     assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
   });
 
-  it("reports the pages that two tabs share as one information per pair of tabs", () => {
+  it("reports pages shared by two tabs as one information problem per pair of tabs", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "tabs": [
@@ -331,7 +331,7 @@ ${copy}
       assert.deepEqual(placesOf("mdx/snippet-not-found", site), ["a.mdx de/a.mdx"]);
     });
 
-    it("offers the fixes of the source page only, so no range of another file is changed", () => {
+    it("offers only the fixes of the source page, so other files don't change", () => {
       const text =
         docs + page("a", '<Icon icon="githubb" />') + page("de/a", 'Hallo!\n\n<Icon icon="githubb" />');
       const site = siteFrom(text);
@@ -346,7 +346,7 @@ ${copy}
       );
     });
 
-    it("reports what only translations have on each of them", () => {
+    it("reports problems that only translations have on each translation", () => {
       const site = siteFrom(
         docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
       );

@@ -35,7 +35,10 @@ export function filesWithSubjects({ pages, specs, files, keys, settings }: Site)
   return !source || known.has(source.path) ? known : new Set([...known, source.path]);
 }
 
-/** Thousands of files, which don't change while docs.json or usually a page is edited. */
+/**
+ * There can be thousands of files. They don't change while docs.json is edited, and usually not while a page
+ * is edited.
+ */
 const subjectFiles = derive((pages: Site["pages"]) =>
   derive((specs: Site["specs"]) =>
     derive((files: Site["files"]) =>
@@ -117,9 +120,9 @@ export function* problemsInSteps(
 }
 
 /**
- * Readers don't see what's in a specification that nothing on the site uses, such as the sources of a bundled one. Such
- * a file gets at most one problem, as information unless `.docwright.json` sets the severity. Files that only such
- * specifications include get none.
+ * Readers don't see the contents of a specification that the site doesn't use, such as the sources of a
+ * bundled one. Such a file gets at most one problem, as information unless `.docwright.json` sets the
+ * severity. Files that only such specifications include get none.
  */
 function withoutUnusedSpecs(subject: Subject, site: Site, problems: Problem[]): Problem[] {
   if (problems.length === 0 || !site.loaded.pages || !site.loaded.specs) return problems;
@@ -230,7 +233,8 @@ export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] 
 export function fixesOf(problem: Problem, site: Site, options: RunOptions = {}): ProblemFix[] {
   const rule = (options.rules ?? allRules).find(({ code }) => code === problem.code);
   if (!rule?.fixes) return [];
-  // A problem that's repeated in translations isn't a group of the rule, whose fixes would get ranges of other files.
+  // A problem that's repeated in translations isn't a group of the rule, because the rule's fixes would then
+  // get ranges of other files.
   const isOwnGroup = problem.others && problem.cause?.language === undefined;
   const together = isOwnGroup
     ? (rule.grouping?.fixes?.(

@@ -204,7 +204,7 @@ describe("frontmatter/syntax and language-not-allowed", () => {
     checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
   });
 
-  it("also apply to snippets, which the service reads as well", () => {
+  it("also apply to snippets, because the service reads those too", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");
   });

@@ -167,7 +167,7 @@ ${start}`,
     "robots.txt",
   ];
   const alsoMissing = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
-  it("accepts the spellings that the service accepts", () => {
+  it("accepts the variants that the service accepts", () => {
     const good = [...found, ...more].map((id) => `[x](#${id})`);
     const bad = [...missing, ...alsoMissing].map((id) => `[x]([|#${id}|])`);
     checkRule(

@@ -167,7 +167,8 @@ function words(id: string): string {
 }
 
 /**
- * Returns the only ID with this suffix, else the only one with this prefix: `2-customer-meters` for `customer-meters`.
+ * Returns the only ID with this suffix, or otherwise the only one with this prefix: `2-customer-meters` for
+ * `customer-meters`.
  */
 function longerId(requested: string, ids: readonly string[]): string | undefined {
   if (requested.length < 4) return undefined;

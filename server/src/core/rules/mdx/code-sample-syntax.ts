@@ -10,7 +10,7 @@ export const codeSampleSyntax = defineRule({
   needs: ["pages"],
   severity: "hint",
   summary: "A JSON or YAML sample with a syntax error.",
-  why: "Readers copy samples. A JSON or YAML sample that lacks only a comma or a quote fails when they use it. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",
+  why: "Readers copy samples, and a JSON or YAML sample fails even if only a comma or a quote is missing. Docwright doesn't check samples that contain comments, ellipses, or placeholders.",
   messages: {
     fault:
       "This {format} isn't valid ({reason}), so readers who copy it get an error. Fix it, or choose another language for the code block.",

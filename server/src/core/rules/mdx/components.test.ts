@@ -29,7 +29,7 @@ describe("mdx/unknown-component", () => {
       );
   });
 
-  it("accepts what the pages that include a snippet import", () => {
+  it("accepts names that are imported by the pages that include a snippet", () => {
     checkRule(
       unknownComponent,
       site(

@@ -96,7 +96,7 @@ describe("mdx/translation-gap", () => {
   const title = "---\ntitle: A\n---\n\n";
   const marked = "---\n[|title: A|]\n---\n\n";
 
-  it("compares with the page in the default language, in its own folder or not", () => {
+  it("compares with the page in the default language, whether or not it's in its own folder", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));

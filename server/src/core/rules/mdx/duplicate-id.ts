@@ -14,7 +14,7 @@ export const duplicateId = defineRule({
   why: "A link to an ID opens the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
   messages: {
     duplicate:
-      "`{id}` is already the ID of another element on this page, so no link opens this one. Use a different ID.",
+      "`{id}` is already the ID of another element on this page, so links can't open this one. Use a different ID.",
     first: "First used here.",
   },
   examples: [
@@ -50,8 +50,8 @@ const drawing =
 const beforeHeading = /^["'`]?\}?[^<>]*>\s*#{1,6}[ \t]/;
 
 /**
- * Whether the element is displayed and only its ID leads to it. How a component of the site uses its `id` is up to the
- * component.
+ * Whether the element is displayed and only its ID leads to it. Custom components can use their `id` in any
+ * way.
  */
 function needsId(page: PageReferences, { element, isInCode, range }: PageAnchor): boolean {
   if (element === undefined || isInCode || drawing.test(element)) return false;

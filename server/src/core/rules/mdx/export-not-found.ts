@@ -13,7 +13,7 @@ export const exportNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a name that the file doesn't export.",
-  why: "A page can import only what a file exports, or the content of an MDX file under any name. If a name isn't exported, components that use it render nothing.",
+  why: "A page can import only names that a file exports, or the content of an MDX file under any name. If a name isn't exported, components that use it render nothing.",
   messages: {
     named:
       "`{name}` isn't exported by `{file}`, so readers see nothing where the page uses it. Export it from the file, or import another name.",

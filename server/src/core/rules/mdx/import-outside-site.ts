@@ -9,7 +9,7 @@ export const importOutsideSite = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a file outside the site's folder.",
-  why: "The service doesn't read anything outside the folder of docs.json, so such an import provides nothing.",
+  why: "The service doesn't read anything outside the folder of docs.json, so readers don't see content that is imported from elsewhere.",
   messages: {
     outside:
       "`{source}` is outside the site's folder, where the service doesn't read files, so readers don't see its content. Move the file into the site, and import it from there.",

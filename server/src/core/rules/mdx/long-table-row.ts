@@ -10,7 +10,7 @@ export const longTableRow = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A table row with more cells than the header.",
-  why: "The header determines the number of columns, and the service leaves out further cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
+  why: "The header determines the number of columns, and the service leaves out any additional cells. Every `|` starts a new cell, even within inline code, unless a backslash precedes it.",
   messages: {
     lost: "This row has more cells than the header ({columns}), so readers don't see `{text}`. Add a column, or write `\\|` for a `|` in the text.",
   },

@@ -13,7 +13,10 @@ export interface MermaidFault {
   readonly near?: string;
 }
 
-/** What a diagram can start with. A new type differs from these by more than one character. Case matters, and more may follow, as in `stateDiagram-v2`. */
+/**
+ * The words that a diagram can start with. A new type differs from these by more than one character. Case
+ * matters, and more may follow, as in `stateDiagram-v2`.
+ */
 const diagramTypes: readonly string[] = (
   "graph flowchart sequenceDiagram classDiagram stateDiagram erDiagram journey gantt pie quadrantChart " +
   "requirementDiagram gitGraph C4Context C4Container C4Component C4Dynamic C4Deployment mindmap timeline zenuml sankey " +

@@ -11,7 +11,7 @@ function site(page: string, others = ""): string {
   return `//- docs.json\n{ "navigation": { "pages": ["page"] } }\n//- page.mdx\n---\ntitle: Page\n---\n\n${page}${others && `\n${others}`}`;
 }
 
-describe("rules that skip what mdx/syntax reports", () => {
+describe("rules that skip problems reported by mdx/syntax", () => {
   it("skip names that are plain text or whose import is invalid", () => {
     for (const page of [
       "Put <API_KEY> here",

@@ -10,11 +10,11 @@ export const packageImport = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a package.",
-  why: "The service imports only files in the site. Packages aren't installed, so what they export is missing and a strict build fails.",
+  why: "The service imports only files in the site. Packages aren't installed, so their exports are missing and a strict build fails.",
   messages: {
     package:
-      "`{source}` is a package, but the service imports only files in the site, so readers don't see what it provides. Import a file with a path that starts with `/` or `./`.",
-    path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see what it provides. Use `{near}`.",
+      "`{source}` is a package, but the service imports only files in the site, so readers don't see its content. Import a file with a path that starts with `/` or `./`.",
+    path: "`{source}` doesn't start with `/` or `./` and is treated as a package, so readers don't see its content. Use `{near}`.",
     use: "Change to `{near}`",
   },
   examples: [

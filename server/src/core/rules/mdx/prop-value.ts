@@ -18,7 +18,7 @@ const messages = {
   range:
     "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
   "no-flag":
-    "`{value}` is treated as true, like any other text in `{prop}`, so readers get the opposite. Use `false` in braces.",
+    "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect for readers. Use `false` in braces.",
   "icon-color":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example, `#0a7` or `#00aa77`.",
   color:

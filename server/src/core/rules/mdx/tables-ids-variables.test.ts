@@ -4,7 +4,7 @@ import { longTableRow } from "./long-table-row.ts";
 import { undefinedVariable } from "./undefined-variable.ts";
 
 describe("mdx/long-table-row", () => {
-  it("reports the cells that the table has no columns for", () =>
+  it("reports cells that the table has no columns for", () =>
     checkRule(
       longTableRow,
       "| a | b |\n|---|---|\n| 1 | 2 | [|3 | 4|] |\n| 1 | `x|[|y` | z|] |\n1 | 2 | [|3|]\n\n> | a |\n> |---|\n> | 1 | [|2|] |\n",
@@ -18,13 +18,13 @@ describe("mdx/long-table-row", () => {
 });
 
 describe("mdx/duplicate-id", () => {
-  it("reports the later of two elements and components", () =>
+  it("reports the later of two elements or components", () =>
     checkRule(
       duplicateId,
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
     ));
 
-  it("accepts alternatives, headings, code, drawings, titles, and components of the site", () =>
+  it("accepts alternatives, headings, code, drawings, titles, and custom components", () =>
     checkRule(
       duplicateId,
       `import { Video } from "/snippets/video.jsx";
@@ -68,13 +68,13 @@ describe("mdx/undefined-variable", () => {
   const config =
     '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["index"] } }\n';
 
-  it("looks at text, links, and attributes with a similar name", () =>
+  it("checks text, links, and attributes for similar names", () =>
     checkRule(
       undefinedVariable,
       `${config}//- index.mdx\n## {{version}} [|{{api}}|]\n\n[a](https://[|{{host}}|]/x) <a href="https://[|{{host}}|]">x</a>\n\n<Card title="[|{{verson}}|]" />\n`,
     ));
 
-  it("looks at text and links of sites without variables", () =>
+  it("checks text and links on sites without variables", () =>
     checkRule(
       undefinedVariable,
       '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
@@ -86,7 +86,7 @@ describe("mdx/undefined-variable", () => {
       `${config}//- index.mdx\n<Card title="Use {{name}}" /> \`{{name}}\` $x^{{n}}$ \\{\\{name}}\n\n<div style={{ width }} />\n\n\`\`\`\n{{verson}}\n\`\`\`\n`,
     ));
 
-  it("is silent if the definitions can't be read", () => {
+  it("reports nothing if the definitions can't be read", () => {
     for (const variables of ['{ "$ref": "gone.json" }', '"x"', '{ "name": 1 }', '{ "a": "b"'])
       checkRule(
         undefinedVariable,
@@ -94,7 +94,7 @@ describe("mdx/undefined-variable", () => {
       );
   });
 
-  it("changes a similar name", () =>
+  it("changes a name to a similar one", () =>
     checkFix(undefinedVariable, `${config}//- index.mdx\nVersion [|{{verson}}|]\n`, {
       "index.mdx": "Version {{version}}\n",
     }));

@@ -61,7 +61,7 @@ describe("nav/language-gap", () => {
     assert.deepEqual(gaps({ en: [...pages, "gone"], fr: below("fr") }, "language", ["gone"]), []);
   });
 
-  it("is silent about versions, which differ on purpose", () => {
+  it("ignores versions, which differ intentionally", () => {
     const many = Array.from({ length: 12 }, (_, i) => `p${i}`);
     const [v3, v2, v1] = [many, below("v2", many.slice(1)), below("v1", many)];
     assert.deepEqual(gaps({ v3, v2 }, "version"), []);

@@ -19,7 +19,7 @@ export const languageGap = defineRule({
   on: ["config"],
   severity: "information",
   summary: "A language without some of the pages that others list.",
-  why: "Readers who switch languages lose their place if their current page isn't listed there. Pages are compared by their path below the folder of each language.",
+  why: "Readers who switch languages lose their place if their current page isn't listed in the other language. Pages are compared by their path below the folder of each language.",
   messages: {
     one: "`{page}` is in `{sibling}` but not in `{name}`, so readers don't find it there. Add it, or ignore this problem if that's intentional.",
     several:

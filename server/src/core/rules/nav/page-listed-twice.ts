@@ -13,7 +13,7 @@ export const pageListedTwice = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A page listed twice in the same version and language.",
-  why: "A page has one URL, so the sidebar highlights only one of its entries, and “next” and “previous” continue from there, wherever readers came from. Other versions, languages, and products can list the page again.",
+  why: "A page has one URL, so the sidebar highlights only one of its entries, and “next” and “previous” continue from there, regardless of where readers came from. Other versions, languages, and products can list the page again.",
   messages: {
     twice:
       "`{page}` is listed twice in the same version and language, so readers see it twice and the sidebar highlights only one entry. Remove one.",

@@ -85,7 +85,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  describe("hostile paths with one clear problem", () => {
+  describe("hostile paths with a single clear problem", () => {
     const hostile: readonly [string, RegExp][] = [
       ["../../secrets", /outside the site/],
       ["/../x", /outside the site/],

@@ -24,7 +24,7 @@ describe("nav/page-not-in-navigation", () => {
   for (const [what, files] of silent)
     it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
 
-  it("reports at the title, or at the fence, the first heading, or the start", () => {
+  it("reports the problem at the title, fence, first heading, or start of the page", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);
@@ -77,7 +77,7 @@ describe("nav/page-not-in-navigation", () => {
       assert.equal(changed.get("b.mdx"), after);
     });
 
-  it("adds a page to the list that contains most of its folder, or of the parent folder", () => {
+  it("adds a page to the list that contains most pages of its folder or of the parent folder", () => {
     const navigation =
       '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["g/x"] }, { "tab": "U", "pages": ["g/y", "g/z"] }] } }';
     for (const [page, after] of [

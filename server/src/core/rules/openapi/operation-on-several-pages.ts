@@ -13,7 +13,7 @@ export const operationOnSeveralPages = defineRule({
   needs: ["pages", "specs"],
   severity: "warning",
   summary: "An operation on several pages of the same language and version.",
-  why: "Readers and search engines find the endpoint more than once, and improvements to one page don't reach the other.",
+  why: "Readers and search engines find the endpoint more than once, and changes to one page don't appear on the other.",
   messages: {
     pages: "`{operation}` is also on the page `{other}`, so readers find it twice. Keep only one of them.",
     entries: "`{operation}` is already listed, so readers find it twice. Remove one of the entries.",

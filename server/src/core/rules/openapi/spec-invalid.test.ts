@@ -93,7 +93,7 @@ describe("openapi/spec-invalid", () => {
     assert.equal(parameter?.severity, "information");
   });
 
-  it("shows three problems, the worst first, and how many follow with their locations", () => {
+  it("shows the three worst problems, followed by the number and locations of the others", () => {
     const paths = Array.from({ length: 40 }, (_, i) => `  [|p${i}|]: {}`);
     const tolerated = "  /a/{x}: {}\n  [|/a/{y}|]: {}";
     const problems = checkRule(specInvalid, `${used}paths:\n${tolerated}\n${paths.join("\n")}\n`, "mintlify");
@@ -153,7 +153,7 @@ components:
     );
   });
 
-  it("leaves an operation that is itself invalid to openapi/spec-invalid", () => {
+  it("doesn't report an operation that openapi/spec-invalid reports", () => {
     checkRule(
       operationLeftOut,
       `${used}paths:

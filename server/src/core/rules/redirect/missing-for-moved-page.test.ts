@@ -15,7 +15,7 @@ function fixed(docs: string): string | undefined {
 }
 
 describe("redirect/missing-for-moved-page", () => {
-  it("reports at the first key if there are no redirects, and adds the list", () => {
+  it("is reported at the first key if there are no redirects, and adds the list", () => {
     assert.equal(
       fixed('{\n  [|"name"|]: "A",\n  "navigation": {}\n}'),
       '{\n  "name": "A",\n  "navigation": {},\n  "redirects": [\n    {\n      "source": "/setup/install",\n      "destination": "/guides/install"\n    }\n  ]\n}',
@@ -35,7 +35,7 @@ describe("redirect/missing-for-moved-page", () => {
     );
   });
 
-  it("is redirected to where Git found it, regardless of its new name", () => {
+  it("redirects to the file that Git found, regardless of its new name", () => {
     checkFix(
       missingForMovedPage,
       `

@@ -179,7 +179,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("report a destination that would execute code, in any spelling", () => {
+  it("report a destination that would execute code, even if it's disguised", () => {
     const [first] = checkRule(
       targetNotFound,
       `

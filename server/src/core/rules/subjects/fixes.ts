@@ -125,7 +125,7 @@ const importsByName = derive((pages: Site["pages"]) =>
   }),
 );
 
-/** Adds an import after the existing ones, else below the frontmatter. */
+/** Adds an import after the existing ones, or otherwise below the frontmatter. */
 export function addImport(page: PageReferences, { file, imported }: ImportOffer, local: string): FileEdit {
   const clause =
     imported === "default" ? local : imported === local ? `{ ${local} }` : `{ ${imported} as ${local} }`;

@@ -132,7 +132,10 @@ export function isReported(part: SiteLocation, written: ReferencePart | TextRang
   return part.range.end - part.range.start === range.end - range.start;
 }
 
-/** Returns the smallest range that represents an element: its name, else its first key, else its opening bracket. */
+/**
+ * Returns the smallest range that represents an element: its name, or otherwise its first key or its opening
+ * bracket.
+ */
 export function elementPlace(element: NavElement): SiteLocation {
   if (element.label) return locationOfNode(element.label);
   const first = element.node.properties.find(({ file }) => file === element.node.file);
@@ -141,7 +144,7 @@ export function elementPlace(element: NavElement): SiteLocation {
   return { file: element.node.file, range: { start, end: start + 1 } };
 }
 
-/** Returns the name of an element in messages: its label, else the key for it. */
+/** Returns the name of an element in messages: its label, or otherwise the key for it. */
 export function elementName(element: NavElement): string {
   const name = element.label?.value.trim();
   return name === undefined || name === "" ? (labelKeyOf(element.kind) ?? "navigation") : name;
@@ -334,7 +337,10 @@ export function dataToName(
     : undefined;
 }
 
-/** Returns a specification of the family with the same file name, else with the most similar path or name. */
+/**
+ * Returns a specification of the family with the same file name, or otherwise with the most similar path or
+ * name.
+ */
 export function nearestSpec(written: string, site: Site, family: SpecFamily): SitePath | undefined {
   const paths = [...site.specs.values()]
     .filter((spec) => familyOf(spec) === family && !isRemoteSpec(spec.path))

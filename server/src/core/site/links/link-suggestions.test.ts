@@ -107,7 +107,7 @@ describe("nearestTarget on a site in several languages", () => {
   for (const [what, languages, path, from, expected] of cases)
     it(`finds ${what}`, () => assert.equal(nearestTarget(site(languages), path, from), expected));
 
-  it("finds a page in the language of docs.json's element", () => {
+  it("finds a page in the language of the element in docs.json", () => {
     const { files, marks } = parseFixture(`
 //- docs.json
 { "navigation": { "languages": [

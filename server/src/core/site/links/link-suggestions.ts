@@ -113,7 +113,7 @@ export function nearestTarget(
   const key = JSON.stringify([language, from?.split("/", 1)[0], slug]);
   const found = known.has(key) ? known.get(key) : findNearest(site, slug, from, language);
   known.set(key, found);
-  // A link is hardly ever meant to lead to its own page.
+  // Links rarely lead to their own page.
   const isOwn = found !== undefined && from !== undefined && found === getPageSlug(from);
   return found === undefined || isOwn ? undefined : `/${found}`;
 }

@@ -61,7 +61,7 @@ describe("redirects", () => {
     assert.equal(leads(list, "old/a/c"), "/new/a/c");
   });
 
-  it("returns the first matching pattern, whichever segments it requires, or none", () => {
+  it("returns the first matching pattern, if any, regardless of the segments that it requires", () => {
     const patterns: Pair[] = [
       ["/:a/x/:b", "/1"],
       ["/:a/:b/y", "/2"],

@@ -85,7 +85,7 @@ describe("coverage", () => {
     deepStrictEqual(statesOf(languages + replacing + api("api.json")), shown);
   });
 
-  it("calls an operation ambiguous if its page doesn't name one of several specifications", () => {
+  it("reports an operation as ambiguous if its page doesn't name one of several specifications", () => {
     const site = group('"openapi": "a.json", "pages": ["list"]') + api("a.json") + api("b.json");
     deepStrictEqual(statesOf(`${site}${page("list.mdx", "openapi: b.json GET /users")}`), [
       "a.json GET shown api-reference/list ",
@@ -99,7 +99,7 @@ describe("coverage", () => {
     ]);
   });
 
-  it("finds pages with an address, root pages, and pages that are hidden", () => {
+  it("finds pages with a URL, root pages, and hidden pages", () => {
     const used = `"openapi": "api.json", "pages": ["other", "GET /other"]`;
     const address = page("list.mdx", "api: GET https://api.example.com/users");
     const where = (fields: string) => statesOf(group(`${used}${fields}`) + address + api("api.json"));

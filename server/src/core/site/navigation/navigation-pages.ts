@@ -80,7 +80,7 @@ export type Presence =
   /** The only existing pages differ in case. */
   | { readonly kind: "wrong-case"; readonly slug: string; readonly file: SitePath }
   | { readonly kind: "missing" }
-  /** No file provides the page. A specification might that isn't loaded yet, or that is remote. */
+  /** No file provides the page, but a specification that isn't loaded yet, or that is remote, might. */
   | { readonly kind: "not-known" };
 
 /** Finds the page with this path, as a file or generated from a specification. */

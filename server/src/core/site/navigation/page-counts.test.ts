@@ -54,7 +54,7 @@ ${api}`);
     deepStrictEqual([counts.shown, counts.generated], [0, 2]);
   });
 
-  it("are listed by language and version, with each page once, if there are several", () => {
+  it("are listed by language and version if there are several, with each page once", () => {
     const { languages, versions } = count(`
 //- docs.json
 { "navigation": { "languages": [

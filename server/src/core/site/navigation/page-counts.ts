@@ -4,7 +4,7 @@ import type { Site } from "../site.ts";
 import { generatedPages } from "../specs/generated-pages.ts";
 import { isVisible, listingsBySlug } from "./coverage.ts";
 
-/** How many pages of a site readers find, and where. */
+/** The number of pages that readers find on a site, and their locations. */
 export interface PageCounts {
   /** Pages with a file that the menu shows. Includes the home page, which the logo links to. */
   readonly shown: number;

@@ -50,7 +50,7 @@ describe("publishedPages", () => {
     );
   });
 
-  it("finds pages that differ only in letter case", () => {
+  it("finds pages whose paths differ only in letter case", () => {
     deepStrictEqual(
       publishedPages(pages)
         .byLowerCase.get("guides/start")

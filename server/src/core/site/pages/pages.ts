@@ -15,8 +15,8 @@ export interface PageSlugs {
 }
 
 /**
- * Whether the file is in `snippets/`, or `_snippets/` on older sites. Such files are imported by pages and never are
- * pages themselves.
+ * Whether the file is in `snippets/`, or `_snippets/` on older sites. Such files are imported by pages and
+ * are never pages themselves.
  */
 export function isSnippet(path: string): boolean {
   return path.startsWith("snippets/") || path.startsWith("_snippets/");

@@ -59,7 +59,7 @@ describe("keys in text", () => {
       assert.deepEqual(found(text), [], text);
   });
 
-  it("are nearly always found if random, in every common alphabet", () => {
+  it("are nearly always found if they're random, in every common alphabet", () => {
     const alphabets = [
       "0123456789abcdef",
       "0123456789abcdefghijklmnopqrstuvwxyz",
@@ -92,7 +92,7 @@ describe("keys in text", () => {
     assert.equal(maskKeys(text, findKeys(text, mint), 5), "a mint_******************** b");
   });
 
-  it("are quickly checked in hostile text", () => {
+  it("are checked quickly in hostile text", () => {
     assertQuick(1000, () => {
       assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
       assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);

@@ -33,10 +33,11 @@ export interface TagGroup {
 }
 
 /**
- * Returns the groups of an operation with these tags, from the outermost to the one of its own tag. Empty if no tag
- * creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label are one group. Since
- * 3.2, tags form a tree: tags with `kind: nav` take precedence over other tags that the file defines, and those over
- * undefined tags. A parent that is missing or doesn't create a group is skipped.
+ * Returns the groups of an operation with these tags, from the outermost to the one of its own tag. Empty if
+ * no tag creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label are one
+ * group. Since 3.2, tags form a tree: tags with `kind: nav` take precedence over other tags that the file
+ * defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a
+ * group is skipped.
  */
 export function tagPath(spec: SpecOutline, tags: readonly string[]): readonly TagGroup[] {
   const index = tagIndex(spec);
@@ -84,7 +85,7 @@ const tagIndex = derive(({ tags }: SpecOutline): ReadonlyMap<string, TagOutline>
   return index;
 });
 
-/** How the service would name a page regardless of its neighbors. */
+/** The names that the service would give a page regardless of its neighbors. */
 export interface PagePlan {
   /** Gets the suffix `-1` if another page in the same group already uses it. */
   readonly baseSlug: string;

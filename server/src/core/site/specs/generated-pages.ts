@@ -118,7 +118,7 @@ const ofConfig = derive((config: Config) =>
 function generate(site: Parts): Generation {
   const used = sourcesUsedByEntries(site.config);
   const listed = new Map(listedPages(site).map((page) => [page.node, page]));
-  // Few of thousands of entries are endpoints, and most elements have neither endpoints nor a specification.
+  // Of thousands of entries, few are endpoints, and most elements have neither endpoints nor a specification.
   const parents = new Set([...listed.keys()].map(({ parent }) => parent));
   const pages: GeneratedPage[] = [];
   const leftOut: ExcludedOperation[] = [];

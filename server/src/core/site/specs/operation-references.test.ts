@@ -148,7 +148,7 @@ describe("site with local copies of remote specifications", () => {
     assert.ok(openapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
   });
 
-  it("reports problems of a copy where it is referenced, and none inside it", () => {
+  it("reports problems of a copy at the references to it, and none inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
     assert.ok(
       openapiProblems(siteWith({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),

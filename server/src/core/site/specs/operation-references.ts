@@ -404,9 +404,9 @@ const usedSpecs = derive((site: Site): ReadonlySet<SpecOutline> => {
 });
 
 /**
- * Returns the specification that includes a file which isn't a specification itself. Problems in the file are reported
- * in the context of that specification. If there are several, returns the first one that is used, because others might
- * not have been analyzed.
+ * Returns the specification that includes a file that isn't itself a specification. Problems in the file are
+ * reported in the context of that specification. If there are several, returns the first one that is used,
+ * because others might not have been analyzed.
  */
 export function specReading(site: Site, file: SitePath): SpecOutline | undefined {
   if (site.specs.has(file)) return undefined;

@@ -248,7 +248,7 @@ describe("convertText", () => {
     ],
   };
   for (const [what, [path, text, reason]] of Object.entries(refused))
-    it(`refuses ${what}`, () => {
+    it(`rejects ${what}`, () => {
       const result = convertText(path, text, "3.1");
       assert.match(result.ok ? "" : result.reason, reason);
     });

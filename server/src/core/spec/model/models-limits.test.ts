@@ -34,7 +34,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
   });
 
-  it("mark where too many or too deep schemas were cut, but not circular anchors", () => {
+  it("mark where too many or too deep schemas were cut off, but not circular anchors", () => {
     const many = Array.from(
       { length: 2_500 },
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,
@@ -51,7 +51,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     assert.equal(circle.schemas.size, 1);
   });
 
-  it("end on any specification and keep every referenced schema", () => {
+  it("apply to any specification and preserve every referenced schema", () => {
     const names = ["A", "B", "C", "D"];
     const schema = fc.letrec<{ schema: unknown }>((tie) => ({
       schema: fc.oneof(

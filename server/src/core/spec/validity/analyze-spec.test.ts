@@ -104,7 +104,7 @@ describe("specFaults", () => {
     assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   });
 
-  it("takes bounded time on a file with errors everywhere", () => {
+  it("takes a limited amount of time for a file with errors everywhere", () => {
     const wrong = Array.from({ length: 5_000 }, (_, i) => [`/p${i}`, { get: { a: 1, b: 2, c: 3 } }] as const);
     const paths: unknown = Object.fromEntries(wrong);
     const text = JSON.stringify({ openapi: "3.0.0", info: {}, paths });
@@ -141,7 +141,7 @@ describe("fixes of a specification", () => {
       );
     });
 
-  it("leave what only the author can decide", () => {
+  it("don't change what only the author can decide", () => {
     for (const inside of [
       "      anything: 1",
       "      tags: 5",

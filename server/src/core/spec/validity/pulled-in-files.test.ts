@@ -139,7 +139,7 @@ ${fine}
     );
   });
 
-  it("name the surrounding operation, or those that use them, including through components", () => {
+  it("name the surrounding operation, or those that use it, including through components", () => {
     const faults = validate(
       parseFixture(`${start("3.1.0")}paths:
   /users: { $ref: paths/users.yaml }
@@ -177,7 +177,7 @@ Page: { name: page, in: nowhere, schema: {} }
     );
   });
 
-  it("take bounded time for nested parts", () => {
+  it("take a limited amount of time for nested parts", () => {
     const depth = 150;
     const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
     const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();

@@ -200,10 +200,11 @@ export function inFileOrder(faults: readonly FoundFault[]): readonly FoundFault[
 }
 
 /**
- * Returns the document as plain values for validators without ranges. Of duplicate keys, the last is used. A YAML
- * anchor is one value in several positions; where it would contain itself, it's replaced with a reference, which is
- * allowed almost anywhere. Returns undefined if the expanded document would be too large, because aliases of aliases
- * grow exponentially. With the file's `text`, JSON is parsed directly, many times faster than from the tree.
+ * Returns the document as plain values for validators without ranges. If a key is duplicated, the last value
+ * is used. A YAML anchor is one value in several positions; where it would contain itself, it's replaced with
+ * a reference, which is allowed almost anywhere. Returns undefined if the expanded document would be too
+ * large, because aliases of aliases grow exponentially. With the file's `text`, JSON is parsed directly, many
+ * times faster than from the tree.
  */
 export function plainDocument({ root, shared }: Pick<SpecTree, "root" | "shared">, text = ""): unknown {
   const steps = plainDocumentSteps({ root, shared }, text);

@@ -131,7 +131,7 @@ export function formatList(parts: readonly Phrase[]): Phrase {
   };
 }
 
-/** What a repair needs to know about a problem. */
+/** The data about a problem that a fix needs. */
 interface RepairHints {
   /** The JSON types allowed for a value of a wrong type. */
   readonly types?: readonly string[];
