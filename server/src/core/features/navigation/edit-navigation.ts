@@ -8,6 +8,7 @@ import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { siteLibrary } from "../../site/settings/config-settings.ts";
 import { readPageEntry } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { isBlank } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { checkNewPage } from "./check-new-page.ts";
 import {
@@ -27,7 +28,7 @@ export interface NewGroup {
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
 export function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
-  if (label.trim() === "") return "The title can't be empty because readers see it.";
+  if (isBlank(label)) return "The title can't be empty because readers see it.";
   const library = siteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
@@ -100,7 +101,7 @@ export function addGroup(
 export function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and sections have a title in docs.json.");
-  if (label.trim() === "") return refuse("The title can't be empty because readers see it.");
+  if (isBlank(label)) return refuse("The title can't be empty because readers see it.");
   const { file, range } = node.label;
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }

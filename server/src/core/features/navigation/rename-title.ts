@@ -5,6 +5,7 @@ import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, specName } from "../../spec/remote-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { isBlank } from "../../text/message.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/write-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
@@ -30,7 +31,7 @@ const maxLength = 300;
 /** Changes the title of the page with this slug, as shown in the sidebar, in its file or its specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (title === "") return refused("The title can't be empty because readers see it.");
+  if (isBlank(title)) return refused("The title can't be empty because readers see it.");
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
     return refused("A title must fit on one line in the navigation. Shorten it.");
   const file = pageSlugsOf(site.files).fileOf.get(slug);

@@ -2,6 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { quoted } from "../../config/json/json-edit.ts";
 import { components } from "../../page/components/components.ts";
 import { encodeAnchor } from "../../text/anchor.ts";
+import { isBlank } from "../../text/message.ts";
 import type { HeadingReference, PageReferences } from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { getPageAnchors } from "../../site/links/anchors.ts";
@@ -187,7 +188,7 @@ export function getHeadingText(
 ): { readonly ok: true; readonly edit: TextEdit } | { readonly ok: false; readonly reason: string } {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const words = withoutId(name);
-  if (words.trim() === "" || /[\r\n]/.test(name))
+  if (isBlank(words) || /[\r\n]/.test(name))
     return { ok: false, reason: "A heading must be one line of text." };
   if (name.length > maxHeadingLength) return { ok: false, reason: "The heading is too long. Shorten it." };
   const written = page.text.slice(range.start, range.end);
