@@ -96,7 +96,8 @@ export function findExistingFileProblem(
   const isThere = site.files.has(to) && !moved.has(to);
   if (isThere && to !== from) return `${to} already exists. Choose another name, or move that file first.`;
   const parent = parentFolders(to).find((folder) => site.files.has(folder));
-  if (parent !== undefined) return `${parent} is a file, so it can't contain other files. Choose another folder.`;
+  if (parent !== undefined)
+    return `${parent} is a file, so it can't contain other files. Choose another folder.`;
   const spelled = otherSpelling(site, to);
   if (spelled !== undefined && spelled !== from && !moved.has(spelled))
     return `${spelled} already exists and differs only in letter case, which many file systems ignore. Choose another name.`;

@@ -31,7 +31,8 @@ describe("rename an import in a code file", () => {
   });
 
   it("renames the function of a default export in its file only, from its declaration and each use", () => {
-    const page = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
+    const page =
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
     const code = (declared: string, used: string) =>
       `${page}//- card.jsx\nexport default function ${declared}({ depth }) {\n  return depth > 0 ? <${used} depth={depth - 1} /> : null;\n}\n`;
     renames(code("Ca$0rd", "Card"), "Crate", code("Crate", "Crate"));

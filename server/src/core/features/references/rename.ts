@@ -56,8 +56,7 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (isBlank(newName))
-        return { ok: false, reason: "The title can't be empty because readers see it." };
+      if (isBlank(newName)) return { ok: false, reason: "The title can't be empty because readers see it." };
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),
