@@ -38,6 +38,11 @@ export function escapeInvisible(text: string): string {
   });
 }
 
+/** Whether readers would see nothing of a text: it's empty, or it contains only spaces and invisible characters. */
+export function isBlank(text: string): boolean {
+  return /^[\s\p{Cc}\p{Cf}]*$/u.test(text);
+}
+
 /** Returns the text, shortened at the end with an ellipsis if it exceeds `maxLength`. */
 export function truncateEnd(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${firstCharacters(text, maxLength - 1)}…`;

@@ -151,6 +151,11 @@ export class SiteState {
     return unsaved?.(path) !== undefined || this.#stamps.isPresent(path, disk);
   }
 
+  /** Whether the file is empty on disk because a program may be writing it. */
+  mayBeUnfinished(path: SitePath): boolean {
+    return this.#stamps.mayBeUnfinished(path);
+  }
+
   /** Whether the data about the file is older than its text. */
   isBehind(path: SitePath): boolean {
     return this.isUnread(path) || this.#syntax.isReading(path);

@@ -251,7 +251,8 @@ export class SiteStore {
     );
     const all = [...paths, ...reloaded];
     if (all.length === 0) return false;
-    this.#queue.add(all, reloaded.length > 0 ? reloadMilliseconds : undefined);
+    const hasToWait = reloaded.length > 0 || changed.some((path) => site.mayBeUnfinished(path));
+    this.#queue.add(all, hasToWait ? reloadMilliseconds : undefined);
     await this.#queue.whenAtRest();
     return true;
   }

@@ -16,6 +16,10 @@ export function modifiedAt(stamp: string): number {
   return Number.parseFloat(stamp);
 }
 
+function sizeIn(stamp = ""): number {
+  return Number(stamp.split(":")[2]);
+}
+
 /**
  * Returns when the file was last modified or its metadata changed, in milliseconds since 1970; undefined for a stamp
  * that isn't from `stampOf`.
@@ -30,6 +34,17 @@ export function touchedAt(stamp: string): number | undefined {
  * again without a new stamp. Its text is then compared.
  */
 const maxTick = 2000;
+
+/**
+ * In milliseconds. A program that rewrites a file empties it first, so a file that was emptied this recently may be
+ * about to get its text.
+ */
+export const maxEmptyTime = 1000;
+
+function isBeingWritten(stamp: string | undefined): boolean {
+  const touched = stamp === undefined ? undefined : touchedAt(stamp);
+  return touched !== undefined && sizeIn(stamp) === 0 && Math.abs(Date.now() - touched) < maxEmptyTime;
+}
 
 interface ReadFile {
   /** Undefined if the file didn't exist. */
@@ -69,13 +84,23 @@ export class ReadStamps {
     this.#read.set(path, { stamp: disk.stamp(path) });
   }
 
-  /** Whether the file on disk is the one that was read; true for a file that was never read. */
+  /** Whether a file was empty when it was read and may still be about to get its text. */
+  mayBeUnfinished(path: SitePath): boolean {
+    return isBeingWritten(this.#read.get(path)?.stamp);
+  }
+
+  /**
+   * Whether the file on disk is the one that was read, and isn't being written; true for a file that was never read.
+   */
   isPresent(path: SitePath, disk: Disk): boolean {
     const read = this.#read.get(path);
     return !read || this.#isSame(path, read, disk.stamp(path), disk);
   }
 
-  /** Returns the files on disk that differ from those that were read. Walks the complete site. */
+  /**
+   * Returns the files on disk that differ from those that were read, or that are being written. Walks the complete
+   * site.
+   */
   *changed(
     disk: Disk,
     files: ReadonlySet<SitePath>,
@@ -105,7 +130,7 @@ export class ReadStamps {
   }
 
   #isSame(path: SitePath, read: ReadFile, stamp: string | undefined, disk: Disk): boolean {
-    if (read.stamp !== stamp) return false;
+    if (read.stamp !== stamp || isBeingWritten(stamp)) return false;
     if (read.hash === undefined) return true;
     const file = disk.read(path, maxTextSize);
     if (file.kind !== "text" || hashOf(file.text) !== read.hash) return false;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 import { TempFolder } from "../../../../test/lsp/temp-folder.ts";
 import { loadSite } from "../analysis/load-site.ts";
 import { planOnDisk } from "./plan-on-disk.ts";
@@ -42,6 +43,26 @@ describe("plan to write files of a site", () => {
       assert.equal(rounds, 2);
       assert.equal(made?.loaded.site.references.get("a.mdx")?.text, made?.text);
     });
+
+  it("waits for the text of a file that a program has just emptied", async () => {
+    folder.write("a.mdx", "");
+    const { mtimeMs } = statSync(folder.at("a.mdx"));
+    const realNow = Date.now;
+    Date.now = () => mtimeMs;
+    try {
+      const { made } = await planned((round) => {
+        if (round === 2) folder.write("a.mdx", "[B](/b)");
+      });
+      assert.equal(made?.text, "[B](/b)");
+    } finally {
+      Date.now = realNow;
+    }
+  });
+
+  it("is created with a file that stays empty", async () => {
+    folder.write("a.mdx", "");
+    assert.equal((await planned(() => undefined)).made?.text, "");
+  });
 
   it("isn't created if files keep changing", async () => {
     const { made } = await planned((round) => folder.write("b.mdx", "B".repeat(round + 1)));

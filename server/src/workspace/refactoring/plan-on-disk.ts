@@ -1,6 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { LoadedSite } from "../analysis/load-site.ts";
 import { runTimeSliced } from "../async/time-slicing.ts";
-import { ReadStamps } from "../files/file-stamps.ts";
+import { maxEmptyTime, ReadStamps } from "../files/file-stamps.ts";
 import type { SiteFiles } from "../files/site-files.ts";
 
 /** Maximum number of attempts before the site counts as constantly changing. */
@@ -27,6 +28,7 @@ export async function planOnDisk<Plan extends Planned>(
     const { files, isIgnored } = planned.loaded.frame;
     const changed = await runTimeSliced(stamps.changed(from.disk, files, isIgnored));
     if (changed.length === 0) return planned;
+    if (changed.some((path) => stamps.mayBeUnfinished(path))) await pause(maxEmptyTime / 2);
   }
   return undefined;
 }

@@ -100,6 +100,9 @@ export function findExistingFileProblem(
   if (same !== undefined) return `Two files would become ${same}. Move them to different locations.`;
   const isThere = site.files.has(to) && !moved.has(to);
   if (isThere && to !== from) return `${to} already exists. Choose another name, or move that file first.`;
+  const parent = parentFolders(to).find((folder) => site.files.has(folder));
+  if (parent !== undefined)
+    return `${parent} is a file, so it can't contain other files. Choose another folder.`;
   const spelled = otherSpelling(site, to);
   if (spelled !== undefined && spelled !== from && !moved.has(spelled))
     return `${spelled} already exists and differs only in letter case, which many file systems ignore. Choose another name.`;
@@ -108,6 +111,14 @@ export function findExistingFileProblem(
   if (rival !== undefined && rival !== from && rival !== to && !moved.has(rival))
     return `${rival} already uses the URL path /${slug ?? ""}. Choose another name.`;
   return undefined;
+}
+
+/** Returns `a` and `a/b` for `a/b/c.mdx`. */
+function parentFolders(path: SitePath): SitePath[] {
+  return path
+    .split("/")
+    .slice(0, -1)
+    .map((_, index, parts) => parts.slice(0, index + 1).join("/"));
 }
 
 function otherSpelling({ files }: Site, to: SitePath): SitePath | undefined {
@@ -197,6 +208,8 @@ export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSo
   if (missing) return { ok: false, reason: `${missing.from} isn't a file or folder in this site.` };
   const within = moves.find(({ from, to }) => !site.files.has(from) && `${to}/`.startsWith(`${from}/`));
   if (within) return { ok: false, reason: `${within.from} can't be moved into itself.` };
+  const missingName = moves.flatMap(({ to }) => findMissingNameProblem(to) ?? []).at(0);
+  if (missingName !== undefined) return { ok: false, reason: missingName };
   const moved = movedFiles(site.files, moves);
   if (moved.size > maxMoves)
     return {

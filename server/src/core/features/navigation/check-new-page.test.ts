@@ -40,6 +40,7 @@ describe("path of a new page", () => {
     ["...", /The name is missing/],
     ["guides/start", /guides\/start\.mdx already exists/],
     ["/guides/start.mdx", /guides\/start\.mdx already exists/],
+    ["guides/start.mdx/more", /guides\/start\.mdx is a file/],
     ["Guides/start", /differs only in letter case/],
     ["guides/START", /differs only in letter case/],
     ["GUIDES/other", /differs only in letter case/],

@@ -218,6 +218,7 @@ describe("titleOfRow", () => {
       return found.kind === "refused" ? found.reason : found.kind;
     };
     assert.match(reason("b", "  "), /title can't be empty/);
+    assert.match(reason("b", "\u200b"), /title can't be empty/);
     assert.match(reason("b", "a\nb"), /one line/);
     assert.match(reason("b", "x".repeat(301)), /one line/);
     assert.match(reason("gone", "New"), /just changed/);

@@ -12,6 +12,7 @@ import { vendorExtension } from "../../site/specs/generated-page-plan.ts";
 import { generatedBySlug, type GeneratedPage } from "../../site/specs/generated-pages.ts";
 import { isRemoteSpec, specName } from "../../spec/detect-spec.ts";
 import type { OperationOutline, SpecOutline } from "../../spec/spec-outline.ts";
+import { isBlank } from "../../text/message.ts";
 import type { FileEdit, SiteLocation } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 import type { OperationTitle } from "../spec/edit-title.ts";
@@ -34,7 +35,7 @@ export interface NewGroup {
 
 /** Returns a sentence about why a group can't have this title and icon, and what to do. */
 function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | undefined {
-  if (label.trim() === "") return "The title can't be empty because readers see it.";
+  if (isBlank(label)) return "The title can't be empty because readers see it.";
   const library = siteLibrary(site);
   const name = icon.trim();
   return name !== "" && isIconName(name) && !isKnownIcon(library, name)
@@ -107,7 +108,7 @@ export function addGroup(
 function renameNavigationElement(node: NavNode, label: string): DropResult {
   if (node.type === "entry" || !node.label)
     return refuse("Only groups and sections have a title in docs.json.");
-  if (label.trim() === "") return refuse("The title can't be empty because readers see it.");
+  if (isBlank(label)) return refuse("The title can't be empty because readers see it.");
   const { file, range } = node.label;
   return { ok: true, edits: [{ kind: "edit", file, edits: [{ range, newText: quoted(label.trim()) }] }] };
 }
@@ -244,7 +245,7 @@ const maxLength = 300;
 /** Changes the title of the page with this slug, as shown in the sidebar, in its file or its specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
-  if (title === "") return refused("The title can't be empty because readers see it.");
+  if (isBlank(title)) return refused("The title can't be empty because readers see it.");
   if (/[\p{Cc}\u2028\u2029]/u.test(title) || title.length > maxLength)
     return refused("A title must fit on one line in the navigation. Shorten it.");
   const file = pageSlugsOf(site.files).fileOf.get(slug);

@@ -226,6 +226,7 @@ describe("new page", () => {
     });
     for (const [wrong, words] of [
       [{ label: " " }, /title can't be empty/],
+      [{ label: "\u200b \u00ad" }, /title can't be empty/],
       [{ label: "A", icon: "no-such-icon" }, /“no-such-icon” isn't in the fontawesome library/],
     ] as const) {
       const refused = plan({ where: { ...where, group: wrong } });

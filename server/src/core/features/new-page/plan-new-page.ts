@@ -2,6 +2,7 @@ import { addEdits, type EditsByFile } from "../../analysis/migration/migration-e
 import { quoted } from "../../config/json/json-edit.ts";
 import type { NavNode } from "../../config/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
+import { isBlank } from "../../text/message.ts";
 import type { FileEdit, SiteLocation, SitePath } from "../../text/text-edit.ts";
 import { importEdit } from "../completion/complete-imports.ts";
 import { pageCaret } from "../completion/context.ts";
@@ -70,7 +71,7 @@ const needsTitle = { ok: false, reason: "The title can't be empty because reader
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;
   const title = page.title.replace(/[\p{Cc}\s]+/gu, " ").trim();
-  if (title === "") return needsTitle;
+  if (isBlank(title)) return needsTitle;
   const check = checkNewPage(site, template.makes, page.path);
   if (!check.ok) return check;
   const fill = (file: SitePath) => filled(site, { ...page, title }, file);

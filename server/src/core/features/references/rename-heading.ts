@@ -8,6 +8,7 @@ import { findFilesIncluding } from "../../site/links/links.ts";
 import { encodedPath } from "../../site/links/written-path.ts";
 import { namesOf } from "../../site/pages/imports.ts";
 import type { Site } from "../../site/site.ts";
+import { isBlank } from "../../text/message.ts";
 import { encodeAnchor } from "../../text/anchor.ts";
 import {
   applyEdits,
@@ -187,7 +188,7 @@ export function getHeadingText(
 ): { readonly ok: true; readonly edit: TextEdit } | { readonly ok: false; readonly reason: string } {
   const name = newName.trim().replace(/^#{1,6}\s+/, "");
   const words = withoutId(name);
-  if (words.trim() === "" || /[\r\n]/.test(name))
+  if (isBlank(words) || /[\r\n]/.test(name))
     return { ok: false, reason: "A heading must be one line of text." };
   if (name.length > maxHeadingLength) return { ok: false, reason: "The heading is too long. Shorten it." };
   const written = page.text.slice(range.start, range.end);

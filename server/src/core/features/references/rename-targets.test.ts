@@ -101,6 +101,16 @@ describe("rename an import in a code file", () => {
     );
   });
 
+  it("renames the function of a default export in its file only, from its declaration and each use", () => {
+    const page =
+      '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\nimport Card from "/card.jsx";\n\n<Card />\n';
+    const code = (declared: string, used: string) =>
+      `${page}//- card.jsx\nexport default function ${declared}({ depth }) {\n  return depth > 0 ? <${used} depth={depth - 1} /> : null;\n}\n`;
+    renames(code("Ca$0rd", "Card"), "Crate", code("Crate", "Crate"));
+    renames(code("Card", "Ca$0rd"), "Crate", code("Crate", "Crate"));
+    refuses(`${listed}//- card.jsx\nexport def$0ault () => 1;\n`, "Crate", /has no name/);
+  });
+
   it("works from every use of the name", () => {
     const code = (opening: string, closing: string, value: string) =>
       `import Graph from "./chart.jsx";\nexport const Two = () => <${opening} a={${value}}></${closing}>;`;

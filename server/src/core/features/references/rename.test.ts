@@ -174,7 +174,10 @@ describe("rename a heading", () => {
       /\/b#use in docs\.json can't be updated safely/,
     ));
 
-  it("rejects empty text", () => refuses(`${listed}//- b.mdx\n## U$0se`, " ", /must be one line of text/));
+  it("rejects text that readers don't see", () => {
+    for (const text of [" ", "\u200b", "\u2060 \ufeff"])
+      refuses(`${listed}//- b.mdx\n## U$0se`, text, /must be one line of text/);
+  });
 });
 
 describe("rename an element's ID", () => {

@@ -1,6 +1,7 @@
 import { addEdits, type EditsByFile } from "../../analysis/migration/migration-edits.ts";
 import { quoted } from "../../config/json/json-edit.ts";
 import type { Site } from "../../site/site.ts";
+import { isBlank } from "../../text/message.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { anchorPlace } from "./find-definitions.ts";
 import { renameAnchor, renameComponentAnchor } from "./rename-heading.ts";
@@ -55,8 +56,7 @@ export function renameSymbol(
     case "variable":
       return renameVariable(site, symbol.name, newName);
     case "label":
-      if (newName.trim() === "")
-        return { ok: false, reason: "The title can't be empty because readers see it." };
+      if (isBlank(newName)) return { ok: false, reason: "The title can't be empty because readers see it." };
       return {
         ok: true,
         edits: new Map([[symbol.at.file, [{ range: symbol.at.range, newText: quoted(newName) }]]]),

@@ -72,7 +72,11 @@ function findScriptSymbol(
       }
   const exports = findExports(text);
   const own = exports.find(({ range }) => containsOffset(range, offset));
-  if (own) return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true };
+  if (own) {
+    // `export default function Card`: the function's own name, which only this file uses.
+    const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
+    return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
+  }
   return useAt(site, file, text, offset, imports, exports);
 }
 
@@ -94,10 +98,11 @@ function useAt(
     const thing = name && symbolOfImport(site, source, file, name.imported);
     if (name) return thing && { thing, range, isOwn: false, local };
   }
-  const isExported = exports.some(
-    (each) => findExportedVariable(names, each.range.start)?.name === local && each.name === local,
+  const exported = exports.find(
+    ({ name, range: at }) =>
+      findExportedVariable(names, at.start)?.name === local && (name === local || name === "default"),
   );
-  return isExported ? { thing: { kind: "export", file, name: local }, range, isOwn: false } : undefined;
+  return exported && { thing: { kind: "export", file, name: exported.name }, range, isOwn: false, local };
 }
 
 /** Returns the range of the name at an offset in an import, and whether this file exports that name. */
