@@ -192,9 +192,7 @@ const ofSite = derive((site: Site) =>
 );
 
 /** Returns the operations whose models `findPageDrift` needs, by specification. */
-function findDocumentedOperations(
-  site: Site,
-): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
+function findDocumentedOperations(site: Site): ReadonlyMap<SpecOutline, ReadonlySet<OperationOutline>> {
   const all = new Map<SpecOutline, Set<OperationOutline>>();
   const add = ({ spec, operation }: DocumentedTarget): void => {
     const known = all.get(spec);

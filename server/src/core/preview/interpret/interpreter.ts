@@ -88,11 +88,7 @@ function executeStatement(node: Statement, scope: Scope, machine: Machine): Comp
 /**
  * Executes statements in a new scope. Functions are declared first because they can be called before their declaration.
  */
-function executeBlock(
-  body: readonly Statement[],
-  scope: Scope,
-  machine: Machine,
-): Completion | undefined {
+function executeBlock(body: readonly Statement[], scope: Scope, machine: Machine): Completion | undefined {
   for (const statement of body)
     if (statement.type === "FunctionDeclaration")
       scope.names.set(statement.id.name, {

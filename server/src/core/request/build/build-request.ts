@@ -27,12 +27,7 @@ import { buildUrlencoded } from "./serialize.ts";
  * ends with a line feed (RFC 7464, section 2.1). Blank lines are skipped, and lines that aren't JSON are reported.
  * Returns undefined if there are no values.
  */
-function buildLines(
-  building: BuildContext,
-  place: string,
-  type: string,
-  text: string,
-): string | undefined {
+function buildLines(building: BuildContext, place: string, type: string, text: string): string | undefined {
   const filled = fillJson(text, building.variables, (name) => reportUnknownVariable(building, place, name));
   if (filled.trim() === "") return undefined;
   // If the text already contains the separators, it's sent unchanged.
@@ -232,12 +227,7 @@ function finalizeHeaders(
  * Reports environment variables that the site itself put into the form, in an example or URL, if the request goes to
  * one of the site's servers. Unlike secrets, variables aren't bound to an origin.
  */
-function addSiteHeaders(
-  building: BuildContext,
-  form: RequestForm,
-  values: RequestValues,
-  url: string,
-): void {
+function addSiteHeaders(building: BuildContext, form: RequestForm, values: RequestValues, url: string): void {
   const { variables } = building;
   if (Object.keys(variables).length === 0) return;
   const named = namedBySite(form).filter((name) => getOwn(variables, name) !== undefined);

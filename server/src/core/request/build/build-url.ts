@@ -22,11 +22,7 @@ import {
  * Returns the path with its parameters, encoded. A query in the path, which OpenAPI forbids but authors write, is added
  * to the query. A fragment is removed, because it's never sent.
  */
-function fillPath(
-  building: BuildContext,
-  template: string,
-  segments: ReadonlyMap<string, string>,
-): string {
+function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
   const [withQuery = ""] = template.split("#");
   const at = withQuery.indexOf("?");
   const path = at < 0 ? withQuery : withQuery.slice(0, at);

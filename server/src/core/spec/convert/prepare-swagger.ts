@@ -66,11 +66,7 @@ function prepareOperation(
 }
 
 /** Returns a response with its content by media type. Headers are unchanged. */
-function prepareResponse(
-  response: unknown,
-  produces: readonly string[] | undefined,
-  note: Note,
-): unknown {
+function prepareResponse(response: unknown, produces: readonly string[] | undefined, note: Note): unknown {
   if (!isJsonObject(response)) return { description: "" };
   if ("$ref" in response) return response;
   const { schema } = response;
@@ -287,9 +283,7 @@ function withParameters(holder: JsonObject, { document, note }: Surroundings): J
   const shared = getObjectAt(document, "parameters");
   const isPlain = (one: unknown) => {
     const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(one, "$ref") ?? "")?.[1];
-    return (
-      isJsonObject(one) && !isBodyPart(name === undefined ? one : (shared?.[name] ?? one))
-    );
+    return isJsonObject(one) && !isBodyPart(name === undefined ? one : (shared?.[name] ?? one));
   };
   const responses = getObjectAt(holder, "responses");
   return {
