@@ -1,5 +1,5 @@
 import type { JsonNode } from "../config/json/json-tree.ts";
-import { pageSections, startOfLine } from "../page/headings.ts";
+import { pageSections } from "../page/headings.ts";
 import type { PageReferences } from "../page/page.ts";
 import type { Site } from "../site/site.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type SitePath,
   type TextRange,
   containsOffset,
+  startOfLine,
 } from "../text/text-edit.ts";
 import { type TagToken, tagTokens } from "./cursor/tag-cursor.ts";
 

@@ -8,7 +8,7 @@ import { isRemoteSpec } from "../spec/detect-spec.ts";
 import { isEndpointLike } from "../spec/operation-reference.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
 import { decodeEntities } from "../text/decode-text.ts";
-import type { SitePath, TextRange } from "../text/text-edit.ts";
+import { type SitePath, type TextRange, isWithin } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { pageTitle } from "./hover/describe-page.ts";
 
@@ -67,10 +67,6 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
       children: children.filter((child) => isWithin(child.range, range)),
     },
   ];
-}
-
-function isWithin(inner: OutlineNode["range"], outer: OutlineNode["range"]): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 function titleOf(site: Site, text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { encodeText, normalizeAnchor } from "../text/anchor.ts";
 import { decodeEntities } from "../text/decode-text.ts";
-import type { TextRange } from "../text/text-edit.ts";
+import { type TextRange, startOfLine } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
@@ -121,13 +121,6 @@ export const pageSections = derive((page: PageReferences): readonly PageSection[
     return { heading, range: { start, end: withoutBlankEnd(text, heading.range.end, ends[index] ?? 0) } };
   });
 });
-
-/** Returns the start of the line that contains the offset. */
-export function startOfLine(text: string, offset: number): number {
-  // `lastIndexOf` treats a negative index as 0, where a line ending may be.
-  if (offset <= 0) return 0;
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
-}
 
 function withoutBlankEnd(text: string, from: number, to: number): number {
   let end = Math.max(from, to);

@@ -306,13 +306,15 @@ export interface LocatedValue {
   readonly entry: SpecEntry | undefined;
 }
 
+/** Returns the key for a part of a JSON pointer. */
+export function unescapeKey(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
 /** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */
 export function pathOfPointer(pointer: string): readonly string[] {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.slice(1).split("/").map(unescapeKey);
 }
 
 /** Returns the value at this path, or its nearest existing ancestor. */
@@ -377,5 +379,5 @@ export function resolvePointerPath(reference: string): readonly string[] | undef
   return reference
     .slice(2)
     .split("/")
-    .map((part) => decodePercent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((part) => unescapeKey(decodePercent(part)));
 }

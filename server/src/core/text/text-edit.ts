@@ -57,6 +57,11 @@ export function isSamePlace(a: SiteLocation, b: SiteLocation): boolean {
   return a.file === b.file && a.range.start === b.range.start && a.range.end === b.range.end;
 }
 
+/** Whether the first range is in the second. */
+export function isWithin(inner: TextRange, outer: TextRange): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
 /** Whether the offset is in the range or at its end, where a cursor still belongs to it. */
 export function containsOffset({ start, end }: TextRange, offset: number): boolean {
   return start <= offset && offset <= end;
@@ -151,6 +156,13 @@ export function offsetAt(map: LineMap, position: Position): number {
   if (start === undefined) return position.line < 0 ? 0 : map.length;
   const next = map.lineStarts[position.line + 1] ?? map.length;
   return Math.max(start, Math.min(start + position.character, next));
+}
+
+/** Returns the start of the line that contains the offset. */
+export function startOfLine(text: string, offset: number): number {
+  // `lastIndexOf` treats a negative index as 0, where a line ending may be.
+  if (offset <= 0) return 0;
+  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
 /** Returns the end of the line that contains `offset`, without its line break, or `limit` if that comes first. */

@@ -34,6 +34,7 @@ import {
 } from "./operation-facts.ts";
 import { readPageBody, viewOfGenerated, viewOfPage } from "./page-view.ts";
 import type { MigrationOptions, ModelOf } from "./plan-migration.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Returns the URL that readers usually see. For `users/index`, that's the folder's URL. */
 export function getPageUrl(slug: string): string {
@@ -253,14 +254,10 @@ function withFields(
     key: profile.vendorExtensions[0] ?? "x-service",
     range: operation.range,
     href: typeof href === "string" ? href : own?.href,
-    metadata: isMap(metadata) ? metadata : own?.metadata,
+    metadata: isPlainRecord(metadata) ? metadata : own?.metadata,
     content: typeof content === "string" ? content : own?.content,
   };
   return { ...operation, extensions: [extension] };
-}
-
-function isMap(value: Plain | undefined): value is { readonly [key: string]: Plain } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function whyNoExtension(

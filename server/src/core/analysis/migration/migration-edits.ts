@@ -23,6 +23,7 @@ import { folderOf, resolveSitePath } from "../../text/site-path.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Returns docs.json or a file it includes, parsed. Edits to its nodes go into that file. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
@@ -304,15 +305,11 @@ function flowMember(key: string, value: Plain, { before, step }: SpecInsertion):
 function blockMember(key: string, value: Plain, before: string, step: string): string {
   const name = `${keyText(key)}:`;
   if (typeof value === "string") return `${name} ${scalarText(value, before, step)}`;
-  if (!isMap(value)) return `${name} ${JSON.stringify(value)}`;
+  if (!isPlainRecord(value)) return `${name} ${JSON.stringify(value)}`;
   const members = Object.entries(value);
   if (members.length === 0) return `${name} {}`;
   const inner = before + step;
   return name + members.map(([each, own]) => inner + blockMember(each, own, inner, step)).join("");
-}
-
-function isMap(value: Plain): value is { readonly [key: string]: Plain } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Words that some YAML parsers don't treat as strings. */

@@ -168,7 +168,7 @@ function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
 
-function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+export function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
   return node?.kind === "object"
     ? node.properties.findLast((property) => property.key === step)?.value

@@ -4,6 +4,7 @@ import type { NavElement } from "../../config/settings/navigation.ts";
 import { navigationOf } from "../../site/settings/navigation.ts";
 import { type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
+import { childOf } from "../../config/settings/schema-lookup.ts";
 
 /** The position of a caret in a JSON text that may be incomplete. */
 export interface JsonCursor {
@@ -367,13 +368,6 @@ const elementsByNode = derive(
   (config: Config): ReadonlyMap<JsonNode, NavElement> =>
     new Map(navigationOf(config).elements.map((element) => [element.node, element])),
 );
-
-function childOf(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
-  if (node?.kind === "array") return typeof step === "number" ? node.items[step] : undefined;
-  return node?.kind === "object"
-    ? node.properties.findLast((property) => property.key === step)?.value
-    : undefined;
-}
 
 /** The key or value at an offset of a JSON file. */
 export interface JsonPlace {

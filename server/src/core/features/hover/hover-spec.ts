@@ -19,6 +19,7 @@ import {
   type RefOrigin,
   resolveRef,
   type Spot,
+  unescapeKey,
 } from "../../spec/resolve-ref.ts";
 import {
   entriesOf,
@@ -152,7 +153,7 @@ export function describeReference(files: SpecFiles, reference: string, origin: R
     .filter((part) => part !== "")
     .slice(-1);
   return paragraphs([
-    `**${escapeMarkdown(unescaped(name))}**`,
+    `**${escapeMarkdown(unescapeKey(name))}**`,
     end.ok
       ? describeTarget(files, target, end.target)
       : lossWords[end.reason === "circle" ? "circle" : "lost-on-the-way"],
@@ -301,10 +302,6 @@ function described(kind: string, node: SpecNode): string {
 
 function joined(parts: readonly (string | undefined)[], by = " "): string {
   return parts.filter((part) => part !== undefined && part !== "").join(by);
-}
-
-function unescaped(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /**

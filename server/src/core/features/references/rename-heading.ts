@@ -17,6 +17,7 @@ import {
   type TextEdit,
   type TextRange,
   containsOffset,
+  startOfLine,
 } from "../../text/text-edit.ts";
 import { anchorPlace, isSameFragment } from "./find-definitions.ts";
 import { findReferences, findReferencesOnPage } from "./find-references.ts";
@@ -205,7 +206,7 @@ export function getHeadingText(
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
   const text = escapeHeading(isText ? name : words, scope);
-  const isFirst = startOfHeadingLine(page.text, range.start) === range.start;
+  const isFirst = startOfLine(page.text, range.start) === range.start;
   const [, keyword] = (isFirst && /^(export|import) /.exec(text)) || [];
   if (keyword !== undefined)
     return {
@@ -229,13 +230,8 @@ export function getHeadingText(
  * in a list.
  */
 export function canHaveId(text: string, { start, end }: TextRange): boolean {
-  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfHeadingLine(text, start), start));
+  const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
-}
-
-/** Returns the start of the line that contains the offset. */
-export function startOfHeadingLine(text: string, offset: number): number {
-  return Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
 }
 
 /** Changes the `id` of an element and updates the links to it. */
@@ -388,7 +384,7 @@ export function pinnableHeading(
   range: TextRange,
 ): PinnableHeading | undefined {
   const index = page.headings.findIndex(
-    ({ range: own }) => startOfHeadingLine(page.text, own.start) <= range.start && range.end <= own.end,
+    ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
   // The anchor that the service generates for this heading isn't known.

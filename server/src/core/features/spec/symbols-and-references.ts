@@ -15,7 +15,7 @@ import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
-import { childOf, refTarget, resolveRef, getDocumentRoot } from "../../spec/resolve-ref.ts";
+import { childOf, refTarget, resolveRef, getDocumentRoot, unescapeKey } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   entriesOf,
@@ -144,17 +144,13 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
 /** The ID of a node isn't percent-encoded. */
 function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
-  return { kind: "node", file, keys: segments.map(unescaped) };
+  return { kind: "node", file, keys: segments.map(unescapeKey) };
 }
 
 /** Splits the fragment of a reference into keys: three for `/components/schemas/User`. */
 export function keysOf(fragment: string): readonly string[] {
   const [, ...segments] = fragment.split("/");
-  return segments.map((segment) => unescaped(decodePercent(segment)));
-}
-
-function unescaped(segment: string): string {
-  return segment.replaceAll("~1", "/").replaceAll("~0", "~");
+  return segments.map((segment) => unescapeKey(decodePercent(segment)));
 }
 
 function named(symbol: SpecSymbol, range: TextRange, name: string): Named {

@@ -1,5 +1,5 @@
 import { editDistance } from "../../text/similarity.ts";
-import { afterBlanks, afterLineEnd, endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
@@ -119,7 +119,7 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
   const firstEnd = endOfLine(text, start);
   const first = text.slice(start, firstEnd);
   if (!isModule(first)) return wordFault(first, start);
-  const line = lineStartOf(text, Math.max(start, Math.min(at, text.length)));
+  const line = startOfLine(text, Math.max(start, Math.min(at, text.length)));
   const code = text.slice(start, line);
   if (line > start && isWhole(code))
     return isModule(text.slice(line, endOfLine(text, line)))
@@ -217,10 +217,6 @@ function endOfModule(text: string, start: number, at: number): number {
     line = afterLineEnd(text, end);
   }
   return depth <= 0 ? text.length : (fallback ?? text.length);
-}
-
-function lineStartOf(text: string, at: number): number {
-  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
 }
 
 function trimmedEnd(text: string, from: number): number {

@@ -1,4 +1,4 @@
-import { afterBlanks, endOfLine, type TextEdit } from "../../text/text-edit.ts";
+import { afterBlanks, endOfLine, type TextEdit, startOfLine } from "../../text/text-edit.ts";
 import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
@@ -33,7 +33,7 @@ export function escapeRepair(offsets: readonly number[], text: string): SyntaxRe
 
 /** Returns the error for a line of a tag or expression in a list or quote that isn't indented far enough. */
 export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
-  const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
+  const lineStart = startOfLine(text, at);
   const from = afterBlanks(text, lineStart, text.length);
   const end = endOfLine(text, from);
   const shown = /^<\/?[\w.:-]*|^\{/.exec(text.slice(start, start + 60))?.[0] ?? text.slice(start, start + 1);
@@ -58,7 +58,7 @@ export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
 
 /** Returns the prefix that a line needs to be in the same list item or quote as the text at `offset`. */
 function containerIndent(text: string, offset: number): string {
-  const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
+  const lineStart = startOfLine(text, offset);
   const marks =
     /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ??
     "";

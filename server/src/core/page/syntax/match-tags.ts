@@ -1,4 +1,11 @@
-import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, type TextRange } from "../../text/text-edit.ts";
+import {
+  afterBlanks,
+  afterLineEnd,
+  endOfLine,
+  type TextEdit,
+  type TextRange,
+  startOfLine,
+} from "../../text/text-edit.ts";
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { escapeRepair, type Fault, insertion } from "./fault.ts";
 import type { MdxTag } from "./mdx-parser.ts";
@@ -215,7 +222,7 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
 /** Returns the error for a tag opened in one paragraph, list item, or other block, and closed in another. */
 export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   const indent = indentAt(text, open.range.start);
-  const lineStart = lineStartOf(text, close.range.start);
+  const lineStart = startOfLine(text, close.range.start);
   const outdent = { range: { start: lineStart, end: close.range.start }, newText: indent };
   const startsLine = /^[ \t]*$/.test(text.slice(lineStart, close.range.start));
   const isOpenAtFault = !open.isBlock;
@@ -245,7 +252,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
 /** Returns edits that put the tag on its own line. */
 function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
-  const isFirst = text.slice(lineStartOf(text, range.start), range.start).trim() === "";
+  const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
   const isLast = text.slice(range.end, endOfLine(text, range.end)).trim() === "";
   return [
     ...(isFirst ? [] : [insertion(range.start, newText)]),
@@ -260,19 +267,15 @@ function headOf({ range, name }: MdxTag): TextRange {
 
 /** Returns the range of the full line with its line break if it contains nothing else; otherwise the range itself. */
 function wholeLine(text: string, range: TextRange): TextRange {
-  const start = lineStartOf(text, range.start);
+  const start = startOfLine(text, range.start);
   const end = endOfLine(text, range.end);
   const isAlone = text.slice(start, range.start).trim() === "" && text.slice(range.end, end).trim() === "";
   return isAlone ? { start, end: afterLineEnd(text, end) } : range;
 }
 
-function lineStartOf(text: string, at: number): number {
-  return Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
-}
-
 /** Returns the spaces and quote marks before the first character of the line. */
 function indentAt(text: string, at: number): string {
-  const line = text.slice(lineStartOf(text, at), at);
+  const line = text.slice(startOfLine(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
   return marks.replace(/[^>\t]/g, " ");
 }

@@ -245,14 +245,14 @@ export function sampleRequest(
 ): SampleRequest {
   const sampling: SampleOptions = { direction: "request", onlyRequired: options.onlyRequired };
   const valueOf = (parameter: ParameterModel): string =>
-    textOf(parameterSample(parameter, models, sampling), parameter.name);
+    textOf(buildSampleValue(parameter, models, sampling), parameter.name);
   const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
     requested.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
   // Serialize objects and arrays by the parameter's style, as the playground does.
   const queryOf = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
-    const value = parameterSample(parameter, models, sampling);
+    const value = buildSampleValue(parameter, models, sampling);
     if (mediaType !== undefined || typeof value !== "object" || value === null)
       return [{ name, value: textOf(value, name) }];
     const explode = parameter.explode ?? (style === "form" || style === "deepObject");
@@ -286,12 +286,6 @@ export function serverUrl({ url, variables }: ServerModel): string {
     const value = variables.find((each) => each.name === name)?.default;
     return value === undefined || value === "" ? full : value;
   });
-}
-
-function parameterSample(parameter: ParameterModel, models: HasSchemas, options: SampleOptions): unknown {
-  const written = parameter.examples.find(({ value }) => value !== undefined);
-  if (written) return written.value;
-  return parameter.schema && sampleOfSchema(parameter.schema, models, options);
 }
 
 function textOf(value: unknown, name: string): string {
@@ -347,7 +341,7 @@ function partHeaders(
     .filter(({ name, required }) => isPartHeader(name) && (required || !options.onlyRequired))
     .map((header) => {
       const { name, mediaType, explode = false } = header;
-      const value = parameterSample(header, models, options);
+      const value = buildSampleValue(header, models, options);
       const isPlain = mediaType !== undefined || typeof value !== "object";
       const text = isPlain ? textOf(value, name) : (serializeHeader(explode, value) ?? "");
       return { name, value: text === "" || partHeaderFault(text) !== undefined ? `<${name}>` : text };

@@ -282,9 +282,9 @@ export const matcherMethods: Methods<Matcher> = methodsOf<Matcher>(
 export const textMethods: Methods<string> = methodsOf<string>(
   {
     at: (self, [index]) => self.at(toNumber(index)),
-    charAt: (self, [index]) => self.charAt(getFull(index, 0)),
-    charCodeAt: (self, [index]) => self.charCodeAt(getFull(index, 0)),
-    codePointAt: (self, [index]) => self.codePointAt(getFull(index, 0)),
+    charAt: (self, [index]) => self.charAt(position(index, 0)),
+    charCodeAt: (self, [index]) => self.charCodeAt(position(index, 0)),
+    codePointAt: (self, [index]) => self.codePointAt(position(index, 0)),
     concat: (self, args, machine) =>
       countText(
         args.reduce<string>((text, each) => text + toText(each), self),
@@ -292,7 +292,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
       ),
     endsWith: (self, [text]) => self.endsWith(toText(text)),
     includes: (self, [text]) => self.includes(toText(text)),
-    indexOf: (self, [text, from]) => self.indexOf(toText(text), getFull(from, 0)),
+    indexOf: (self, [text, from]) => self.indexOf(toText(text), position(from, 0)),
     lastIndexOf: (self, [text]) => self.lastIndexOf(toText(text)),
     localeCompare: (self, [text]) => (self < toText(text) ? -1 : self > toText(text) ? 1 : 0),
     match: (self, [pattern], machine) => match(self, pattern, machine),
@@ -300,7 +300,7 @@ export const textMethods: Methods<string> = methodsOf<string>(
     padEnd: (self, [length, fill], machine) => pad(self, length, fill, "end", machine),
     padStart: (self, [length, fill], machine) => pad(self, length, fill, "start", machine),
     repeat: (self, [count], machine) => {
-      const times = getFull(count, 0);
+      const times = position(count, 0);
       if (times < 0 || self.length * times > limits.text)
         throw new EvaluationError("too-much", limitExceeded);
       return countText(self.repeat(times), machine);
@@ -311,15 +311,16 @@ export const textMethods: Methods<string> = methodsOf<string>(
       isMatcher(pattern)
         ? (matchesOf(pattern, self, machine, 1)[0]?.index ?? -1)
         : self.indexOf(toText(pattern)),
-    slice: (self, [from, to]) => self.slice(getFull(from, 0), to === undefined ? undefined : getFull(to, 0)),
+    slice: (self, [from, to]) =>
+      self.slice(position(from, 0), to === undefined ? undefined : position(to, 0)),
     split: (self, [by, limit], machine) => split(self, by, limit, machine),
-    startsWith: (self, [text, from]) => self.startsWith(toText(text), getFull(from, 0)),
+    startsWith: (self, [text, from]) => self.startsWith(toText(text), position(from, 0)),
     substr: (self, [from, length]) => {
-      const start = getFull(from, 0) < 0 ? Math.max(0, self.length + getFull(from, 0)) : getFull(from, 0);
-      return self.slice(start, length === undefined ? undefined : start + getFull(length, 0));
+      const start = position(from, 0) < 0 ? Math.max(0, self.length + position(from, 0)) : position(from, 0);
+      return self.slice(start, length === undefined ? undefined : start + position(length, 0));
     },
     substring: (self, [from, to]) =>
-      self.substring(getFull(from, 0), to === undefined ? undefined : getFull(to, 0)),
+      self.substring(position(from, 0), to === undefined ? undefined : position(to, 0)),
     toLocaleLowerCase: (self) => self.toLowerCase(),
     toLocaleUpperCase: (self) => self.toUpperCase(),
     toLowerCase: (self) => self.toLowerCase(),
@@ -334,11 +335,6 @@ export const textMethods: Methods<string> = methodsOf<string>(
   ],
 );
 
-function getFull(value: Value, otherwise: number): number {
-  const number = Math.trunc(toNumber(value));
-  return Number.isNaN(number) ? otherwise : number;
-}
-
 /** Counts the cost of a newly created string. */
 function countText(text: string, machine: Machine): string {
   checkTextLimit(machine.fuel, text.length);
@@ -346,7 +342,7 @@ function countText(text: string, machine: Machine): string {
 }
 
 function pad(self: string, length: Value, fill: Value, side: "start" | "end", machine: Machine): string {
-  const width = getFull(length, 0);
+  const width = position(length, 0);
   if (width > limits.text) throw new EvaluationError("too-much", limitExceeded);
   const by = fill === undefined ? " " : toText(fill);
   return countText(side === "start" ? self.padStart(width, by) : self.padEnd(width, by), machine);
@@ -396,7 +392,7 @@ function split(self: string, by: Value, limit: Value, machine: Machine): Value {
   const parts =
     by === undefined ? [self] : isMatcher(by) ? splitAt(self, by, machine) : self.split(toText(by));
   checkListLimit(machine.fuel, parts.length);
-  return limit === undefined ? parts : parts.slice(0, Math.max(0, getFull(limit, 0)));
+  return limit === undefined ? parts : parts.slice(0, Math.max(0, position(limit, 0)));
 }
 
 function splitAt(self: string, by: Matcher, machine: Machine): string[] {

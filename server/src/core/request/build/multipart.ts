@@ -94,7 +94,11 @@ export function buildParts(
 }
 
 /** Returns the content type set for this part only, or undefined if none is set. */
-function ownType(building: BuildContext, place: string, { contentType }: PartValue): string | undefined {
+function ownType(
+  building: BuildContext,
+  place: string,
+  { contentType }: Pick<PartValue, "contentType">,
+): string | undefined {
   const own = filledText(building, place, contentType?.trim() ?? "");
   const fault = headerFault(own);
   if (fault !== undefined) reportProblem(building, place, `The media type of this part ${fault}`, true);
@@ -170,7 +174,7 @@ function partOf(
   models: HasSchemas,
 ): BuiltPart | undefined {
   const { value } = item;
-  const own = readItemType(building, where, item);
+  const own = ownType(building, where, item);
   switch (value.kind) {
     case "file": {
       const { file } = value;
@@ -208,14 +212,6 @@ function partOf(
 
 function insideOf(field: ItemForm | undefined): InsideEncoding | undefined {
   return field?.members && { named: field.members, first: [] };
-}
-
-/** Returns the content type set for this part, or undefined if none is set. */
-function readItemType(building: BuildContext, where: string, { contentType }: ItemValue): string | undefined {
-  const own = filledText(building, where, contentType?.trim() ?? "");
-  const fault = headerFault(own);
-  if (fault !== undefined) reportProblem(building, where, `The media type of this part ${fault}`, true);
-  return own === "" || fault !== undefined ? undefined : own;
 }
 
 function typeOfValue(

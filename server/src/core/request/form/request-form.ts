@@ -9,6 +9,7 @@ import { isJsonType } from "../media/encoding.ts";
 import { bodyForm, reachableSchemas } from "./body-form.ts";
 import { buildParameterForms, plainParameter, undescribed } from "./parameter-form.ts";
 import { schemeForm, siteScheme } from "./security-form.ts";
+import { essenceOf } from "../media/media-types.ts";
 
 /**
  * The form for calling an endpoint, created from an operation or from a page's own fields (`requestForm`). It's plain
@@ -278,10 +279,6 @@ export function acceptOf(responses: readonly ResponseModel[]): string | undefine
 
 function rank({ status }: ResponseModel): number {
   return status.startsWith("2") ? 0 : status.toLowerCase() === "default" ? 1 : 2;
-}
-
-function essenceOf(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 function isType(type: string): boolean {

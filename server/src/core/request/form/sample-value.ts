@@ -31,7 +31,11 @@ const maxItemsInside = 2;
  * Returns a sample value for readers: the author's first example, or one generated from the schema, preferring its
  * examples, defaults, and enum values. Undefined if none can be generated.
  */
-export function buildSampleValue(media: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
+export function buildSampleValue(
+  media: Pick<MediaModel, "examples" | "schema">,
+  models: HasSchemas,
+  options: SampleOptions,
+): unknown {
   const written = media.examples.find(({ value }) => value !== undefined);
   if (written) return written.value;
   return media.schema && sampleOfSchema(media.schema, models, options);

@@ -16,7 +16,7 @@ import { formatListOf } from "./json-schema-keywords.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { type ResponseCheck, summarizeValidation, unknown, unspecified } from "./verdict.ts";
-import { readXmlTree, xmlShapes, xmlValue } from "./xml.ts";
+import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 
 const maxDepth = 200;
 
@@ -113,7 +113,7 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
         `The response uses brackets in \`${names[0] ?? ""}\`. Before OpenAPI 3.2, \`encoding\` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response ${meant.verdict === "unknown" ? "can't be checked either" : "matches the specification"}.`,
       );
     const { at } = media;
-    const asBrackets = names.map((name) => ({ pointer: `/${escaped(name)}`, text: notInBrackets, at }));
+    const asBrackets = names.map((name) => ({ pointer: `/${escapeKey(name)}`, text: notInBrackets, at }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
   return isOpen ? unknown(openForm) : check;
@@ -122,10 +122,6 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
 /** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
 const notInBrackets =
   "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name";
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
 
 const openForm =
   "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.";

@@ -9,6 +9,7 @@ import {
   getJsonKind,
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
@@ -248,7 +249,7 @@ export class ValueCheck {
         this.rest("unevaluatedItems", unevaluatedItems, instance.child(String(i), item, i), found);
         found.addItem(i);
       }
-    if (unevaluatedProperties !== undefined && isObject(value))
+    if (unevaluatedProperties !== undefined && isPlainRecord(value))
       for (const [i, [name, each]] of Object.entries(value).entries()) {
         if (found.hasName(name)) continue;
         this.rest("unevaluatedProperties", unevaluatedProperties, instance.child(name, each, i), found);
@@ -261,8 +262,4 @@ export class ValueCheck {
     if (this.#schemas[index]?.never) found.fault(keyword, `isn't allowed by the specification`, child);
     else found.takeChild(this.check(index, child));
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

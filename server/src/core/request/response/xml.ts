@@ -333,7 +333,7 @@ class Reading {
     const freeName = (name: string) => (properties.has(name) ? `<${name}>` : name);
     for (const [name, elements] of left.elements) {
       const key = freeName(name);
-      const values = elements.map((each) => this.valueOf(each, additional, `${pointer}/${escaped(key)}`));
+      const values = elements.map((each) => this.valueOf(each, additional, `${pointer}/${escapeKey(key)}`));
       found.push([key, values.length === 1 ? values[0] : values]);
     }
     const other = additional === undefined ? undefined : this.#shapeAt(additional);
@@ -348,7 +348,7 @@ class Reading {
       const inner = this.#shapeAt(index);
       const { xml } = inner;
       const name = xml.name ?? property;
-      const at = `${pointer}/${escaped(property)}`;
+      const at = `${pointer}/${escapeKey(property)}`;
       switch (xml.node ?? (inner.isList ? "none" : "element")) {
         case "attribute": {
           const value = left.takeAttribute(name, xml);
@@ -454,6 +454,7 @@ export function scalarOf(text: string, shape: XmlShape | undefined): unknown {
   return text;
 }
 
-function escaped(key: string): string {
+/** Returns a key as a part of a JSON pointer. */
+export function escapeKey(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

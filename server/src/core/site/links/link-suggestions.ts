@@ -1,6 +1,6 @@
 import { findNearestNames } from "../../text/similarity.ts";
 import { fileName, folderOf, withoutPageExtension } from "../../text/site-path.ts";
-import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
+import { type SiteLocation, type SitePath, isWithin } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 import { pathLanguages } from "../navigation/translations.ts";
 import { getPageSlug, type PageSlugs, pageSlugsOf, publishedPages } from "../pages/pages.ts";
@@ -134,10 +134,6 @@ function wantedLanguage(
   const around =
     at && elements.findLast(({ node }) => node.file === at.file && isWithin(at.range, node.range));
   return around?.language ?? languages.of(slug);
-}
-
-function isWithin(inner: TextRange, outer: TextRange): boolean {
-  return outer.start <= inner.start && inner.end <= outer.end;
 }
 
 /** Cached because many links usually point to the same missing page. */

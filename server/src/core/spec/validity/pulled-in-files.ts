@@ -18,6 +18,7 @@ import {
   withoutMisspelt,
 } from "./validate-in-steps.ts";
 import { type FoundFault, withoutHints } from "./validator-errors.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 
 /**
  * The kinds of the parts of a specification by their keys, which determine the target kind of a `$ref`. `[x]` is a list
@@ -282,7 +283,7 @@ export class PulledInParts {
 
   #visit(value: unknown, kind: string, file: SitePath, from: PartPlace): void {
     if (/^[[{]/.test(kind)) return this.#visitEach(value, kind.slice(1, -1), file, from);
-    if (!isTable(value)) {
+    if (!isPlainRecord(value)) {
       // In AsyncAPI, the items of a list may each have their own schema.
       if (kind === "schema" && Array.isArray(value)) this.#visitEach(value, kind, file, from);
       return;
@@ -342,10 +343,6 @@ function valueIn(value: unknown, path: readonly string[]): unknown {
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return at;
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** The maximum number of problems stored for all included files. */

@@ -4,6 +4,7 @@ import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Returns a document with only the required fields of this version, which is as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
@@ -33,7 +34,7 @@ export function* errorsInSteps(
   maxLength = maxStep,
 ): Generator<void, readonly ValidatorError[]> {
   const validate = (value: unknown) => (validator(value) ? [] : (validator.errors ?? []));
-  if (!isTable(document) || root.range.end - root.range.start <= maxLength) return validate(document);
+  if (!isPlainRecord(document) || root.range.end - root.range.start <= maxLength) return validate(document);
   const errors: ValidatorError[] = [];
   for (const section of sections)
     for (const piece of piecesOf(valueIn(document, section), nodeIn(root, section), maxLength)) {
@@ -85,12 +86,12 @@ function* piecesOf(value: unknown, node: SpecNode | undefined, maxLength: number
 
 /** A reference instead of a map would change the meaning of all of it. */
 function canBeSplit(value: unknown): value is Table {
-  return isTable(value) && !Object.hasOwn(value, "$ref");
+  return isPlainRecord(value) && !Object.hasOwn(value, "$ref");
 }
 
 function withEmpty(document: Table, [key = "", ...rest]: readonly string[]): Table {
   const inner = document[key];
-  return { ...document, [key]: rest.length > 0 && isTable(inner) ? withEmpty(inner, rest) : {} };
+  return { ...document, [key]: rest.length > 0 && isPlainRecord(inner) ? withEmpty(inner, rest) : {} };
 }
 
 function wrapped(value: Table, [key = "", ...rest]: readonly string[]): Table {
@@ -99,17 +100,13 @@ function wrapped(value: Table, [key = "", ...rest]: readonly string[]): Table {
 
 function valueIn(document: Table, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, key) => (isTable(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isPlainRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     document,
   );
 }
 
 function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>(valueAt, root);
-}
-
-function isTable(value: unknown): value is Table {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 /** Returns the problems of a document, without those in referenced content. `name` is as in `checkName`. */
