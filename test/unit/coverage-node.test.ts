@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fakeEditor } from "../harness/fake-vscode.ts";
 import {
   coverageItem,
   type CoverageNode,
@@ -11,7 +12,6 @@ import type {
   SiteCoverage,
   SpecificationCoverage,
 } from "../../server/src/protocol/coverage.ts";
-import { fakeEditor } from "../harness/fake-vscode.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { isDoneByEditor } from "../../client/src/editor/json-service.ts";
+import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
 describe("built-in features of VS Code", () => {
   it("include folding and selection of JSON and Markdown", () => {

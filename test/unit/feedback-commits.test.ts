@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { URI } from "vscode-uri";
+import "../harness/fake-vscode.ts";
 import {
   isNameable,
   readTrailers,
@@ -10,7 +11,6 @@ import {
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
 import { ratingsAround } from "../../server/src/feedback/entries/rating-comparison.ts";
-import "../harness/fake-vscode.ts";
 
 /** Returns the trailers that Git itself finds in a message. */
 const trailersOf = (message: string): string[] =>

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../harness/fake-vscode.ts";
 import { starterConfig } from "../../client/src/new-site/create-config.ts";
 import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { siteOf } from "../harness/site-of.ts";

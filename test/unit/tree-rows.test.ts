@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
+import { fakeEditor } from "../harness/fake-vscode.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
 import { NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
@@ -13,7 +14,6 @@ import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
 import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
-import { fakeEditor } from "../harness/fake-vscode.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 const page = (slug: string, more: Partial<NavigationNode> = {}): NavigationNode => ({

@@ -1,11 +1,10 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { isNarrowed } from "./filters.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { usePanelStore } from "./panel-context.ts";
-import type { PanelState } from "./panel-store.ts";
+import { isNarrowed } from "./filters.tsx";
+import { type PanelState, usePanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 

@@ -5,10 +5,10 @@ import type { RequestValues } from "../../../server/src/core/request/form/reques
 import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { MethodBadge } from "../endpoint/method-mark.tsx";
+import { MethodBadge } from "../endpoint/endpoint.tsx";
 import { translate } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
-import { CopyControl } from "./ui/copy-control.tsx";
+import { CopyControl } from "../components/code.tsx";
 import { Sentence } from "./ui/messages.tsx";
 
 /**

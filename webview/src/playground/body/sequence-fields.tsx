@@ -14,8 +14,7 @@ import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
 import { isStopped } from "../ui/messages.tsx";
-import { FileField } from "./file-field.tsx";
-import { PartHeaders, PartType } from "./parts-fields.tsx";
+import { FileField, PartHeaders, PartType } from "./parts-fields.tsx";
 
 interface ItemFieldProps {
   readonly form: RequestForm;

@@ -5,11 +5,11 @@ import { httpAddress, socketAddress } from "../../../../server/src/core/request/
 import { Disclosure } from "../../components/accordion.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
-import { MethodBadge } from "../../endpoint/method-mark.tsx";
+import { MethodBadge } from "../../endpoint/endpoint.tsx";
 import { pageLanguage, translate } from "../../language/translate.ts";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";
-import { EnvironmentPicker } from "../environment/environment.tsx";
+import { EnvironmentPicker } from "../environment.tsx";
 import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
 import { relayByHttp } from "../relay/http-relay.ts";
@@ -25,7 +25,7 @@ import {
   useView,
 } from "../store/playground-store.ts";
 import { createSender } from "../store/send-request.ts";
-import { CopyControl } from "../ui/copy-control.tsx";
+import { CopyControl } from "../../components/code.tsx";
 import { ResponseSkeleton } from "../ui/messages.tsx";
 import {
   type ConnectionCloseEvent,

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Glyph } from "../../components/icon.tsx";
-import { useOwnId } from "../../components/tabs.tsx";
-import { translate, translateNodes } from "../../language/translate.ts";
-import { useParts, useView } from "../store/playground-store.ts";
+import { Glyph } from "../components/icon.tsx";
+import { useOwnId } from "../components/tabs.tsx";
+import { translate, translateNodes } from "../language/translate.ts";
+import { useParts, useView } from "./store/playground-store.ts";
 
 interface EnvironmentDialogProps {
   /** The name of the environment, or empty for a new one. */

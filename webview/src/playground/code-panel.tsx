@@ -1,17 +1,72 @@
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { CodeColor } from "../../../../server/src/core/preview/view/page-view.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CodeColor } from "../../../server/src/core/preview/view/page-view.ts";
+import { readCurlIntoValues } from "../../../server/src/core/request/curl/curl-to-form.ts";
 import type {
   SampleCode,
   SampleColor,
-} from "../../../../server/src/core/request/protocol/playground-protocol.ts";
-import { translate } from "../../language/translate.ts";
-import { paletteSheet } from "../../paint/page-sheets.ts";
-import { noticeOf } from "../store/notices.tsx";
-import { useParts, useView } from "../store/playground-store.ts";
-import { CopyControl } from "../ui/copy-control.tsx";
-import { ResponseSkeleton } from "../ui/messages.tsx";
-import { PasteCurl } from "./paste-curl.tsx";
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { CopyControl } from "../components/code.tsx";
+import { translate } from "../language/translate.ts";
+import { paletteSheet } from "../paint/page-sheets.ts";
+import { noticeOf } from "./store/notices.tsx";
+import { useParts, useView } from "./store/playground-store.ts";
+import { ResponseSkeleton, Sentence } from "./ui/messages.tsx";
+
+/** Fills in the form from a cURL command. */
+export function PasteCurl(): VNode {
+  const { store } = useParts();
+  const { form } = useView("form");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+  const take = (): void => {
+    if (typeof form !== "object") return;
+    const { values, notes } = readCurlIntoValues(text, form);
+    if (!values) return setFault(notes.join(" "));
+    dialog.current?.close();
+    store.fill(() => values);
+    store.set({
+      notice: {
+        text: [translate("Filled in the request from the cURL command."), ...notes].join(" "),
+        failed: false,
+      },
+    });
+    setText("");
+    setFault(undefined);
+  };
+  return (
+    <>
+      <button type="button" class="dw-try-quiet" onClick={() => dialog.current?.showModal()}>
+        {translate("Paste cURL…")}
+      </button>
+      <dialog ref={dialog} class="dw-try-dialog" aria-label={translate("Paste cURL command")}>
+        <h2>{translate("Paste cURL command")}</h2>
+        <p>{translate("The command only fills in the form. Nothing is run or sent.")}</p>
+        <textarea
+          class="dw-try-input"
+          rows={8}
+          aria-label={translate("Command")}
+          spellcheck={false}
+          placeholder="curl https://api.example.com/users"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p class="dw-try-problem" role="status">
+          <Sentence text={fault ?? ""} />
+        </p>
+        <div class="dw-try-answers">
+          <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
+            {translate("Fill in")}
+          </button>
+          <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
+            {translate("Cancel")}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
 
 /** Display names of the languages in `api.examples.languages`. */
 const languages: Readonly<Record<string, string>> = {

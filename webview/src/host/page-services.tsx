@@ -1,11 +1,32 @@
+import { render } from "preact";
 import type { FramePlace } from "../../../server/src/core/preview/view/site-frame.ts";
-import type { FrameServices } from "../frame/frame-context.ts";
-import { paintDiagram } from "../mermaid/paint-diagram.tsx";
-import type { PageServices } from "../paint/page-context.ts";
+import { paintNodes } from "../components/paint-nodes.tsx";
+import type { FrameServices } from "../frame/frame-context.tsx";
+import type { Diagram, PageServices } from "../paint/page-context.ts";
 import type { HostInfo } from "../protocol.ts";
-import type { PersistedState } from "./persisted-state.ts";
 import type { PageHandle } from "./paint-page.tsx";
+import type { PersistedState } from "./persisted-state.ts";
 import type { Transport } from "./transport.ts";
+
+const sheets = new WeakMap<HTMLElement, CSSStyleSheet>();
+
+/**
+ * Draws a diagram into an element. Returns an error message, or `undefined` on success. Mermaid is loaded with the
+ * first diagram.
+ */
+export const paintDiagram: Diagram = async (source, into, dark) => {
+  const { drawDiagram } = await import("../mermaid/draw-diagram.ts");
+  const drawn = await drawDiagram(source, dark ? "dark" : "light");
+  if (drawn.kind === "fault") return drawn.message;
+  const old = sheets.get(into);
+  sheets.set(into, drawn.styles);
+  document.adoptedStyleSheets = [
+    ...document.adoptedStyleSheets.filter((sheet) => sheet !== old),
+    drawn.styles,
+  ];
+  render(<>{paintNodes(drawn.nodes)}</>, into);
+  return undefined;
+};
 
 /**
  * Returns the path of a site URL as it's requested: names are escaped, existing escapes are preserved, and everything
