@@ -10,7 +10,7 @@ import {
 } from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
-import { ratingsAround } from "../../server/src/feedback/entries/rating-comparison.ts";
+import { ratingsAround } from "../../server/src/feedback/entries/ratings.ts";
 
 /** Returns the trailers that Git itself finds in a message. */
 const trailersOf = (message: string): string[] =>

@@ -1,10 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import {
-  daysAround,
-  type Ratings,
-  ratingsAround,
-} from "../../../server/src/feedback/entries/rating-comparison.ts";
+import { daysAround, type Ratings, ratingsAround } from "../../../server/src/feedback/entries/ratings.ts";
 import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
 import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
 import type { FeedbackStore, PageFeedback } from "./store.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { useCloseOutside } from "../components/popup.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { type CommentTheme, minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
 import {
   firstQuery,
   groupings,
+  type ListQuery,
   maxMarked,
   ratings,
   sorts,

@@ -1,12 +1,6 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type {
-  ListQuery,
-  ListViewState,
-  PanelToHostMessage,
-  TriageChange,
-} from "../../../server/src/feedback/view/from-panel.ts";
-import type {
   CommentTheme,
   ListedRow,
   PanelFacts,
@@ -14,7 +8,14 @@ import type {
   RowWindow,
   ShownEntry,
 } from "../../../server/src/feedback/view/panel-model.ts";
-import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
+import {
+  firstQuery,
+  type HostToPanelMessage,
+  type ListQuery,
+  type ListViewState,
+  type PanelToHostMessage,
+  type TriageChange,
+} from "../../../server/src/feedback/view/panel-protocol.ts";
 import { acquireEditorApi } from "../host/transport.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */

@@ -9,8 +9,7 @@ import {
   undatedEntry,
 } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
-import type { ListQuery } from "../view/from-panel.ts";
-import { firstQuery } from "../view/panel-protocol.ts";
+import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
 import { entryIndex } from "./entry-index.ts";
 import { panelList } from "./entry-list.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { byNeed, needOf, needsWork } from "./ranking.ts";
+import { byNeed, needOf, needsWork } from "./ratings.ts";
 
 const rated = (down: number, of: number) => ({ up: of - down, down });
 
