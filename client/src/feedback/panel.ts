@@ -4,7 +4,7 @@ import {
   type FeedbackHost,
   FeedbackPanelController,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
-import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { loadWebviewPage, readEditorLanguage } from "../editor/webview-page.ts";
 import { saveText } from "../editor/workspace.ts";
 import type { FeedbackStore } from "./store.ts";

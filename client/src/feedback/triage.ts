@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import type { TriageChange } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { TriageChange } from "../../../server/src/feedback/view/from-panel.ts";
 import type { FeedbackStore } from "./store.ts";
 
 /** The subset of VS Code's `Memento` that is used. */

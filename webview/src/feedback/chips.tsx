@@ -1,11 +1,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ListQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import { useCloseOutside } from "../components/popup.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { type PanelState, usePanelStore } from "./panel-store.ts";
+import { usePanelStore } from "./panel-context.ts";
+import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 
 interface MenuChipProps {

@@ -1,10 +1,10 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type CommentTheme, minThemeEntries } from "../../../server/src/feedback/view/panel-model.ts";
+import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
 import {
   firstQuery,
   groupings,
-  type ListQuery,
   maxMarked,
   ratings,
   sorts,
@@ -14,7 +14,8 @@ import {
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
 import { ChoiceChip, MenuChip, PeriodChip, PlaceChips, SearchField, SelectField } from "./chips.tsx";
-import { type PanelState, usePanelStore } from "./panel-store.ts";
+import { usePanelStore } from "./panel-context.ts";
+import type { PanelState } from "./panel-store.ts";
 import { getLabel, VisibleText } from "./text.tsx";
 
 interface ThemeRowProps {

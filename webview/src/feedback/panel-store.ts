@@ -1,5 +1,3 @@
-import { createContext } from "preact";
-import { useContext } from "preact/hooks";
 import type {
   CommentTheme,
   ListedRow,
@@ -8,14 +6,13 @@ import type {
   RowWindow,
   ShownEntry,
 } from "../../../server/src/feedback/view/panel-model.ts";
-import {
-  firstQuery,
-  type HostToPanelMessage,
-  type ListQuery,
-  type ListViewState,
-  type PanelToHostMessage,
-  type TriageChange,
-} from "../../../server/src/feedback/view/panel-protocol.ts";
+import type {
+  ListQuery,
+  ListViewState,
+  PanelToHostMessage,
+  TriageChange,
+} from "../../../server/src/feedback/view/from-panel.ts";
+import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { acquireEditorApi } from "../host/transport.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
@@ -372,13 +369,4 @@ export function feedbackPort(): FeedbackPort {
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
   };
-}
-
-export const StoreContext = createContext<PanelStore | undefined>(undefined);
-
-/** Returns the store of the surrounding panel. */
-export function usePanelStore(): PanelStore {
-  const store = useContext(StoreContext);
-  if (!store) throw new Error("This component isn’t inside a feedback panel.");
-  return store;
 }

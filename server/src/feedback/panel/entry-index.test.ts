@@ -9,7 +9,8 @@ import {
   undatedEntry,
 } from "../../../../test/harness/feedback-state-of.ts";
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
+import { firstQuery } from "../view/panel-protocol.ts";
 import { entryIndex } from "./entry-index.ts";
 import { panelList } from "./entry-list.ts";
 

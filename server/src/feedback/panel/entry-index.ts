@@ -4,7 +4,7 @@ import type { FeedbackState } from "../entries/state.ts";
 import { foldComment, TermFinder } from "../themes/comment-terms.ts";
 import { ThemeSearch } from "../themes/comment-themes.ts";
 import type { PageViews } from "../view/panel-model.ts";
-import type { ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
 import { type EntryColumns, entryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 import {
   entryFilter,

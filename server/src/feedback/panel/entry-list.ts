@@ -1,7 +1,8 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
 import { byNeed } from "../entries/ratings.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
-import type { GroupBy, ListQuery, Sort } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
+import type { GroupBy, Sort } from "../view/panel-protocol.ts";
 import { type EntryColumns, entryFlag, ranksCount, ratingNames } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 

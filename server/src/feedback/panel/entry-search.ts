@@ -2,7 +2,7 @@ import { BoundedMap } from "../../core/text/bounded-map.ts";
 import { dayLength, type FeedbackEntry, readDay } from "../entries/entry.ts";
 import { foldText } from "../entries/listed-page.ts";
 import type { FeedbackState } from "../entries/state.ts";
-import type { ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
 import { type EntryColumns, entryFlag, ratingNames } from "./entry-columns.ts";
 
 /** Whether a page with these navigation labels is in a group or in one of its subgroups. */

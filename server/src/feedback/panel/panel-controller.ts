@@ -4,15 +4,12 @@ import { exportEntries, issueText } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
 import type { ThemeSearch } from "../themes/comment-themes.ts";
 import {
-  type ExportFormat,
-  firstQuery,
-  type HostToPanelMessage,
   type ListQuery,
-  maxMarked,
   panelToHost,
   type PanelToHostMessage,
   type TriageChange,
-} from "../view/panel-protocol.ts";
+} from "../view/from-panel.ts";
+import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
 import { shownEntry } from "./entry-details.ts";
 import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";

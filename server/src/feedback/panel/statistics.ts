@@ -1,7 +1,8 @@
 import { dayLength, readDay } from "../entries/entry.ts";
 import { byNeed, needsWork, periodBefore, pointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
-import { firstQuery, type ListQuery } from "../view/panel-protocol.ts";
+import type { ListQuery } from "../view/from-panel.ts";
+import { firstQuery } from "../view/panel-protocol.ts";
 import { entryFlag } from "./entry-columns.ts";
 import type { EntryIndex } from "./entry-index.ts";
 

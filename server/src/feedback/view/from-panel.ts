@@ -1,0 +1,105 @@
+import * as v from "valibot";
+import { count, type Data, list, text } from "../../core/text/parse-message.ts";
+import { maxRows } from "./panel-model.ts";
+import { exportFormats, groupings, ratings, sorts, whos, works } from "./panel-protocol.ts";
+
+const id = text(1000);
+const name = text(1000);
+const path = text(10_000);
+
+/** The entries that the panel lists, and their order. Empty or absent filters match everything. */
+export type ListQuery = Data<typeof listQuery>;
+const listQuery = v.pipe(
+  v.object({
+    /** Words and quoted phrases that an entry must all contain. */
+    search: text(1000),
+    /** The service's names: `contextual`. */
+    sources: list(100, name),
+    statuses: list(100, name),
+    ratings: list(ratings.length, v.picklist(ratings)),
+    work: v.picklist(works),
+    /** Only entries since the last visit. */
+    onlyNew: v.boolean(),
+    /** Only entries with a comment. */
+    onlyComments: v.boolean(),
+    who: v.picklist(whos),
+    /** `ListedPage.key` */
+    page: v.exactOptional(path),
+    /** Navigation labels of a group. Includes its subgroups. */
+    group: v.exactOptional(list(50, name)),
+    /** `CommentTheme.key`: only entries whose comment contains this term. */
+    theme: v.exactOptional(text(200)),
+    /** The first day in UTC, inclusive: `2026-06-01`. */
+    from: v.exactOptional(v.string()),
+    /** The last day, inclusive. */
+    through: v.exactOptional(v.string()),
+    sort: v.picklist(sorts),
+    groupBy: v.picklist(groupings),
+    /** Keys of collapsed groups. */
+    folded: list(10_000, path),
+  }),
+  v.transform(({ from, through, ...query }) => ({
+    ...query,
+    ...(isDay(from) && { from }),
+    ...(isDay(through) && { through }),
+  })),
+);
+
+/** Whether the text is a day that exists. `Date` treats February 30 as March 2. */
+function isDay(day: string | undefined): day is string {
+  if (day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return false;
+  const time = new Date(day);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
+}
+
+const viewState = {
+  rows: v.object({ from: count, count: v.pipe(count, v.maxValue(maxRows)) }),
+  /** The top visible entry and the selected one. Their rows are sent when the list changes. */
+  anchor: v.exactOptional(id),
+  chosen: v.exactOptional(id),
+};
+
+/** A change to an entry's triage. Null removes a value, and absent values stay unchanged. */
+export type TriageChange = Data<typeof triageChange>;
+const triageChange = v.pipe(
+  v.object({
+    mark: v.exactOptional(v.nullable(v.picklist(["done", "later"]))),
+    assigned: v.exactOptional(v.nullable(name)),
+    note: v.exactOptional(v.nullable(text(20_000))),
+  }),
+  v.check((change) => Object.keys(change).length > 0),
+);
+
+export type PanelToHostMessage = Data<typeof panelToHost>;
+export const panelToHost = v.variant("kind", [
+  /** The page has no data yet and needs everything. */
+  v.object({ kind: v.literal("ready") }),
+  /** Requests another list. `asked` is a counter that identifies outdated responses. */
+  v.object({ kind: v.literal("list"), asked: count, query: listQuery, ...viewState }),
+  /** Requests other rows of the list after scrolling. */
+  v.object({ kind: v.literal("rows"), ...viewState }),
+  /** Opens an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
+  v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),
+  v.object({ kind: v.literal("closeEntry") }),
+  /** Requests the entry's unmasked contact. */
+  v.object({ kind: v.literal("reveal"), id }),
+  v.object({ kind: v.literal("triage"), id, change: triageChange }),
+  /** Marks all listed entries as done. */
+  v.object({ kind: v.literal("markListed") }),
+  v.object({ kind: v.literal("openSource"), id }),
+  /** Copies an entry to the clipboard as the text of an issue. */
+  v.object({ kind: v.literal("copyIssue"), id }),
+  /** Opens the dashboard in the browser, at the entry's page if the service has one. */
+  v.object({ kind: v.literal("openDashboard"), id: v.exactOptional(id) }),
+  v.object({ kind: v.literal("refresh") }),
+  /** Reads all entries again, with their statuses. */
+  v.object({ kind: v.literal("readAll") }),
+  v.object({ kind: v.literal("cancel") }),
+  v.object({ kind: v.literal("setKey") }),
+  /** Starts the project setup. */
+  v.object({ kind: v.literal("setUp") }),
+  /** Saves the listed entries. */
+  v.object({ kind: v.literal("export"), format: v.picklist(exportFormats), withContacts: v.boolean() }),
+]);
+
+export type ListViewState = Omit<Extract<PanelToHostMessage, { kind: "rows" }>, "kind">;
