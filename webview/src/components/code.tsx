@@ -7,7 +7,6 @@ import type {
   ViewNode,
   ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
-import { translate } from "../language/translate.ts";
 import { codeViewOf, getCodeText } from "../paint/node-text.ts";
 import { codesIn, tabTitle, usePage, useReaderState } from "../paint/page-context.ts";
 import {
@@ -346,9 +345,4 @@ export function CodeGroup({ node, paint, mark }: RenderedNodeProps): VNode | nul
   function shownCode(code: ViewElement) {
     return code.tag === "#code" ? <CodeBody node={code} view={codeViewOf(code)} /> : paint([code]);
   }
-}
-
-/** The copy button of a control. Unlike those of the page, it's in the language of the editor or browser. */
-export function CopyControl(props: CopyButtonProps): VNode {
-  return <CopyButton {...props} copiedLabel={translate("Copied")} />;
 }

@@ -6,12 +6,12 @@ import type {
   SampleCode,
   SampleColor,
 } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { CopyControl } from "../components/code.tsx";
 import { translate } from "../language/translate.ts";
 import { paletteSheet } from "../paint/page-sheets.ts";
 import { noticeOf } from "./store/notices.tsx";
 import { useParts, useView } from "./store/playground-store.ts";
 import { ResponseSkeleton, Sentence } from "./ui/messages.tsx";
+import { CopyControl } from "./ui/buttons.tsx";
 
 /** Fills in the form from a cURL command. */
 export function PasteCurl(): VNode {

@@ -1,9 +1,9 @@
 import type { VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { translate, translateNodes } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
+import { CrossButton } from "./ui/buttons.tsx";
 
 interface EnvironmentDialogProps {
   /** The name of the environment, or empty for a new one. */
@@ -103,16 +103,12 @@ export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogPr
               value={value}
               onInput={({ currentTarget }) => putRow(index, [key, currentTarget.value])}
             />
-            <button
-              type="button"
-              class="dw-try-icon"
+            <CrossButton
               title={translate("Remove")}
-              aria-label={translate("Remove variable {0}", index + 1)}
+              label={translate("Remove variable {0}", index + 1)}
               disabled={rows.length === 1}
               onClick={() => setRows(rows.toSpliced(index, 1))}
-            >
-              <Glyph name="cross" />
-            </button>
+            />
           </div>
         ))}
       </fieldset>

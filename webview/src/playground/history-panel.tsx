@@ -2,12 +2,12 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
 import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { Glyph } from "../components/icon.tsx";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { createHostRequests } from "./relay/message-relay.ts";
 import { useParts, useView } from "./store/playground-store.ts";
 import { reconcileValues } from "./store/saved-forms.ts";
 import { formatDuration, formatSize, requestText } from "./ui/format.ts";
+import { CrossButton } from "./ui/buttons.tsx";
 
 /**
  * Returns the responses for entries of the history, as far as they're known: complete for this session, and for earlier
@@ -257,15 +257,11 @@ export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode
                 >
                   {translate("Send again")}
                 </button>
-                <button
-                  type="button"
-                  class="dw-try-icon"
+                <CrossButton
                   title={translate("Remove from history")}
-                  aria-label={translate("Remove from history: request from {0}", timeOf(entry))}
+                  label={translate("Remove from history: request from {0}", timeOf(entry))}
                   onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
-                >
-                  <Glyph name="cross" />
-                </button>
+                />
               </td>
             </tr>
           ))}

@@ -4,12 +4,12 @@ import { secretMark, secretNames } from "../../../../server/src/core/request/bui
 import type { OAuthFlowForm, SchemeForm } from "../../../../server/src/core/request/form/request-form.ts";
 import type { Credential } from "../../../../server/src/core/request/form/request-values.ts";
 import type { OAuthGrant } from "../../../../server/src/core/request/protocol/from-playground.ts";
-import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import { dialogWait, requestConsentFor } from "../relay/message-relay.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { offeredSecrets, secretNameFor } from "../store/scheme-secrets.ts";
+import { CrossButton } from "../ui/buttons.tsx";
 
 interface SecretFieldProps {
   /** The name of the scheme, used as the name of a new secret. */
@@ -118,15 +118,11 @@ export function SecretField({
           {isSet ? translate("Change…") : translate("Set…")}
         </button>
         {known && (
-          <button
-            type="button"
-            class="dw-try-icon"
+          <CrossButton
             title={translate("Clear value")}
-            aria-label={translate("Clear value of {0}", secret)}
+            label={translate("Clear value of {0}", secret)}
             onClick={() => store.port.send({ kind: "relay/forgetSecret", name: secret })}
-          >
-            <Glyph name="cross" />
-          </button>
+          />
         )}
       </span>
       {isSet && <span class="dw-try-words">{translate("Sent only to {0}.", known.origin)}</span>}

@@ -25,6 +25,7 @@ import { ValueField } from "../fields/value-field.tsx";
 import { useParts, useView } from "../store/playground-store.ts";
 import { formatSize } from "../ui/format.ts";
 import { isStopped } from "../ui/messages.tsx";
+import { CrossButton } from "../ui/buttons.tsx";
 
 interface FileFieldProps {
   readonly files: readonly ChosenFile[];
@@ -59,15 +60,11 @@ export function FileField({ files, many, label, onChange, id }: FileFieldProps):
           <Glyph name="file" />
           <span>{file.name}</span>
           <span class="dw-try-type">{formatSize(file.size)}</span>
-          <button
-            type="button"
-            class="dw-try-icon"
+          <CrossButton
             title={translate("Remove")}
-            aria-label={translate("Remove {0}", file.name)}
+            label={translate("Remove {0}", file.name)}
             onClick={() => onChange(files.toSpliced(index, 1))}
-          >
-            <Glyph name="cross" />
-          </button>
+          />
         </span>
       ))}
       <button

@@ -1,7 +1,6 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { CopyControl } from "../../components/code.tsx";
 import { translate, translateNodes } from "../../language/translate.ts";
 import { type Exchange, useParts } from "../store/playground-store.ts";
 import {
@@ -17,6 +16,7 @@ import {
 } from "../ui/format.ts";
 import { JsonResponse } from "./json-view.tsx";
 import { TextResponse, VirtualRows } from "./text-view.tsx";
+import { CopyControl } from "../ui/buttons.tsx";
 
 /** One event of a stream (HTML Standard, “Server-sent events”). */
 export interface StreamEvent {
