@@ -2,8 +2,6 @@ import * as vscode from "vscode";
 import { ApiTests } from "./api-tests/api-tests.ts";
 import { CoverageView, listInNavigation, openOperationPage, unfetchedUrl } from "./coverage/coverage-view.ts";
 import { closeTypedTags } from "./editor/close-tag.ts";
-import { siteFiles } from "./editor/files.ts";
-import { watchMdxExtensions } from "./editor/host-options.ts";
 import { RulePageActions, RulePages, showRule } from "./editor/rule-pages.ts";
 import {
   leaveSchemaToDocwright,
@@ -11,15 +9,14 @@ import {
   SchemaWarningFix,
   trustSchemaHost,
 } from "./editor/schema-warning.ts";
-import { readEditorSettings, settingsSection } from "./editor/settings.ts";
-import { chooseSite } from "./editor/sites.ts";
+import { readEditorSettings, settingsSection, watchMdxExtensions } from "./editor/settings.ts";
+import { chooseSite, siteFiles } from "./editor/workspace.ts";
 import { showExplanation } from "./explain/explain.ts";
 import { ReaderFeedback } from "./feedback/feedback.ts";
 import { LanguageServer } from "./language-client.ts";
-import { chosenPage } from "./navigation/chosen-page.ts";
 import { navigationCommands } from "./navigation/navigation-commands.ts";
 import { NavigationView } from "./navigation/navigation-view.ts";
-import { publishedPageCommands } from "./navigation/published-page.ts";
+import { chosenPage, publishedPageCommands } from "./navigation/published-page.ts";
 import { newPageCommands } from "./new-page/new-page.ts";
 import { createConfig } from "./new-site/create-config.ts";
 import { SiteOverviews } from "./overview/overview.ts";
@@ -29,7 +26,7 @@ import { migrateEndpointPages } from "./refactoring/migrate-endpoint-pages.ts";
 import { movePage, repairMoves } from "./refactoring/move-page.ts";
 import { MoveSummary } from "./refactoring/move-summary.ts";
 import { refactoringCommands } from "./refactoring/refactoring-commands.ts";
-import { SpecHostConsents, fetchSpecification } from "./specs/fetch-specification.ts";
+import { fetchSpecification, SpecHostConsents } from "./specs/fetch-specification.ts";
 import {
   compareSpecification,
   ConvertedFiles,
@@ -37,11 +34,9 @@ import {
   convertSpecification,
   SpecificationFixes,
 } from "./specs/specification-commands.ts";
-import { EditorContext } from "./status/editor-context.ts";
+import { EditorContext, SiteContext } from "./status/context-keys.ts";
 import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
-import { SiteContext } from "./status/site-context.ts";
-import { SiteLog } from "./status/site-log.ts";
-import { SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
+import { SiteLog, SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
 /** Registers every command of the extension. */
 export function registerCommands(

@@ -31,7 +31,7 @@ import {
   siteOverviewsChanged,
 } from "../../server/src/protocol/site-overview.ts";
 import { listSites, type SitesStatus, siteStatus, type SiteStatus } from "../../server/src/protocol/site.ts";
-import { getInitializationOptions } from "./editor/host-options.ts";
+import { getInitializationOptions } from "./editor/settings.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
 import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";

@@ -7,7 +7,7 @@ import {
   TransportKind,
   type WorkspaceEdit,
 } from "vscode-languageclient/node";
-import { siteFiles } from "./editor/files.ts";
+import { siteFiles } from "./editor/workspace.ts";
 import { JsonServiceFilter, withoutEditorServices } from "./editor/json-service.ts";
 
 export interface ConnectionParts {

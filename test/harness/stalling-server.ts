@@ -1,9 +1,8 @@
 // A language server whose requests can hang or fail, with limits short enough for a test.
-import { createConnection, type CancellationToken } from "vscode-languageserver/node";
+import { type CancellationToken, createConnection } from "vscode-languageserver/node";
 import { logUnexpected } from "../../server/src/lsp/session/session.ts";
 import { openTransport } from "../../server/src/lsp/transport.ts";
-import { RequestWatchdog } from "../../server/src/lsp/watchdog/request-watchdog.ts";
-import { startStallMonitor } from "../../server/src/lsp/watchdog/stall-monitor.ts";
+import { RequestWatchdog, startStallMonitor } from "../../server/src/lsp/watchdog/request-watchdog.ts";
 
 const watchdog = new RequestWatchdog(
   openTransport(process.argv),

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { logOutput } from "../../server/src/cli/terminal/log-output.ts";
+import { logOutput } from "../../server/src/cli/terminal/output.ts";
 import type { OutputSyntax } from "../../server/src/cli/command.ts";
-import { escapeXml } from "../../server/src/cli/terminal/xml.ts";
+import { escapeXml } from "../../server/src/cli/terminal/text.ts";
 import { callCli } from "../cli/call-cli.ts";
 import { removeTempSites, tempSite } from "../cli/temp-site.ts";
 import { attack } from "../harness/attack.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { chosenPage } from "../../client/src/navigation/chosen-page.ts";
-import type { NavigationRow } from "../../client/src/navigation/navigation-row.ts";
+import { chosenPage } from "../../client/src/navigation/published-page.ts";
+import type { NavigationRow } from "../../client/src/navigation/navigation-item.ts";
 
 const place = (uri: string) => ({
   uri,

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
+import { fakeEditor } from "../harness/fake-vscode.ts";
+import {
+  coverageItem,
+  type CoverageNode,
+  getCoverageChildren,
+  getCoverageRoots,
+} from "../../client/src/coverage/coverage-item.ts";
+import { CoverageView, unfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
 import type {
   CoveredOperation,
   SiteCoverage,
   SpecificationCoverage,
 } from "../../server/src/protocol/site-overview.ts";
-import { fakeEditor } from "../harness/fake-vscode.ts";
-import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
-import {
-  getCoverageChildren,
-  getCoverageRoots,
-  type CoverageNode,
-} from "../../client/src/coverage/coverage-node.ts";
-import { CoverageView, unfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import "../harness/fake-vscode.ts";
-import { isNameable, readTrailers, withTrailers } from "../../client/src/feedback/commits/commit-trailers.ts";
-import { ratingsAround } from "../../server/src/feedback/entries/rating-comparison.ts";
 import { URI } from "vscode-uri";
-import { ResolvingCommits } from "../../client/src/feedback/commits/resolving-commits.ts";
+import "../harness/fake-vscode.ts";
+import {
+  isNameable,
+  readTrailers,
+  ResolvingCommits,
+  withTrailers,
+} from "../../client/src/feedback/commits.ts";
 import { emptyState } from "../../client/src/feedback/store.ts";
 import type { FeedbackEntry } from "../../server/src/feedback/entries/entry.ts";
+import { ratingsAround } from "../../server/src/feedback/entries/ratings.ts";
 
 /** Returns the trailers that Git itself finds in a message. */
 const trailersOf = (message: string): string[] =>

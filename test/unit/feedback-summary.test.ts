@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { stateOf } from "../harness/feedback-state-of.ts";
 import "../harness/fake-vscode.ts";
-import { summarizeFeedback } from "../../client/src/feedback/summary.ts";
+import { summarizeFeedback } from "../../client/src/feedback/store.ts";
 
 type Pages = Parameters<typeof summarizeFeedback>[1];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fakeEditor as editor } from "../harness/fake-vscode.ts";
 import { hostDidChange } from "../../server/src/protocol/site.ts";
-import { watchMdxExtensions } from "../../client/src/editor/host-options.ts";
+import { watchMdxExtensions } from "../../client/src/editor/settings.ts";
 
 const official = "mintlify.mintlify-snippets";
 const all = ["component-completion", "prop-completion", "component-hover"];

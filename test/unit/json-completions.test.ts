@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { withoutJsonCompletions } from "../../client/src/editor/json-completions.ts";
+import { withoutJsonCompletions } from "../../client/src/editor/editor-services.ts";
 
 const kinds = { text: 0, method: 1, property: 9, file: 16, value: 19 };
 const item = (label: string, kind: number, description?: string) =>

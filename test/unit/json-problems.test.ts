@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import "../harness/fake-vscode.ts";
-import { withHiddenFixes } from "../../client/src/editor/json-problems.ts";
+import { withHiddenFixes } from "../../client/src/editor/editor-services.ts";
 
 type Requested = Parameters<Parameters<typeof withHiddenFixes>[2]>;
 

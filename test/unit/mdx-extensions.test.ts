@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import "../harness/fake-vscode.ts";
-import { getDelegatedFeatures, mdxExtensions } from "../../client/src/editor/host-options.ts";
+import { getDelegatedFeatures, mdxExtensions } from "../../client/src/editor/settings.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const none = () => false;

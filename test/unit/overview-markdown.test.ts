@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { overviewMarkdown } from "../../client/src/overview/overview-markdown.ts";
+import { overviewMarkdown } from "../../client/src/overview/overview-view.ts";
 import { harbor, ruleView } from "../webview/overview/site-views.ts";
 
 const without = { ...harbor.problems, rules: [], counts: [] };

@@ -4,8 +4,8 @@ import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { SiteOverviews } from "../../client/src/overview/overview.ts";
 import { movePage } from "../../client/src/refactoring/move-page.ts";
-import { hasPlayground } from "../../client/src/preview/page-playground.ts";
-import { EditorContext } from "../../client/src/status/editor-context.ts";
+import { hasPlayground } from "../../client/src/preview/previews.ts";
+import { EditorContext } from "../../client/src/status/context-keys.ts";
 
 type Server = Parameters<typeof movePage>[0];
 

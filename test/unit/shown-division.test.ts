@@ -6,7 +6,7 @@ import {
   listDivisions,
   rememberDivision,
 } from "../../client/src/navigation/division-filter.ts";
-import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
+import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-item.ts";
 import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
 import type { NavigationNode, NewPageChoices, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import "../harness/fake-vscode.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { SiteLog } from "../../client/src/status/site-log.ts";
+import { SiteLog } from "../../client/src/status/site-status.ts";
 
 type State = Parameters<SiteLog["show"]>[0];
 type Site = Extract<State, { kind: "running" }>["status"]["sites"][number];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
-import type { FeedbackSummary } from "../../client/src/feedback/summary.ts";
+import type { FeedbackSummary } from "../../client/src/feedback/store.ts";
 import type { SiteOverview } from "../../server/src/protocol/site-overview.ts";
 import type { SiteStatus } from "../../server/src/protocol/site.ts";
 import type { OverviewView, SiteView, ToOverview } from "../../webview/src/overview/overview-protocol.ts";

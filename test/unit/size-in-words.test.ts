@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
-import { sizeInWords } from "../../client/src/refactoring/delete-unused-files.ts";
+import { sizeInWords } from "../../client/src/refactoring/refactoring-commands.ts";
 
 describe("sizeInWords", () => {
   it("rounds to three digits and a suitable unit", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { starterConfig } from "../../client/src/new-site/starter-config.ts";
+import "../harness/fake-vscode.ts";
+import { starterConfig } from "../../client/src/new-site/create-config.ts";
 import { problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { siteOf } from "../harness/site-of.ts";
 

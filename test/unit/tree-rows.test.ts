@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
 import { fakeEditor } from "../harness/fake-vscode.ts";
-import { eventually } from "../harness/eventually.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
-import { NavigationDrops } from "../../client/src/navigation/navigation-edits.ts";
-import { navigationItem, problemMark } from "../../client/src/navigation/navigation-item.ts";
-import { type NavigationRow, topRows } from "../../client/src/navigation/navigation-row.ts";
+import { NavigationDrops } from "../../client/src/navigation/navigation-commands.ts";
+import {
+  navigationItem,
+  type NavigationRow,
+  problemMark,
+  topRows,
+} from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
 import type { SiteCoverage } from "../../server/src/protocol/site-overview.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import { eventually } from "../harness/eventually.ts";
 
 const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 const page = (slug: string, more: Partial<NavigationNode> = {}): NavigationNode => ({

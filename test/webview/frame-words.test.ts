@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { profiles } from "../../server/src/core/config/settings/profile.ts";
 import { languageName } from "../../webview/src/frame/switcher.tsx";
-import { getFrameTexts } from "../../webview/src/frame/frame-context.ts";
+import { getFrameTexts } from "../../webview/src/frame/frame-context.tsx";
 
 describe("wordsIn", () => {
   it("supports every language that a site can declare", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { paintNodes } from "../../webview/src/components/paint-nodes.tsx";
 import { treeFromList } from "../../webview/src/components/tree.tsx";
 import { keyBlocks } from "../../webview/src/host/paint-blocks.tsx";
-import { lineList } from "../../webview/src/paint/code-block-node.ts";
+import { lineList } from "../../webview/src/components/code.tsx";
 import { getNodeText } from "../../webview/src/paint/node-text.ts";
 import { readerState } from "../../webview/src/paint/page-context.ts";
 import { paletteSheet } from "../../webview/src/paint/page-sheets.ts";

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { TranslatedLanguage } from "../../server/src/core/text/page-language.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";

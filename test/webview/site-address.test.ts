@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { siteAddress } from "../../webview/src/host/page-services.ts";
+import { siteAddress } from "../../webview/src/host/page-services.tsx";
 
 describe("URLs of files of the site", () => {
   // By RFC 3986, section 3, a path ends at the first `?` or `#`.

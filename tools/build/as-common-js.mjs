@@ -39,18 +39,13 @@ export const asCommonJs = {
  */
 function withGetters(text, exported) {
   if (exported.length === 0) return text;
-  const { 0: clause = "", 1: names = "", index } = /export ?\{([^{}]*)\};?\s*$/.exec(text) ?? {};
+  const { 1: names = "", index } = /export ?\{([^{}]*)\};?\s*$/.exec(text) ?? {};
   const getters = names.split(",").map((name) => {
     const [local, own = local] = name.trim().split(" as ");
     return { own, code: `get ${own}(){return ${local}}` };
   });
-  if (
-    clause === "" ||
-    getters
-      .map(({ own }) => own)
-      .sort()
-      .join() !== [...exported].sort().join()
-  )
+  const written = new Set(getters.map(({ own }) => own));
+  if (written.size !== exported.length || !exported.every((name) => written.has(name)))
     throw new Error(`The code that esbuild generates doesn't export ${exported.join(", ")} in a known way.`);
   return `${text.slice(0, index)}module.exports={${getters.map(({ code }) => code).join()}};`;
 }

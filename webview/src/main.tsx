@@ -1,11 +1,10 @@
 import { render } from "preact";
 import { browserTransport } from "./host/browser-transport.ts";
-import { editorTransport } from "./host/editor-transport.ts";
-import { createPersistedState } from "./host/persisted-state.ts";
 import { pageStore } from "./host/page-store.ts";
+import { createPersistedState } from "./host/persisted-state.ts";
 import { PreviewApp, schedulePaint } from "./host/preview-app.tsx";
-import { whenStyled } from "./host/when-styled.ts";
-import { readHostInfo } from "./host/transport.ts";
+import { editorTransport, readHostInfo } from "./host/transport.ts";
+import { whenStyled } from "./paint/page-sheets.ts";
 import { playgroundPort } from "./playground/store/playground-port.ts";
 import { runningComponents } from "./sandbox/running-components.tsx";
 

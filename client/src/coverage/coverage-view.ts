@@ -7,8 +7,13 @@ import {
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
-import { coverageItem, shownOf } from "./coverage-item.ts";
-import { getCoverageChildren, type CoverageNode, getCoverageRoots } from "./coverage-node.ts";
+import {
+  coverageItem,
+  type CoverageNode,
+  getCoverageChildren,
+  getCoverageRoots,
+  shownOf,
+} from "./coverage-item.ts";
 
 const viewId = "docwright.coverage";
 const filterKey = "docwright.coverage.onlyMissing";

@@ -1,8 +1,13 @@
 import * as vscode from "vscode";
 import { DocumentDiagnosticRequest, type LanguageClient, type Middleware } from "vscode-languageclient/node";
-import { type EditorService, isDoneByEditor } from "./editor-services.ts";
-import { withoutJsonCompletions } from "./json-completions.ts";
-import { isRepeated, isSchemaLoadFailure, withHiddenFixes } from "./json-problems.ts";
+import {
+  type EditorService,
+  isDoneByEditor,
+  isRepeated,
+  isSchemaLoadFailure,
+  withHiddenFixes,
+  withoutJsonCompletions,
+} from "./editor-services.ts";
 
 /**
  * VS Code has its own JSON service. It marks syntax errors and duplicate keys in every JSON file. If the schema of a

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
-import { isSchemaLoadFailure } from "./json-problems.ts";
+import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
  * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is

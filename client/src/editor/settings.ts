@@ -1,6 +1,12 @@
 import * as vscode from "vscode";
-import type { InlayHintKind } from "../../../server/src/protocol/site.ts";
-import type { MdxExtensionSetting } from "./host-options.ts";
+import {
+  type DelegatableFeature,
+  hostDidChange,
+  type HostOptions,
+  type InitializationOptions,
+  type InlayHintKind,
+} from "../../../server/src/protocol/site.ts";
+import type { LanguageServer } from "../language-client.ts";
 
 export const settingsSection = "docwright";
 
@@ -39,4 +45,103 @@ export function readEditorSettings(file?: vscode.Uri): Settings {
     codeTheme: settings.get<string>("preview.codeTheme") === "editor" ? "editor" : "site",
     templatesFolder: settings.get<string>("templatesFolder") ?? "",
   };
+}
+
+/** Another extension for MDX. */
+export interface MdxExtension {
+  /** `publisher.name` */
+  readonly id: string;
+  /** The features that Docwright leaves to the extension, each with the reason. */
+  readonly answers: Readonly<Partial<Record<DelegatableFeature, string>>>;
+}
+
+/**
+ * Extensions that own the MDX language, and the Docwright features that each one replaces. Syntax colors and brackets
+ * don't need an entry: VS Code uses those of the extension whose ID sorts last, and all of these sort after
+ * `docwright`.
+ */
+export const mdxExtensions: readonly MdxExtension[] = [
+  {
+    id: "mintlify.mintlify-snippets",
+    answers: {
+      "component-completion": "Completes all components after `<` and the open tag after `</`.",
+      "prop-completion": "Completes the props of components and their allowed values.",
+      "component-hover": "Describes components, props, and imported snippets.",
+    },
+  },
+  // It completes imports by type, but has no built-in components, so Docwright's features add to it.
+  { id: "unifiedjs.vscode-mdx", answers: {} },
+  // It only highlights pages.
+  { id: "silvenon.mdx", answers: {} },
+];
+
+export type MdxExtensionSetting = "auto" | "on" | "off";
+
+const inSetting: Readonly<Record<Exclude<MdxExtensionSetting, "auto">, readonly DelegatableFeature[]>> = {
+  on: [],
+  off: ["component-completion", "prop-completion", "component-hover"],
+};
+
+/**
+ * Returns the features that the server leaves to other extensions, in a fixed order. `isInstalled` returns whether an
+ * extension is installed and enabled.
+ */
+export function getDelegatedFeatures(
+  setting: MdxExtensionSetting,
+  isInstalled: (id: string) => boolean,
+): readonly DelegatableFeature[] {
+  if (setting !== "auto") return inSetting[setting];
+  const left = mdxExtensions
+    .filter(({ id }) => isInstalled(id))
+    .flatMap(({ answers }) => Object.keys(answers));
+  return inSetting.off.filter((answer) => left.includes(answer));
+}
+
+/** Returns what the server may do, and what the editor already provides, at startup. */
+export function getInitializationOptions(): InitializationOptions {
+  const { profile, showsPageLens, inlayHints } = readEditorSettings();
+  return {
+    profile,
+    host: hostOptions(),
+    siteStatus: true,
+    git: vscode.workspace.isTrusted,
+    network: vscode.workspace.isTrusted,
+    playground: true,
+    explain: true,
+    refactoring: true,
+    pageLens: showsPageLens,
+    inlayHints,
+  };
+}
+
+/** Returns what the editor and its other extensions currently provide. */
+export function hostOptions(): HostOptions {
+  const isInstalled = (id: string): boolean => vscode.extensions.getExtension(id) !== undefined;
+  return {
+    // VS Code's JSON service reports problems only of visible files, so its coverage isn't known in advance. Instead,
+    // the filter removes duplicates, so nothing is lost in between.
+    jsonSyntax: false,
+    jsonSchema: "none",
+    mdx: getDelegatedFeatures(readEditorSettings().mdxExtension, isInstalled),
+  };
+}
+
+/**
+ * Notifies the server when another extension for MDX is installed, removed, enabled, or disabled, or when the setting
+ * changes.
+ */
+export function watchMdxExtensions(server: Pick<LanguageServer, "notify">): vscode.Disposable {
+  let reported = JSON.stringify(hostOptions());
+  const report = (): void => {
+    const host = hostOptions();
+    if (reported === JSON.stringify(host)) return;
+    reported = JSON.stringify(host);
+    server.notify(hostDidChange, { host });
+  };
+  return vscode.Disposable.from(
+    vscode.extensions.onDidChange(report),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${settingsSection}.mdxExtension`)) report();
+    }),
+  );
 }

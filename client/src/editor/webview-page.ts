@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import type { DocumentLanguage } from "../../../server/src/core/text/page-language.ts";
+import { type DocumentLanguage, getPageLanguage } from "../../../server/src/core/text/page-language.ts";
 import { panelDocument } from "../../../server/src/feedback/panel/panel-document.ts";
+import { readDocumentLanguage } from "../../../server/src/workspace/files/bundled-assets.ts";
 
 /** Loads the page `dist/webview/NAME.js` into an editor tab, and sets the tab's icon. */
 export function loadWebviewPage(
@@ -22,4 +23,9 @@ export function loadWebviewPage(
     style: address(`${name}.css`),
     language: languageOf(bundle),
   });
+}
+
+/** Returns the language of the editor and its translations for a webview. `bundle` is `dist/webview`. */
+export function readEditorLanguage(bundle: vscode.Uri): DocumentLanguage {
+  return readDocumentLanguage(bundle.fsPath, getPageLanguage(vscode.env.language));
 }

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { toEditorRange } from "../editor/editor-helpers.ts";
-import { siteFiles } from "../editor/files.ts";
+import { siteFiles } from "../editor/workspace.ts";
 import { readFeedbackSettings } from "./feedback-settings.ts";
 import type { FeedbackStore } from "./store.ts";
 import { formatBadge, formatCountsAsSymbols, formatCounts } from "./labels.ts";

@@ -4,28 +4,38 @@ import type {
   FeedbackRatings,
   JoinedPath,
   JoinFeedback,
-  PagesShowing,
   LocatedSnippet,
+  PagesShowing,
   PlaceSnippets,
 } from "../../../server/src/protocol/feedback.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { ApiKeys, connectProject, removeApiKey, setApiKey } from "./api-key.ts";
-import { clearSaved } from "./clear-saved.ts";
 import { FeedbackThreads } from "./comment-threads.ts";
-import { compareRatings } from "./commits/compare-ratings.ts";
+import { compareRatings, GitRepositories, ResolvingCommits, StagedFeedback } from "./commits.ts";
 import { FeedbackBadges, FeedbackLenses } from "./editor-marks.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackTree, type FeedbackView } from "./feedback-tree.ts";
 import type { FeedbackCommand } from "./feedback.ts";
-import { GitRepositories, StagedFeedback } from "./commits/git.ts";
-import { entryIds, fileOfPage, openFeedbackPage, openSource, pageAddress } from "./open-source.ts";
-import { FeedbackPathResolver, SnippetLocations } from "./page-resolution.ts";
+import {
+  entryIds,
+  FeedbackPathResolver,
+  fileOfPage,
+  openFeedbackPage,
+  openSource,
+  pageAddress,
+  SnippetLocations,
+} from "./page-resolution.ts";
 import { FeedbackPanel, saveExport } from "./panel.ts";
 import { isSameProject, ProjectFeedback, readProject, setUpProject } from "./project.ts";
-import { ResolvingCommits } from "./commits/resolving-commits.ts";
-import { emptyState, FeedbackStore, type PageFeedback } from "./store.ts";
-import { type FeedbackSummary, type Sites, summarizeFeedback } from "./summary.ts";
-import { FeedbackFiles, feedbackLog } from "./sync.ts";
+import {
+  emptyState,
+  FeedbackStore,
+  type FeedbackSummary,
+  type PageFeedback,
+  type Sites,
+  summarizeFeedback,
+} from "./store.ts";
+import { clearSaved, FeedbackFiles, feedbackLog } from "./sync.ts";
 
 export interface FeedbackDependencies {
   readonly context: vscode.ExtensionContext;

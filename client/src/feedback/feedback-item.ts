@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
-import { byNeed, needsWork } from "../../../server/src/feedback/entries/ranking.ts";
+import { byNeed, needsWork } from "../../../server/src/feedback/entries/ratings.ts";
 import {
   needsAttention,
   type FeedbackState,

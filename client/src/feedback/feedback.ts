@@ -3,7 +3,7 @@ import type { SitesStatus } from "../../../server/src/protocol/site.ts";
 import type { FeedbackServer, FeedbackSession } from "./feedback-controller.ts";
 import { feedbackSection, readFeedbackSettings } from "./feedback-settings.ts";
 import { FeedbackView, viewId } from "./feedback-tree.ts";
-import type { FeedbackSummary, Sites } from "./summary.ts";
+import type { FeedbackSummary, Sites } from "./store.ts";
 
 /** The commands for reader feedback: `docwright.feedback.NAME`. */
 export const feedbackCommands = [

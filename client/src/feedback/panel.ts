@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import {
   type ExportedFile,
-  FeedbackPanelController,
   type FeedbackHost,
+  FeedbackPanelController,
 } from "../../../server/src/feedback/panel/panel-controller.ts";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
-import { readEditorLanguage } from "../editor/editor-language.ts";
-import { saveText } from "../editor/files.ts";
-import { loadWebviewPage } from "../editor/webview-page.ts";
+import { loadWebviewPage, readEditorLanguage } from "../editor/webview-page.ts";
+import { saveText } from "../editor/workspace.ts";
 import type { FeedbackStore } from "./store.ts";
 
 export const panelType = "docwright.feedback";

@@ -5,8 +5,8 @@ import {
   type SiteNavigation,
 } from "../../../server/src/protocol/navigation.ts";
 import { getActiveFile } from "../editor/editor-helpers.ts";
-import { siteOfFile } from "../editor/sites.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
+import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";
 import {
   chooseDivision,
@@ -16,9 +16,15 @@ import {
   ShownDivisions,
   showsPage,
 } from "./division-filter.ts";
-import { NavigationDrops } from "./navigation-edits.ts";
-import { navigationItem, formatDivisionPath } from "./navigation-item.ts";
-import { childRows, findRow, type NavigationRow, topRows } from "./navigation-row.ts";
+import { NavigationDrops } from "./navigation-commands.ts";
+import {
+  childRows,
+  findRow,
+  formatDivisionPath,
+  navigationItem,
+  type NavigationRow,
+  topRows,
+} from "./navigation-item.ts";
 
 const viewId = "docwright.navigation";
 

@@ -13,12 +13,11 @@ import {
   newPage as request,
 } from "../../../server/src/protocol/navigation.ts";
 import { getActiveFile } from "../editor/editor-helpers.ts";
-import { fileExists } from "../editor/files.ts";
 import { readEditorSettings } from "../editor/settings.ts";
-import { chooseSite, siteOfFile } from "../editor/sites.ts";
+import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { applyNavigationChange, getRowPlace } from "../navigation/navigation-edits.ts";
-import type { NavigationRow } from "../navigation/navigation-row.ts";
+import { applyNavigationChange, getRowPlace } from "../navigation/navigation-commands.ts";
+import type { NavigationRow } from "../navigation/navigation-item.ts";
 import type { NavigationView } from "../navigation/navigation-view.ts";
 import {
   pickCounterparts,

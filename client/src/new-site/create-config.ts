@@ -1,5 +1,89 @@
 import * as vscode from "vscode";
-import { starterConfig } from "./starter-config.ts";
+
+/** The maximum number of pages that a new docs.json lists. Authors can add more with quick fixes. */
+const maxPages = 2000;
+
+/** Folders whose files aren't pages: snippets are imported, and the service ignores the others. */
+const withoutPages = /(^|\/)(\.[^/]*|node_modules|snippets|_snippets)\//;
+
+/** Files that explain a repository and usually aren't pages. */
+const repositoryFile = /^(readme|license|contributing|changelog|code_of_conduct|security)$/i;
+
+interface Group {
+  readonly group: string;
+  readonly pages: (string | Group)[];
+}
+
+/**
+ * Returns the text of a docs.json for a folder, with one navigation group per subfolder. `files` are the paths of its
+ * `.mdx` and `.md` files, with slashes.
+ */
+export function starterConfig(folderName: string, files: readonly string[]): string {
+  const pages = files
+    .filter((file) => !withoutPages.test(file) && !isRepositoryFile(file))
+    .map((file) => file.replace(/\.mdx?$/i, ""))
+    .sort(byFolderAndName)
+    .slice(0, maxPages);
+  const top: Group = { group: "Get started", pages: [] };
+  const groups: Group[] = [top];
+  const known = new Map<string, Group>();
+  for (const page of new Set(pages)) groupOf(page, groups, known, top).pages.push(page);
+  const shown = groups.filter((group) => group.pages.length > 0);
+  const config = {
+    $schema: "https://mintlify.com/docs.json",
+    theme: "mint",
+    name: folderName,
+    colors: { primary: "#16803C" },
+    navigation: { groups: shown.length > 0 ? shown : [top] },
+  };
+  return `${JSON.stringify(config, undefined, 2)}\n`;
+}
+
+function groupOf(page: string, groups: Group[], known: Map<string, Group>, top: Group): Group {
+  let parent: Group | undefined;
+  const folders = page.split("/").slice(0, -1);
+  for (const [index, folder] of folders.entries()) {
+    const path = folders.slice(0, index + 1).join("/");
+    let group = known.get(path);
+    if (!group) {
+      group = { group: titleOf(folder), pages: [] };
+      known.set(path, group);
+      (parent?.pages ?? groups).push(group);
+    }
+    parent = group;
+  }
+  return parent ?? top;
+}
+
+function isRepositoryFile(file: string): boolean {
+  return !file.includes("/") && repositoryFile.test(file.replace(/\.mdx?$/i, ""));
+}
+
+/** `api-reference` → `Api reference` */
+function titleOf(folder: string): string {
+  const words = folder.replace(/[-_]+/g, " ").trim() || folder;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const first = ["index", "introduction", "overview", "quickstart"];
+
+/** Compares folder by folder: the pages of a folder come before its subfolders, and introductions before other pages. */
+function byFolderAndName(a: string, b: string): number {
+  const [left, right] = [a.split("/"), b.split("/")];
+  for (let at = 0; at < Math.min(left.length, right.length); at++) {
+    const [own = "", other = ""] = [left[at], right[at]];
+    if (own === other) continue;
+    const [isPage, isOtherPage] = [at === left.length - 1, at === right.length - 1];
+    if (isPage !== isOtherPage) return isPage ? -1 : 1;
+    return (isPage ? rankOf(own) - rankOf(other) : 0) || (own < other ? -1 : 1);
+  }
+  return left.length - right.length;
+}
+
+function rankOf(name: string): number {
+  const at = first.indexOf(name.toLowerCase());
+  return at < 0 ? first.length : at;
+}
 
 /** More files than these don't help: a navigation of thousands of pages needs sections that only an author can plan. */
 const maxFiles = 5000;

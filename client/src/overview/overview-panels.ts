@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { getPageLanguage } from "../../../server/src/core/text/page-language.ts";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import type { ProblemLocation, SiteOverview } from "../../../server/src/protocol/site-overview.ts";
 import {
   fromOverview,
@@ -10,15 +10,13 @@ import {
   type ToOverview,
 } from "../../../webview/src/overview/overview-protocol.ts";
 import { getActiveFile, toEditorRange } from "../editor/editor-helpers.ts";
-import { saveText } from "../editor/files.ts";
 import { getFirstWords } from "../editor/plain-markdown.ts";
-import { chooseSite, siteOfFile } from "../editor/sites.ts";
 import { loadWebviewPage } from "../editor/webview-page.ts";
-import type { FeedbackSummary, Sites } from "../feedback/summary.ts";
+import { chooseSite, saveText, siteOfFile } from "../editor/workspace.ts";
+import type { FeedbackSummary, Sites } from "../feedback/store.ts";
 import type { LanguageServer } from "../language-client.ts";
 import { previewPlanned } from "../refactoring/planned-edits.ts";
-import { overviewMarkdown } from "./overview-markdown.ts";
-import { placeLabel, toSiteView } from "./overview-view.ts";
+import { overviewMarkdown, placeLabel, toSiteView } from "./overview-view.ts";
 
 export interface OverviewParts {
   readonly server: Pick<

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ToPlayground } from "../../../server/src/core/request/protocol/playground-protocol.ts";
 import { readEnvFile } from "../../../server/src/relay/secrets/env-file.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
-import { chooseSite } from "../editor/sites.ts";
+import { chooseSite } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { OpenPlayground } from "./playground.ts";
 import type { Playgrounds } from "./playgrounds.ts";

@@ -10,7 +10,7 @@ import type {
   ConsentRequest,
 } from "../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { OpenedFile } from "../../../server/src/relay/relay.ts";
-import { reportSaved } from "../editor/files.ts";
+import { reportSaved } from "../editor/workspace.ts";
 
 /** Prompts for consent before anything is sent to an origin that the user hasn't allowed. */
 export async function promptConsent(question: ConsentRequest): Promise<ConsentReply> {

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { saveText } from "../editor/files.ts";
+import { saveText } from "../editor/workspace.ts";
 
 const componentsKey = "docwright.preview.components";
 const maxCount = 500;

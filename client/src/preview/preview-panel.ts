@@ -15,7 +15,7 @@ import {
   type PreviewPush,
 } from "../../../server/src/protocol/preview.ts";
 import { type HostInfo, type PagePlace, reader, toHost, type ToPage } from "../../../webview/src/protocol.ts";
-import { readEditorLanguage } from "../editor/editor-language.ts";
+import { readEditorLanguage } from "../editor/webview-page.ts";
 import { openExternalUrl, toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { PageSender } from "../playground/playground.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";

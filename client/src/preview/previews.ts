@@ -1,14 +1,62 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
-import { playgroundFacts, type PreviewPush } from "../../../server/src/protocol/preview.ts";
+import {
+  playgroundFacts,
+  playgroundOfPage,
+  type PlaygroundOfPage,
+  type PreviewPush,
+} from "../../../server/src/protocol/preview.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import type { LanguageServer } from "../language-client.ts";
-import { hasPlayground } from "./page-playground.ts";
 import { Playgrounds } from "../playground/playgrounds.ts";
 import { BrowserPreview } from "./browser-preview.ts";
 import { CodeThemeSync } from "./code-theme.ts";
 import { ComponentConsents, ImageHostConsents } from "./consents.ts";
-import { toPersistedState, type PanelParts, PreviewPanel, type PreviewState } from "./preview-panel.ts";
+import { type PanelParts, PreviewPanel, type PreviewState, toPersistedState } from "./preview-panel.ts";
+
+/**
+ * Whether a page has a playground. If not, shows why. A server that isn't running can't determine this, so
+ * the page is treated as having one.
+ */
+export async function hasPlayground(
+  server: Pick<LanguageServer, "request">,
+  uri: vscode.Uri | undefined,
+): Promise<boolean> {
+  const kind = uri
+    ? (await server.request(playgroundOfPage, { uri: uri.toString() }))?.kind
+    : ("no-page" as const);
+  if (kind === undefined || kind === "available") return true;
+  void showWhyNot(kind);
+  return false;
+}
+
+async function showWhyNot(kind: Exclude<PlaygroundOfPage["kind"], "available">): Promise<void> {
+  if (kind !== "unfetched") {
+    void vscode.window.showInformationMessage(reasonFor(kind));
+    return;
+  }
+  const fetch = vscode.l10n.t("Fetch Specification");
+  const choice = await vscode.window.showInformationMessage(
+    vscode.l10n.t("This page has no playground because its specification hasn't been fetched."),
+    fetch,
+  );
+  if (choice === fetch) await vscode.commands.executeCommand("docwright.fetchSpecification");
+}
+
+function reasonFor(kind: "no-page" | "no-operation" | "unresolved"): string {
+  switch (kind) {
+    case "no-page":
+      return vscode.l10n.t("Open a page of a site first.");
+    case "no-operation":
+      return vscode.l10n.t(
+        "This page has no playground because it doesn't document an operation. Set “openapi” or “api” in its frontmatter.",
+      );
+    case "unresolved":
+      return vscode.l10n.t(
+        "This page has no playground because the operation in its frontmatter doesn't exist. See the Problems view.",
+      );
+  }
+}
 
 /**
  * Milliseconds that the side that was scrolled leads. During this time, the other side doesn't scroll it

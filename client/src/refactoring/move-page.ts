@@ -1,16 +1,33 @@
 import * as vscode from "vscode";
 import {
-  moveFiles,
   type MovedFilesEdit,
+  moveFiles,
   type MoveFiles,
   movesToRepair,
   type MovesToRepair,
   type RedirectChoice,
 } from "../../../server/src/protocol/refactoring.ts";
-import { siteOfFile } from "../editor/sites.ts";
+import { siteOfFile } from "../editor/workspace.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { MoveSummary } from "./move-summary.ts";
-import { pageAtCursor } from "./page-at-cursor.ts";
+
+type Target = vscode.Location | vscode.LocationLink;
+
+/** Returns the page that the text at the cursor refers to, such as an entry of the navigation, if there is one. */
+export async function pageAtCursor({
+  document,
+  selection,
+}: vscode.TextEditor): Promise<vscode.Uri | undefined> {
+  const targets =
+    (await vscode.commands.executeCommand<readonly Target[] | undefined>(
+      "vscode.executeDefinitionProvider",
+      document.uri,
+      selection.active,
+    )) ?? [];
+  return targets
+    .map((target) => ("targetUri" in target ? target.targetUri : target.uri))
+    .find(({ path }) => /\.mdx?$/i.test(path));
+}
 
 const maxNamed = 3;
 

@@ -1,6 +1,6 @@
 import { findNearestNames } from "../core/text/similarity.ts";
 import { type Command, type CommandHost, type ExitCode, printMessage, runCommand } from "./command.ts";
-import { logOutput } from "./terminal/log-output.ts";
+import { logOutput } from "./terminal/output.ts";
 
 interface ListedCommand {
   /** The arguments in the list of commands. */

@@ -5,7 +5,7 @@ import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
 import { coverageChanged, siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
-import { capabilitiesFor } from "./capabilities.ts";
+import { capabilitiesFor } from "./server.ts";
 import { handlers } from "./handlers.ts";
 
 const toClient = [

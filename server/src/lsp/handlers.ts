@@ -37,6 +37,16 @@ import {
 import { codeTheme } from "../core/preview/highlighter.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { parseMessage } from "../core/text/parse-message.ts";
+import {
+  judgeApiTest,
+  planApiTests,
+  closePreview,
+  openPreview,
+  playgroundFacts,
+  playgroundOfPage,
+  previewCodeTheme,
+  previewMessage,
+} from "../protocol/preview.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { feedbackRatings, joinFeedback, pagesShowing, placeSnippets } from "../protocol/feedback.ts";
 import {
@@ -48,16 +58,6 @@ import {
   newPageChoices,
   publishedPage,
 } from "../protocol/navigation.ts";
-import {
-  closePreview,
-  judgeApiTest,
-  openPreview,
-  planApiTests,
-  playgroundFacts,
-  playgroundOfPage,
-  previewCodeTheme,
-  previewMessage,
-} from "../protocol/preview.ts";
 import {
   deleteFiles,
   migrateEndpointPages,
@@ -76,15 +76,12 @@ import {
   fetchSpecification,
   remoteSpecifications,
 } from "../protocol/specifications.ts";
-import { source } from "./diagnostics/diagnostics.ts";
-import { documentDiagnostics, isPulling, workspaceDiagnostics } from "./diagnostics/pull-diagnostics.ts";
+import { documentDiagnostics, isPulling, source, workspaceDiagnostics } from "./diagnostics/diagnostics.ts";
 import { plannedTests, toTestResult } from "./features/api-tests.ts";
 import { anchorKind, codeActions, fixAllKind } from "./features/code-actions.ts";
 import { codeLenses, executeCommand, isPageDocument, showPlaceId } from "./features/code-lenses.ts";
 import { completion, resolveCompletion, triggerCharacters } from "./features/completion.ts";
-import { deletedFiles, unusedFilesOf, willDeleteFiles } from "./features/delete-files.ts";
 import { colorPresentation, documentColor } from "./features/document-colors.ts";
-import { documentLink, resolveDocumentLink } from "./features/document-links.ts";
 import {
   closeTag as closedTag,
   foldingRange,
@@ -93,14 +90,20 @@ import {
 } from "./features/editing-ranges.ts";
 import { explained } from "./features/explain.ts";
 import { urisShowing } from "./features/feedback.ts";
-import { hovers } from "./features/hover.ts";
-import { inlayHint } from "./features/inlay-hints.ts";
+import {
+  deletedFiles,
+  movedFilesEdit,
+  movesToRepairIn,
+  unusedFilesOf,
+  willDeleteFiles,
+  willRenameFiles,
+} from "./features/file-operations.ts";
+import { hovers, inlayHint } from "./features/hover.ts";
 import { endpointMigrations, upgradedSettings } from "./features/migration.ts";
-import { movedFilesEdit, movesToRepairIn, willRenameFiles } from "./features/move-files.ts";
 import { changedNavigation, publishedPage as findPublishedPage } from "./features/navigation-tree.ts";
 import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-page.ts";
 import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
-import { definitions, references } from "./features/references.ts";
+import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
 import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";

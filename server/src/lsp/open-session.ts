@@ -1,27 +1,25 @@
 import type { Connection, InitializeParams } from "vscode-languageserver/node";
 import type { HostChanged } from "../protocol/site.ts";
 import { SiteStore, type SiteStoreEvents } from "../workspace/analysis/site-store.ts";
-import { SiteApiTests } from "../workspace/api-tests/site-tests.ts";
+import { SiteApiTests } from "../workspace/api-tests/run-tests.ts";
 import { iconStore, readTranslations } from "../workspace/files/bundled-assets.ts";
 import { OpenPreviews } from "../workspace/preview/previews.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
 import { LineMaps } from "./convert/convert.ts";
-import { Host } from "./diagnostics/diagnostics.ts";
-import { isPulling, refreshDiagnostics } from "./diagnostics/pull-diagnostics.ts";
-import { pushDiagnostics } from "./diagnostics/push-diagnostics.ts";
+import { Host, isPulling, pushDiagnostics, refreshDiagnostics } from "./diagnostics/diagnostics.ts";
 import { lensRefresher } from "./features/code-lenses.ts";
-import { createCoverageNotifier } from "./features/site/coverage.ts";
 import { EditHistory } from "./features/edit-history.ts";
 import { feedbackJoins, FeedbackRatings, SnippetPlacer } from "./features/feedback.ts";
 import { createNavigationNotifier } from "./features/navigation-tree.ts";
+import { createCoverageNotifier } from "./features/site/coverage.ts";
 import { createOverviewNotifier } from "./features/site/site-overview.ts";
 import { ScanProgress, siteStatusSender } from "./features/site/site-status.ts";
 import { remoteSpecs } from "./features/specifications.ts";
 import {
   failureLog,
-  readInitializationOptions,
   permissions,
   type ProblemListener,
+  readInitializationOptions,
   type Session,
 } from "./session/session.ts";
 import { Documents } from "./sync/documents.ts";

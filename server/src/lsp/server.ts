@@ -1,20 +1,42 @@
 import {
+  type ClientCapabilities,
   type Connection,
   createConnection,
   DidChangeWatchedFilesNotification,
   type InitializeParams,
+  PositionEncodingKind,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import { hostDidChange } from "../protocol/site.ts";
 import type { AnalysisWorkers } from "../workspace/workers.ts";
-import { capabilitiesFor } from "./capabilities.ts";
 import { handlers } from "./handlers.ts";
 import { createSession, type SessionHandle } from "./open-session.ts";
 import { logUnexpected } from "./session/session.ts";
 import { syncDocuments } from "./sync/documents.ts";
-import { watchWorkspaceFolders, watchedPaths, watchFiles } from "./sync/workspace.ts";
+import { watchedPaths, watchFiles, watchWorkspaceFolders } from "./sync/workspace.ts";
 import type { Transport } from "./transport.ts";
-import { RequestWatchdog } from "./watchdog/request-watchdog.ts";
-import { startStallMonitor } from "./watchdog/stall-monitor.ts";
+import { RequestWatchdog, startStallMonitor } from "./watchdog/request-watchdog.ts";
+
+export function capabilitiesFor(client: ClientCapabilities): ServerCapabilities {
+  const general: ServerCapabilities = {
+    positionEncoding: PositionEncodingKind.UTF16,
+    textDocumentSync: {
+      openClose: true,
+      change: TextDocumentSyncKind.Incremental,
+      save: { includeText: false },
+    },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+  };
+  return handlers.reduce((all, { capabilities }) => merge(all, capabilities(client)), general);
+}
+
+/** Merges file operations, the only capability that several handlers declare in part. */
+function merge(all: ServerCapabilities, own: ServerCapabilities | undefined): ServerCapabilities {
+  if (!own?.workspace) return { ...all, ...own };
+  const fileOperations = { ...all.workspace?.fileOperations, ...own.workspace.fileOperations };
+  return { ...all, ...own, workspace: { ...all.workspace, ...own.workspace, fileOperations } };
+}
 
 /** Serves one client until it sends `exit`. */
 export function startServer(transport: Transport, readers: AnalysisWorkers): void {

@@ -1,7 +1,6 @@
 import type { ReadSpecs } from "./analysis/load-site.ts";
 import { userSyntaxCache } from "./mdx/mdx-cache.ts";
-import { MdxReader } from "./mdx/mdx-validator.ts";
-import { mdxWorkerFile } from "./mdx/mdx-worker-host.ts";
+import { MdxReader, mdxWorkerFile } from "./mdx/mdx-validator.ts";
 import { RenderWorkerHost } from "./preview/render-worker-host.ts";
 import { SpecService } from "./specs/spec-service.ts";
 

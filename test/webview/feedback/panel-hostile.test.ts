@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type {} from "../../../webview/src/paint/trusted-html.ts";
+import type {} from "../../../webview/src/paint/safe-attributes.ts";
 import { entryOf, noon, stateOf, undatedEntry } from "../../harness/feedback-state-of.ts";
 import { inChromium } from "../open-page.ts";
 import { openPanel } from "./panel-stage.ts";

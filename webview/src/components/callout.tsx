@@ -4,18 +4,17 @@ import { getNodeText } from "../paint/node-text.ts";
 import { BlockContext, LayoutContext, usePage } from "../paint/page-context.ts";
 import {
   getChoiceProp,
-  type RenderedNode,
-  type RenderedNodeProps,
   getProp,
   getSlot,
-  type SourcePosition,
-  getTextProp,
   getTextListProp,
+  getTextProp,
+  type RenderedNode,
+  type RenderedNodeProps,
+  type SourcePosition,
 } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
-import { CodeGroup } from "./code.tsx";
-import { CopyButton } from "./copy-button.tsx";
-import { Glyph, type GlyphName, getIconView } from "./icon.tsx";
+import { CodeGroup, CopyButton } from "./code.tsx";
+import { getIconView, Glyph, type GlyphName } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;
 type CalloutKind = (typeof calloutKinds)[number];

@@ -1,13 +1,129 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { CodePiece, CodeView, ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
-import { codeBlockNode } from "../paint/code-block-node.ts";
-import { getCodeText, codeViewOf } from "../paint/node-text.ts";
-import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
-import { getFlagProp, getSourceMark, type RenderedNodeProps, getSlot } from "../paint/piece.ts";
-import { CopyButton } from "./copy-button.tsx";
-import { leadingIcon } from "./icon.tsx";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type {
+  CodePiece,
+  CodeView,
+  ViewElement,
+  ViewNode,
+  ViewValue,
+} from "../../../server/src/core/preview/view/page-view.ts";
+import { codeViewOf, getCodeText } from "../paint/node-text.ts";
+import { codesIn, tabTitle, usePage, useReaderState } from "../paint/page-context.ts";
+import {
+  getFlagProp,
+  getPlainText,
+  getProp,
+  getSlot,
+  getSourceMark,
+  getTextProp,
+  type RenderedNodeProps,
+} from "../paint/piece.ts";
+import { Glyph, leadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
+
+const made = new WeakMap<ViewElement, ViewElement>();
+
+/** Returns the equivalent `#code` node for a `<CodeBlock>`, so it's rendered like any other code block. */
+export function codeBlockNode(node: ViewElement): ViewElement {
+  const before = made.get(node);
+  if (before) return before;
+  const [fenced] = codesIn(node.children).filter(({ tag }) => tag === "#code");
+  const language = getTextProp(node, "language") ?? getTextProp(node, "lang");
+  const title = getTextProp(node, "filename") ?? getTextProp(node, "title");
+  const block: ViewElement = {
+    ...node,
+    tag: "#code",
+    props: {
+      lines: getPlainText(node.children)
+        .replace(/^\n|\n$/g, "")
+        .split("\n")
+        .map((line) => [line]),
+      ...fenced?.props,
+      ...defined({
+        lang: language,
+        title,
+        icon: getProp(node, "icon"),
+        numbers: getFlagProp(node, "lines") ?? getFlagProp(node, "numbers"),
+        wrap: getFlagProp(node, "wrap"),
+        expandable: getFlagProp(node, "expandable"),
+        nocopy: getFlagProp(node, "nocopy"),
+        highlight: lineList(getProp(node, "highlight")),
+        focus: lineList(getProp(node, "focus")),
+      }),
+    },
+    slots: { ...fenced?.slots, ...node.slots } satisfies Record<string, readonly ViewNode[]>,
+  };
+  made.set(node, block);
+  return block;
+}
+
+/** Parses line numbers: `"[1,3]"`, `"1-3,5"`, `[1, 3]`. */
+export function lineList(value: ViewValue | undefined): number[] | undefined {
+  if (Array.isArray(value)) return value.filter((line): line is number => typeof line === "number");
+  if (typeof value === "number") return [value];
+  if (typeof value !== "string") return undefined;
+  return value
+    .replace(/[[\]{}\s]/g, "")
+    .split(",")
+    .flatMap((part) => {
+      const [first, last] = part.split("-").map(Number);
+      if (first === undefined || !Number.isInteger(first) || part === "") return [];
+      const end = last === undefined || !Number.isInteger(last) ? first : Math.min(last, first + 9_999);
+      return Array.from({ length: Math.max(0, end - first + 1) }, (_, index) => first + index);
+    });
+}
+
+function defined(props: Readonly<Record<string, ViewValue | undefined>>): Record<string, ViewValue> {
+  const entries = Object.entries(props).filter(
+    (entry): entry is [string, ViewValue] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(entries);
+}
+
+export interface CopyButtonProps {
+  readonly text: () => string;
+  /** The accessible name of the action, for example, “Copy the code”. */
+  readonly label: string;
+  readonly class?: string;
+  /** Text shown next to the icon. */
+  readonly words?: string;
+  /** Replaces the label and the text after copying. */
+  readonly copiedLabel?: string;
+}
+
+/** A button that copies its text and shows for two seconds that it did. */
+export function CopyButton({
+  text,
+  label,
+  class: className = "dw-copy",
+  words,
+  copiedLabel = "Copied",
+}: CopyButtonProps): VNode {
+  const { onCopy } = usePage();
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    onCopy(text());
+    setCopied((count) => count + 1);
+  };
+  const messages = copied > 0 ? copiedLabel : label;
+  return (
+    <button
+      type="button"
+      class={className}
+      onClick={copy}
+      title={messages}
+      aria-label={words ? undefined : messages}
+    >
+      <Glyph name={copied > 0 ? "check" : "copy"} />
+      {words && <span aria-live="polite">{copied > 0 ? copiedLabel : words}</span>}
+    </button>
+  );
+}
 
 /** `#code`: a code block that the renderer has already parsed. */
 export function Code(props: RenderedNodeProps): VNode {

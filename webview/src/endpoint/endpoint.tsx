@@ -1,19 +1,28 @@
-import type { ComponentChildren, ComponentType, VNode } from "preact";
+import { type ComponentChildren, type ComponentType, createPortal, type VNode } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
 import type {
   EndpointPage,
   FieldSection,
+  SampleView,
   SchemeView,
   ServerView,
 } from "../../../server/src/core/preview/view/endpoint-page.ts";
-import { CopyButton } from "../components/copy-button.tsx";
-import { translate } from "../language/translate.ts";
-import { usePage, useRepaint } from "../paint/page-context.ts";
+import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { CodeGroup, CopyButton } from "../components/code.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
+import { translate } from "../language/translate.ts";
+import { LayoutContext, usePage, useRepaint } from "../paint/page-context.ts";
 import type { PlaygroundProps } from "../playground/playground.tsx";
 import { EndpointContext } from "./endpoint-context.ts";
 import { choiceContainsAnchor, EndpointFieldRow } from "./field-row.tsx";
-import { MethodBadge } from "./method-mark.tsx";
+
+const words = { operation: "", webhook: "Webhook", channel: "Channel" } as const;
+
+/** The method in its color, or the kind of the endpoint. */
+export function MethodBadge({ kind, method }: Pick<EndpointPage, "kind" | "method">): VNode {
+  const text = kind === "operation" ? method : words[kind];
+  return <span class={`dw-method dw-method-${text.toLowerCase()}`}>{text}</span>;
+}
 
 /** The state of an endpoint's playground, which replaces the endpoint bar, and the button that opens it. */
 export interface TryIt {
@@ -350,4 +359,45 @@ function BodyFields({
       {body?.whole && <EndpointFieldRow field={body.whole} />}
     </>
   );
+}
+
+/** Request and response samples, in the right column if there is one. */
+export function EndpointSamples({ endpoint }: { readonly endpoint: EndpointPage }): VNode | null {
+  const { aside } = useContext(LayoutContext);
+  const { requests, answers } = endpoint;
+  if (requests.length === 0 && answers.length === 0) return null;
+  const samples = (
+    <>
+      {requests.length > 0 && (
+        <div class="dw-beside dw-example-request">
+          <Samples samples={requests} tag="RequestExample" isList />
+        </div>
+      )}
+      {answers.length > 0 && (
+        <div class="dw-beside dw-example-response">
+          <Samples samples={answers} tag="ResponseExample" />
+        </div>
+      )}
+    </>
+  );
+  return aside ? createPortal(samples, aside) : samples;
+}
+
+interface SamplesProps {
+  readonly samples: readonly SampleView[];
+  readonly tag: string;
+  readonly isList?: boolean;
+}
+
+/** Renders the same code group that authors write. */
+function Samples({ samples, tag, isList = false }: SamplesProps): VNode {
+  const node: ViewElement = {
+    tag,
+    props: isList && samples.length > 4 ? { dropdown: true } : {},
+    children: samples.map(({ label, title, lang, lines }) => ({
+      tag: "#code",
+      props: { lang, title: title === undefined ? label : `${label} ${title}`, lines },
+    })),
+  };
+  return <CodeGroup node={node} paint={paintNodes} mark={{}} />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ListQuery } from "../../../server/src/feedback/view/from-panel.ts";
-import { useCloseOutside } from "../components/close-outside.ts";
+import { useCloseOutside } from "../components/popup.ts";
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";

@@ -4,10 +4,9 @@ import type { ShownCommit, ShownEntry, ShownPage } from "../../../server/src/fee
 import { useOwnId } from "../components/tabs.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
-import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
 import { describeViews } from "./site-analytics.tsx";
-import { TruncatedText, RatingMark, VisibleText } from "./text.tsx";
+import { getLabel, RatingMark, TruncatedText, VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
 
 /** The local triage of an entry, separate from the service's own status. */

@@ -2,18 +2,67 @@ import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { PanelFacts } from "../../../server/src/feedback/view/panel-model.ts";
 import { useOwnId } from "../components/tabs.tsx";
-import { EntryList, handleKey } from "./entry-list.tsx";
-import { EntryView } from "./entry-view.tsx";
-import { ExportMenu } from "./export-menu.tsx";
-import { Filters } from "./filters.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
+import { MenuChip } from "./chips.tsx";
+import { EntryList, handleKey } from "./entry-list.tsx";
+import { EntryView } from "./entry-view.tsx";
+import { Filters } from "./filters.tsx";
 import { Overview } from "./overview.tsx";
-import { StoreContext, usePanelStore } from "./panel-context.ts";
 import { formatFailure, NothingListed, PanelSkeleton, Warnings, WithoutEntries } from "./panel-states.tsx";
+import { StoreContext, usePanelStore } from "./panel-context.ts";
 import type { PanelState, PanelStore } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";
 import { useNow } from "./trend-chart.tsx";
+
+const exportFormats = [
+  { format: "csv", label: translate("Save as CSV") },
+  { format: "json", label: translate("Save as JSON") },
+  { format: "markdown", label: translate("Save as Markdown") },
+] as const;
+
+/** Exports the listed entries. Reader email addresses are masked unless the author chooses otherwise, each time. */
+export function ExportMenu({ entries }: { readonly entries: number }): VNode {
+  return (
+    <MenuChip kind="button" label={translate("Export")} side="right">
+      {(close) => <Choices entries={entries} close={close} />}
+    </MenuChip>
+  );
+}
+
+function Choices({ entries, close }: { readonly entries: number; readonly close: () => void }): VNode {
+  const store = usePanelStore();
+  const [withContacts, setWithContacts] = useState(false);
+  return (
+    <>
+      <p class="dwf-words">
+        {translate({ one: "{0} entry, as listed", other: "{0} entries, as listed" }, entries)}
+      </p>
+      <label class="dwf-choice">
+        <input
+          type="checkbox"
+          checked={withContacts}
+          onChange={({ currentTarget: { checked } }) => setWithContacts(checked)}
+        />
+        <span class="dwf-choice-name">{translate("Include email addresses")}</span>
+      </label>
+      <p class="dwf-words">{translate("Otherwise, they’re masked, for example, a…@example.com.")}</p>
+      {exportFormats.map(({ format, label }) => (
+        <button
+          key={format}
+          type="button"
+          class="dwf-choice"
+          onClick={() => {
+            store.send({ kind: "export", format, withContacts });
+            close();
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
 
 const keys: readonly (readonly [keys: readonly string[], label: string])[] = [
   [["j", "↓"], translate("Next entry")],

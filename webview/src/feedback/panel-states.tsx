@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from "preact";
 import type { PanelFacts, PanelFreshness } from "../../../server/src/feedback/view/panel-model.ts";
 import { firstQuery } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { isNarrowed } from "./filters.tsx";
 import { formats } from "../language/formats.ts";
 import { translate } from "../language/translate.ts";
+import { isNarrowed } from "./filters.tsx";
 import { usePanelStore } from "./panel-context.ts";
 import type { PanelState } from "./panel-store.ts";
 import { VisibleText } from "./text.tsx";

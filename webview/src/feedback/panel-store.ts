@@ -7,13 +7,13 @@ import type {
   ShownEntry,
 } from "../../../server/src/feedback/view/panel-model.ts";
 import type {
-  PanelToHostMessage,
   ListQuery,
   ListViewState,
+  PanelToHostMessage,
   TriageChange,
 } from "../../../server/src/feedback/view/from-panel.ts";
 import { firstQuery, type HostToPanelMessage } from "../../../server/src/feedback/view/panel-protocol.ts";
-import { acquireEditorApi } from "../host/editor-api.ts";
+import { acquireEditorApi } from "../host/transport.ts";
 
 /** The state that persists when the page is reloaded, which happens whenever its tab becomes visible again. */
 export interface StoredPanelState {

@@ -4,8 +4,32 @@ import type { TruncatedTextView as Text } from "../../../server/src/feedback/vie
 import type { Rating } from "../../../server/src/feedback/view/panel-protocol.ts";
 import { visiblePieces } from "../../../server/src/feedback/view/visible-text.ts";
 import { translate } from "../language/translate.ts";
-import { getLabel } from "./labels.ts";
 import { usePanelStore } from "./panel-context.ts";
+
+const labels: Readonly<Record<"source" | "status" | "rating", Readonly<Record<string, string>>>> = {
+  source: {
+    contextual: translate("Page"),
+    code_snippet: translate("Code"),
+    agent: translate("Agent"),
+    thumbs_only: translate("Rating only"),
+  },
+  status: {
+    pending: translate("Pending"),
+    in_progress: translate("In progress"),
+    resolved: translate("Resolved"),
+    dismissed: translate("Dismissed"),
+  },
+  rating: {
+    up: translate("Helpful"),
+    down: translate("Not helpful"),
+    none: translate("No rating"),
+  },
+};
+
+/** Returns the label of a source, status, or rating. Values that the service has added since are shown as they are. */
+export function getLabel(kind: keyof typeof labels, name: string): string {
+  return Object.hasOwn(labels[kind], name) ? (labels[kind][name] ?? name) : name;
+}
 
 /** Reader text as plain text. Invisible characters are replaced by their names. */
 export function VisibleText({ text }: { readonly text: string }): VNode {

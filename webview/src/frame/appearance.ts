@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
 import type { FrameFont, FrameLook } from "../../../server/src/core/preview/view/site-frame.ts";
 import type { ReaderState } from "../paint/page-context.ts";
-import { type FrameServices, sourceAddress } from "./frame-context.ts";
+import { type FrameServices, sourceAddress } from "./frame-context.tsx";
 
 /**
  * Returns the custom properties of the site from its docs.json. Anything not set there comes from the theme

@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ContentsEntry } from "../../../server/src/core/preview/view/page-view.ts";
-import { useFrame, useFrameTexts } from "./frame-context.ts";
+import { useFrame, useFrameTexts } from "./frame-context.tsx";
 import { FrameGlyph } from "./links.tsx";
 
 /** A heading counts as being read from the position where the browser scrolls it to, plus this many pixels. */

@@ -8,7 +8,7 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { translateNodes } from "../language/translate.ts";
 import { safeLink } from "../paint/safe-attributes.ts";
-import { placeMark } from "./frame-context.ts";
+import { placeMark } from "./frame-context.tsx";
 import { ChromeLink, InlineNodes, LinkIcon } from "./links.tsx";
 
 interface DirectoryListProps {

@@ -3,7 +3,7 @@ import type { ViewNode } from "../../../server/src/core/preview/view/page-view.t
 import type { FrameIcon, FrameLink } from "../../../server/src/core/preview/view/site-frame.ts";
 import { IconDrawing } from "../components/icon.tsx";
 import { safeLink } from "../paint/safe-attributes.ts";
-import { placeMark, sourceAddress, useFrame } from "./frame-context.ts";
+import { placeMark, sourceAddress, useFrame } from "./frame-context.tsx";
 
 interface LinkIconProps {
   readonly icon: FrameIcon | undefined;

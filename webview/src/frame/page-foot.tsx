@@ -6,7 +6,7 @@ import type {
 } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { DirectoryList } from "./directory.tsx";
-import { placeMark, useFrameTexts } from "./frame-context.ts";
+import { placeMark, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
 
 interface PageFootProps {

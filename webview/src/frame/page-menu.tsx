@@ -2,9 +2,9 @@ import type { VNode } from "preact";
 import type { FrameContextMenu } from "../../../server/src/core/preview/view/site-frame.ts";
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { placeMark, useFrame } from "./frame-context.ts";
+import { placeMark, useFrame } from "./frame-context.tsx";
 import { LinkIcon } from "./links.tsx";
-import { usePopup } from "./popup.ts";
+import { usePopup } from "../components/popup.ts";
 
 interface PageMenuProps {
   readonly contextual: FrameContextMenu;

@@ -12,8 +12,15 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { translate } from "../language/translate.ts";
-import { type ChangedPages, ChangedPagesContext, ChangeMark, changeOf } from "./change-marks.tsx";
-import { placeMark, getElementPlace, useFrame } from "./frame-context.ts";
+import {
+  type ChangedPages,
+  ChangedPagesContext,
+  ChangeMark,
+  changeOf,
+  getElementPlace,
+  placeMark,
+  useFrame,
+} from "./frame-context.tsx";
 import { ChromeLink, LinkIcon } from "./links.tsx";
 import { Switcher } from "./switcher.tsx";
 
@@ -88,11 +95,7 @@ function Page({ page, current }: PageProps): VNode {
 /** Short forms of long methods, shown visually. Screen readers get the full word. */
 const shortMethods: Readonly<Record<string, string>> = { DELETE: "DEL", OPTIONS: "OPT", WEBHOOK: "HOOK" };
 
-interface MethodMarkProps {
-  readonly method: string;
-}
-
-export function SidebarMethodBadge({ method }: MethodMarkProps): VNode {
+export function SidebarMethodBadge({ method }: { readonly method: string }): VNode {
   const short = Object.hasOwn(shortMethods, method) ? shortMethods[method] : method;
   return (
     <span class="dw-site-method" data-method={method}>
@@ -207,12 +210,8 @@ function hidesChange({ items }: SidebarGroup, changed: ChangedPages): boolean {
   );
 }
 
-interface TagProps {
-  readonly text: string;
-}
-
 /** Inline with the text, so it wraps to the next line if there's no room. */
-function Tag({ text }: TagProps): VNode {
+function Tag({ text }: { readonly text: string }): VNode {
   return (
     <>
       {" "}

@@ -10,17 +10,19 @@ import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { useWide } from "../paint/page-context.ts";
 import { lookStyle, textOn, useAppearance, useFonts } from "./appearance.ts";
-import { type ChangedPages, ChangedPagesContext, noChangedPages } from "./change-marks.tsx";
 import { ContentsList } from "./contents-list.tsx";
 import { Eyebrow } from "./directory.tsx";
 import {
+  type ChangedPages,
+  ChangedPagesContext,
   FrameContext,
   type FrameServices,
-  placeMark,
-  useFrame,
   FrameTextsContext,
   getFrameTexts,
-} from "./frame-context.ts";
+  noChangedPages,
+  placeMark,
+  useFrame,
+} from "./frame-context.tsx";
 import { InlineNodes } from "./links.tsx";
 import { PageFoot } from "./page-foot.tsx";
 import { PageMenu } from "./page-menu.tsx";

@@ -3,7 +3,7 @@ import type { FrameChoice, FrameLevel } from "../../../server/src/core/preview/v
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
-import { usePopup } from "./popup.ts";
+import { usePopup } from "../components/popup.ts";
 
 /**
  * The service's languages in their own language, from the Unicode CLDR (with an initial capital). Hard-coded because a

@@ -10,9 +10,9 @@ import type {
 import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
 import type { Appearance } from "./appearance.ts";
-import { placeMark, sourceAddress, useFrame, useFrameTexts } from "./frame-context.ts";
+import { placeMark, sourceAddress, useFrame, useFrameTexts } from "./frame-context.tsx";
 import { ChromeLink, FrameGlyph, LinkIcon } from "./links.tsx";
-import { usePopup } from "./popup.ts";
+import { usePopup } from "../components/popup.ts";
 import { isSameSiblingOf } from "./sidebar.tsx";
 import { ChoiceLink, Switcher } from "./switcher.tsx";
 

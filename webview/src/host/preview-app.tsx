@@ -16,7 +16,7 @@ import { addressBar } from "./browser-transport.ts";
 import { savePage } from "./export.ts";
 import type { PersistedState } from "./persisted-state.ts";
 import { PagePlaces } from "./page-places.ts";
-import { pageServices } from "./page-services.ts";
+import { pageServices } from "./page-services.tsx";
 import type { PageStore } from "./page-store.ts";
 import { type PageHandle, PaintPage } from "./paint-page.tsx";
 import type { Transport } from "./transport.ts";

@@ -1,7 +1,7 @@
 import type { Mermaid } from "mermaid";
 import type { ViewNode, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
 import { translate } from "../language/translate.ts";
-import { trustedHtml } from "../paint/trusted-html.ts";
+import { trustedHtml } from "../paint/safe-attributes.ts";
 
 /** Returns the declarations of a `style` attribute that don't load anything: `{ fill: "red" }`. */
 export function declarations(text: string): Record<string, string> {

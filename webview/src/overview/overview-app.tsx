@@ -1,16 +1,16 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { VisibleText } from "../feedback/text.tsx";
-import { acquireEditorApi } from "../host/editor-api.ts";
+import { acquireEditorApi } from "../host/transport.ts";
 import type { OverviewView, SiteView, ToOverview } from "./overview-protocol.ts";
 import {
   ActionButtons,
   CoverageSection,
   FeedbackSection,
   PagesSection,
+  ProblemsSection,
   type SendMessage,
 } from "./overview-sections.tsx";
-import { ProblemsSection } from "./problems-section.tsx";
 
 /** The state that the editor stores for a reload of the page. */
 interface StoredState {

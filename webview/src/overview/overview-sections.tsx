@@ -1,11 +1,15 @@
 import type { ComponentChildren, VNode } from "preact";
+import { useRef, useState } from "preact/hooks";
 import { VisibleText } from "../feedback/text.tsx";
 import type {
   CoverageView,
   FeedbackView,
   FromOverview,
   OverviewButton,
+  OverviewSeverity,
   PagesView,
+  ProblemsView,
+  RuleView,
 } from "./overview-protocol.ts";
 
 export type SendMessage = (message: FromOverview) => void;
@@ -212,3 +216,196 @@ export function FeedbackSection({
     </Section>
   );
 }
+
+export function ProblemsSection({
+  problems: { heading, counts, empty, columns, rules, fix },
+  send,
+}: {
+  readonly problems: ProblemsView;
+  readonly send: SendMessage;
+}): VNode {
+  const tools = fix && (
+    <button
+      type="button"
+      class="dwf-button dwf-main"
+      aria-describedby="fix-hint"
+      onClick={() => send({ kind: "run", action: fix.action })}
+    >
+      {fix.label}
+    </button>
+  );
+  return (
+    <Section id="problems" heading={heading} tools={tools}>
+      {rules.length === 0 ? (
+        <p class="dwo-text">{empty}</p>
+      ) : (
+        <>
+          <div class="dwo-summary">
+            <ul class="dwo-severities">
+              {counts.map(({ severity, label }) => (
+                <li key={severity}>
+                  <SeverityIcon severity={severity} />
+                  {label}
+                </li>
+              ))}
+            </ul>
+            {fix && (
+              <p id="fix-hint" class="dwo-text">
+                {fix.hint}
+              </p>
+            )}
+          </div>
+          <RuleTable label={heading} columns={columns} rules={rules} send={send} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const steps: Readonly<Record<string, readonly [rows: number, cells: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  Home: [-Infinity, -Infinity],
+  End: [Infinity, -Infinity],
+};
+
+/** A grid with one tab stop. Arrow keys move between rules, and between the locations of a rule. */
+function RuleTable({
+  label,
+  columns,
+  rules,
+  send,
+}: Pick<ProblemsView, "columns" | "rules"> & { readonly label: string; readonly send: SendMessage }): VNode {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [active, setActive] = useState("");
+  const ids = rules.flatMap((rule) => cellIds(rule));
+  const tabStop = ids.includes(active) ? active : ids[0];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key];
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    const rows = [...(body.current?.rows ?? [])].map((row) => [...row.querySelectorAll("button")]);
+    const row = rows.findIndex((buttons) => buttons.some((button) => button === event.target));
+    const cell = rows[row]?.findIndex((button) => button === event.target) ?? 0;
+    const buttons = rows[within(rows, row + step[0])] ?? [];
+    const next = buttons[within(buttons, step[0] === 0 ? cell + step[1] : 0)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const cell = (id: string) => ({
+    type: "button" as const,
+    tabIndex: id === tabStop ? 0 : -1,
+    onFocus: () => setActive(id),
+  });
+  return (
+    <table class="dwo-table dwo-rules" role="grid" aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span class="dwf-unseen">{columns.severity}</span>
+          </th>
+          <th scope="col">{columns.problem}</th>
+          <th scope="col" class="dwo-number">
+            {columns.count}
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body} onKeyDown={onKeyDown}>
+        {rules.map((rule) => {
+          const { code, severity, severityLabel, summary, count, fixLabel, places, more } = rule;
+          const [first = "", second = "", ...others] = cellIds(rule);
+          const list = () => send({ kind: "listPlaces", code });
+          return (
+            <tr key={code}>
+              <td>
+                <SeverityIcon severity={severity} />
+                <span class="dwf-unseen">{severityLabel}</span>
+              </td>
+              <td>
+                <button {...cell(first)} class="dwf-link dwo-rule" onClick={list}>
+                  <Summary text={summary} />
+                </button>
+                <p class="dwo-text">
+                  <button {...cell(second)} class="dwf-link" onClick={() => send({ kind: "showRule", code })}>
+                    {code}
+                  </button>
+                  {fixLabel !== "" && <span class="dwf-tag">{fixLabel}</span>}
+                </p>
+                <p class="dwo-places">
+                  {places.map(({ label: place, message }, at) => (
+                    <button
+                      key={place}
+                      {...cell(others[at] ?? "")}
+                      class="dwf-link"
+                      title={message}
+                      onClick={() => send({ kind: "openPlace", code, label: place })}
+                    >
+                      <VisibleText text={place} />
+                    </button>
+                  ))}
+                  {more !== "" && (
+                    <button {...cell(others.at(-1) ?? "")} class="dwf-link" onClick={list}>
+                      {more}
+                    </button>
+                  )}
+                </p>
+              </td>
+              <td class="dwo-number">{count}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The summary of a rule, in which names are in backticks. */
+function Summary({ text }: { readonly text: string }): VNode {
+  const parts = text.split("`");
+  return (
+    <>
+      {parts.map((part, at) =>
+        at % 2 === 1 && parts.length % 2 === 1 ? (
+          <code key={at}>{part}</code>
+        ) : (
+          <VisibleText key={at} text={part} />
+        ),
+      )}
+    </>
+  );
+}
+
+/** The IDs of the buttons in a row: the rule, its code, its locations, and the rest of them. */
+function cellIds({ code, places, more }: RuleView): readonly string[] {
+  const count = 2 + places.length + (more === "" ? 0 : 1);
+  return Array.from({ length: count }, (_, at) => `${code} ${at}`);
+}
+
+function within({ length }: readonly unknown[], at: number): number {
+  return Math.max(0, Math.min(length - 1, at));
+}
+
+/** VS Code's icon of a severity. Its label is next to it. */
+function SeverityIcon({ severity }: { readonly severity: OverviewSeverity }): VNode {
+  return (
+    <svg
+      class="dwo-severity"
+      data-severity={severity}
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+    >
+      <path d={shapes[severity]} />
+    </svg>
+  );
+}
+
+const shapes: Readonly<Record<OverviewSeverity, string>> = {
+  error: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM5.5 5.5l5 5M10.5 5.5l-5 5",
+  warning: "M8 1.75 14.75 14H1.25ZM8 6v4M8 11.75v.5",
+  information: "M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM8 7v4.25M8 4.5v.75",
+  hint: "M8 1.75A4.25 4.25 0 0 0 5.5 9.4V11.5h5V9.4A4.25 4.25 0 0 0 8 1.75ZM6 14h4",
+};

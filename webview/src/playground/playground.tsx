@@ -1,19 +1,19 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { EndpointPage } from "../../../server/src/core/preview/view/endpoint-page.ts";
+import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import { TabList, useOwnId } from "../components/tabs.tsx";
 import type { EndpointServices } from "../endpoint/endpoint-context.ts";
 import { pageLanguage, translate } from "../language/translate.ts";
 import { Authorization } from "./authorization/authorization.tsx";
 import { BodyPanel } from "./body/body-panel.tsx";
-import { CheckProxy } from "./check-proxy.tsx";
-import { CodePanel } from "./code/code-panel.tsx";
+import { CodePanel } from "./code-panel.tsx";
 import { ConsentDialog } from "./consent.tsx";
-import { EnvironmentPicker } from "./environment/environment.tsx";
-import { HistoryPanel } from "./history/history-panel.tsx";
+import { EnvironmentPicker } from "./environment.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
 import { Parameters } from "./parameters.tsx";
 import { relayByHttp } from "./relay/http-relay.ts";
-import { createHostRequests, relayByMessages } from "./relay/message-relay.ts";
+import { createHostRequests, dialogWait, relayByMessages, requestConsentFor } from "./relay/message-relay.ts";
 import { ResponseDock } from "./response/response-dock.tsx";
 import { firstMissing, UrlBar } from "./server-picker.tsx";
 import { Notices } from "./store/notices.tsx";
@@ -27,6 +27,34 @@ import {
 } from "./store/playground-store.ts";
 import { createSender } from "./store/send-request.ts";
 import { ResponseSkeleton } from "./ui/messages.tsx";
+
+/**
+ * A check whether the published site lets readers' requests through. A reverse proxy in front of it may allow GET only.
+ */
+export function CheckProxy({ form: { settings } }: { readonly form: RequestForm }): VNode | null {
+  const { ask, store } = useParts();
+  const [isAsking, setAsking] = useState(false);
+  if (!settings.proxy || settings.siteUrl === undefined) return null;
+  const check = async (): Promise<void> => {
+    setAsking(true);
+    const notice = await requestConsentFor(store, () => ask({ kind: "relay/checkProxy" }, dialogWait));
+    setAsking(false);
+    store.set({ notice });
+  };
+  return (
+    <button
+      type="button"
+      class="dw-try-quiet"
+      title={translate("Check whether {0} lets playground requests through", settings.siteUrl)}
+      aria-busy={isAsking}
+      onClick={() => {
+        if (!isAsking) void check();
+      }}
+    >
+      {isAsking ? translate("Checking proxy…") : translate("Check playground proxy")}
+    </button>
+  );
+}
 
 /** The request: authentication, parameters, and body. */
 export function RequestPanel(): VNode {

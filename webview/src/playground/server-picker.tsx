@@ -3,13 +3,12 @@ import type { EndpointPage } from "../../../server/src/core/preview/view/endpoin
 import type { RequestForm } from "../../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../../server/src/core/request/form/request-values.ts";
 import type { Environment } from "../../../server/src/core/request/protocol/playground-protocol.ts";
-import { Glyph } from "../components/icon.tsx";
 import { useOwnId } from "../components/tabs.tsx";
-import { MethodBadge } from "../endpoint/method-mark.tsx";
+import { MethodBadge } from "../endpoint/endpoint.tsx";
 import { translate } from "../language/translate.ts";
 import { useParts, useView } from "./store/playground-store.ts";
-import { CopyControl } from "./ui/copy-control.tsx";
 import { Sentence } from "./ui/messages.tsx";
+import { CopyControl, CrossButton } from "./ui/buttons.tsx";
 
 /**
  * Returns the base URL of a request: the typed one, otherwise the environment's, otherwise the specification's. It has
@@ -215,15 +214,7 @@ export function UrlBar({ endpoint, onClose }: UrlBarProps): VNode {
               {translate("Send")}
             </button>
           )}
-          <button
-            type="button"
-            class="dw-try-icon"
-            title={translate("Close")}
-            aria-label={translate("Close playground")}
-            onClick={onClose}
-          >
-            <Glyph name="cross" />
-          </button>
+          <CrossButton title={translate("Close")} label={translate("Close playground")} onClick={onClose} />
         </span>
       </div>
       <ServerVariables />

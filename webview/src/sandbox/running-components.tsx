@@ -1,11 +1,141 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useReducer, useState } from "preact/hooks";
-import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import * as v from "valibot";
+import type { ViewElement, ViewValue } from "../../../server/src/core/preview/view/page-view.ts";
+import { parseMessage } from "../../../server/src/core/text/parse-message.ts";
 import { translate } from "../language/translate.ts";
 import { usePage } from "../paint/page-context.ts";
 import { getTextProp } from "../paint/piece.ts";
+import { trustedHtml } from "../paint/safe-attributes.ts";
 import type { FromPage, ToPage } from "../protocol.ts";
-import { ComponentFrame } from "./component-frame.tsx";
+
+const maxHeight = 2000;
+const maxNoteLength = 300;
+
+const ofComponent = { docwright: v.literal("component") };
+
+/** The messages that a component's frame can send to the page. */
+const fromFrame = v.variant("kind", [
+  v.object({ ...ofComponent, kind: v.picklist(["ready", "alive", "blocked"]) }),
+  v.object({ ...ofComponent, kind: v.literal("height"), pixels: v.pipe(v.number(), v.finite()) }),
+  v.object({ ...ofComponent, kind: v.literal("error"), text: v.string() }),
+]);
+
+const askMilliseconds = 1000;
+/**
+ * A frame that misses this number of pings is removed. Before its first message, it gets more. Pings are counted
+ * instead of time because time also passes while the page itself is suspended, in the background or on a busy machine.
+ */
+const patience = { first: 20, later: 6 };
+/**
+ * The number of frames that have started to respond. While others start, a frame that waits for the CPU gets more time.
+ */
+let started = 0;
+
+export interface ComponentFrameProps {
+  readonly name: string;
+  /** The script that runs in the frame. */
+  readonly script: string;
+  /** The hash of the script (`sha256-…`), the only script that the frame's policy allows. */
+  readonly integrity: string;
+  /** The props of the component. */
+  readonly given: ViewValue;
+  /** Called with the reason when the frame must be removed. */
+  readonly onEnd: (why: string) => void;
+}
+
+/** A running component, in a frame with a different origin that has no network and can't access the page. */
+export function ComponentFrame({ name, script, integrity, given, onEnd }: ComponentFrameProps): VNode {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [height, setHeight] = useState(40);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const [isReady, setReady] = useState(false);
+  const data = JSON.stringify(given);
+  // Memoized because trusted HTML is an object, and a new object would reload the frame.
+  const content = useMemo(() => trustedHtml(documentOf(name, script, integrity)), [name, script, integrity]);
+  // A layout effect because others run after the next paint. On a busy machine, the frame can send its first message,
+  // which is never repeated, before that.
+  useLayoutEffect(() => {
+    const requested = { unanswered: 0, isFirst: true, started };
+    const take = ({ source, data: message }: MessageEvent<unknown>): void => {
+      if (source === null || source !== frame.current?.contentWindow) return;
+      const read = parseMessage(fromFrame, message);
+      if (!read) return;
+      if (requested.isFirst) started++;
+      requested.unanswered = 0;
+      requested.isFirst = false;
+      if (read.kind === "ready") setReady(true);
+      if (read.kind === "height") setHeight(Math.min(maxHeight, Math.max(0, Math.ceil(read.pixels))));
+      const note =
+        read.kind === "blocked"
+          ? networkBlocked
+          : read.kind === "error"
+            ? read.text.slice(0, maxNoteLength)
+            : undefined;
+      if (note !== undefined)
+        setNotes((known) => (known.includes(note) ? known : [...known.slice(-2), note]));
+    };
+    const watch = setInterval(() => {
+      if (requested.isFirst && requested.started !== started) requested.unanswered = 0;
+      requested.started = started;
+      if (requested.unanswered >= (requested.isFirst ? patience.first : patience.later)) {
+        onEnd(translate("{0} stopped responding, so the preview stopped it.", name));
+        return;
+      }
+      requested.unanswered++;
+      frame.current?.contentWindow?.postMessage({ kind: "ask" }, "*");
+    }, askMilliseconds);
+    window.addEventListener("message", take);
+    return () => {
+      clearInterval(watch);
+      window.removeEventListener("message", take);
+    };
+  }, [script]);
+  useEffect(() => {
+    if (isReady)
+      frame.current?.contentWindow?.postMessage({ kind: "props", given: JSON.parse(data) as object }, "*");
+  }, [isReady, data, script]);
+  return (
+    <>
+      <iframe
+        ref={frame}
+        class="dw-component-frame"
+        title={translate("{0}, running", name)}
+        sandbox="allow-scripts"
+        srcdoc={content}
+        style={{ width: "100%", border: "0", height: `${height}px` }}
+      />
+      {notes.map((note) => (
+        <div key={note} class="dw-interactive-note" role="status">
+          {note}
+        </div>
+      ))}
+    </>
+  );
+}
+
+const networkBlocked = translate(
+  "Network request blocked. Components in the preview can’t access the network.",
+);
+
+/**
+ * Returns the frame's document. It inherits the page's policy, which requires scripts to have the page's nonce. The
+ * component can read that nonce, so two more policies apply, and a script must pass all three. The first allows the one
+ * script with this hash. On its own, it would also allow a script from any host whose `integrity` attribute has the
+ * same hash, so the second allows inline scripts only.
+ */
+function documentOf(name: string, script: string, integrity: string): string {
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
+  const policies = [
+    `default-src 'none'; script-src '${integrity}'; worker-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'`,
+    "script-src 'unsafe-inline'",
+  ].map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`);
+  return `<!doctype html><html><head><meta charset="utf-8">${policies.join("")}</head><body data-name="${escaped(name)}"><div id="root"></div><script nonce="${nonce}">${script}</script></body></html>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}
 
 interface RunnableProps {
   readonly node: ViewElement;

@@ -3,8 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { View } from "../host/persisted-state.ts";
 import { translate } from "../language/translate.ts";
 import type { FromPage, HostInfo, PagePlace, PageSettings } from "../protocol.ts";
-import { AudienceMenu } from "./audience-menu.tsx";
-import { Choice, ToolbarMenu, ToolMark, type ToolMarkName } from "./toolbar-menu.tsx";
+import { AudienceMenu, Choice, ToolbarMenu, ToolMark, type ToolMarkName } from "./toolbar-menu.tsx";
 
 export interface ToolbarProps {
   readonly place: PagePlace;

@@ -1,7 +1,6 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import { toVisibleText } from "../terminal/text.ts";
-import { escapeXml } from "../terminal/xml.ts";
+import { escapeXml, toVisibleText } from "../terminal/text.ts";
 import { type CheckResult, type ReportedProblem, selectProblems } from "./check-result.ts";
 
 /**

@@ -1,8 +1,7 @@
 import { dayLength, dayOf, type FeedbackEntry, readDay } from "../../feedback/entries/entry.ts";
+import { byNeed, type DayPeriod, periodBefore } from "../../feedback/entries/ratings.ts";
 import type { BudgetLeft } from "../../feedback/entries/state.ts";
 import type { FeedbackFailure, FeedbackService, FeedbackTools } from "../../feedback/entries/types.ts";
-import { byNeed } from "../../feedback/entries/ranking.ts";
-import { type DayPeriod, periodBefore } from "../../feedback/entries/rating-comparison.ts";
 import type { PageTotals } from "../../feedback/service/feedback-client.ts";
 import type { CommentTheme } from "../../feedback/view/panel-model.ts";
 import type { FeedbackOptions } from "./feedback-command.ts";

@@ -1,5 +1,5 @@
 import { isOpen, maskContact } from "../../feedback/entries/entry.ts";
-import { pointsBetween } from "../../feedback/entries/rating-comparison.ts";
+import { pointsBetween } from "../../feedback/entries/ratings.ts";
 import type { CommandHost } from "../command.ts";
 import { choosePalette, type Palette } from "../terminal/output.ts";
 import { layOutColumns, countColumns, fitCells, toVisibleText, wrapText } from "../terminal/text.ts";

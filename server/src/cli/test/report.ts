@@ -10,8 +10,7 @@ import type { TestedResult } from "../../workspace/api-tests/run-tests.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { maxSpecReadSize } from "../../workspace/specs/spec-worker-host.ts";
 import type { Palette } from "../terminal/output.ts";
-import { countColumns, toVisibleText, wrapText } from "../terminal/text.ts";
-import { escapeXml } from "../terminal/xml.ts";
+import { countColumns, escapeXml, toVisibleText, wrapText } from "../terminal/text.ts";
 import type { LoadedForTests } from "./test-site.ts";
 
 /** A test result with the locations of its parts, as shown in reports. */

@@ -1,6 +1,5 @@
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
-import { member, parseJson } from "./entry.ts";
-import { maskPersonalData } from "./mask.ts";
+import { maskPersonalData, member, parseJson } from "./entry.ts";
 
 /** What the panel shows, and the views of each page. Email addresses and phone numbers in texts are masked. */
 export interface SiteAnalytics extends PanelAnalytics {

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type FeedbackEntry, parseJson } from "./entry.ts";
-import { maskPersonalData } from "./mask.ts";
+import { type FeedbackEntry, maskPersonalData, parseJson } from "./entry.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 

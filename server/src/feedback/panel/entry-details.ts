@@ -1,6 +1,6 @@
 import { maskContact } from "../entries/entry.ts";
 import { listedPage } from "../entries/listed-page.ts";
-import { daysAround, ratingsAround } from "../entries/rating-comparison.ts";
+import { daysAround, ratingsAround } from "../entries/ratings.ts";
 import {
   type TruncatedTextView,
   shownAtFirst,

@@ -1,5 +1,5 @@
 import type { FeedbackEntry } from "../entries/entry.ts";
-import { byNeed } from "../entries/ranking.ts";
+import { byNeed } from "../entries/ratings.ts";
 import type { ListedEntry, ListedRow, RowWindow } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import type { GroupBy, Sort } from "../view/panel-protocol.ts";

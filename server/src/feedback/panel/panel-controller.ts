@@ -2,10 +2,11 @@ import { parseMessage } from "../../core/text/parse-message.ts";
 import { dayOf, type FeedbackEntry } from "../entries/entry.ts";
 import { exportEntries, issueText } from "../entries/export.ts";
 import type { FeedbackState } from "../entries/state.ts";
+import type { ThemeSearch } from "../themes/comment-themes.ts";
 import {
-  type PanelToHostMessage,
   type ListQuery,
   panelToHost,
+  type PanelToHostMessage,
   type TriageChange,
 } from "../view/from-panel.ts";
 import { type ExportFormat, firstQuery, type HostToPanelMessage, maxMarked } from "../view/panel-protocol.ts";
@@ -14,7 +15,6 @@ import { entryIndex, type EntryIndex } from "./entry-index.ts";
 import { panelList, type PanelList } from "./entry-list.ts";
 import { panelFacts } from "./panel-document.ts";
 import { panelOverview, scopeOf } from "./statistics.ts";
-import type { ThemeSearch } from "../themes/comment-themes.ts";
 
 /** The interval of updates to the page while entries are loading, in milliseconds. */
 const loadingPause = 250;

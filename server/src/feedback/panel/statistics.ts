@@ -1,6 +1,5 @@
 import { dayLength, readDay } from "../entries/entry.ts";
-import { byNeed, needsWork } from "../entries/ranking.ts";
-import { periodBefore, pointsBetween } from "../entries/rating-comparison.ts";
+import { byNeed, needsWork, periodBefore, pointsBetween } from "../entries/ratings.ts";
 import type { PanelOverview, RatedGroup, RatedItem, Ratings } from "../view/panel-model.ts";
 import type { ListQuery } from "../view/from-panel.ts";
 import { firstQuery } from "../view/panel-protocol.ts";

@@ -1,13 +1,25 @@
 import { join } from "node:path";
-import type { Diagnostic } from "vscode-languageserver/node";
+import {
+  type ClientCapabilities,
+  type Diagnostic,
+  type DocumentDiagnosticParams,
+  type DocumentDiagnosticReport,
+  DocumentDiagnosticReportKind,
+  type WorkspaceDiagnosticParams,
+  type WorkspaceDiagnosticReport,
+  type WorkspaceDocumentDiagnosticReport,
+} from "vscode-languageserver/node";
 import { stringOf } from "../../core/config/json/json-tree.ts";
 import { type DelegatedFeatures, readDelegatedFeatures } from "../../core/features/completion/completion.ts";
 import { rulePage } from "../../core/rules/engine/registry.ts";
 import type { Problem } from "../../core/rules/rule.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
 import type { HostChanged, HostOptions } from "../../protocol/site.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { toRange, toSeverity, toTag, uriOf } from "../convert/convert.ts";
-import type { Session } from "../session/session.ts";
+import { pathOfUri, toRange, toSeverity, toTag, uriOf } from "../convert/convert.ts";
+import type { InFile } from "../session/readiness.ts";
+import type { ProblemListener, Session } from "../session/session.ts";
 
 /** VS Code shows no more in one file, and sending all of them for each keystroke would slow down typing. */
 const maxShown = 1000;
@@ -134,4 +146,157 @@ export class Host {
         !(jsonSyntax === true && syntaxCodes.has(code)) && !(hasSchema && structuralCodes.has(code)),
     );
   }
+}
+
+/** Handles `textDocument/diagnostic`: returns the problems of one file for its latest text. */
+export function documentDiagnostics(
+  { previousResultId }: DocumentDiagnosticParams,
+  session: Session,
+  { place }: InFile,
+): DocumentDiagnosticReport {
+  if (!place) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+  const problems = place.site.problems.lastProblemsIn(place.path);
+  const resultId = giveResultId(place, session);
+  if (resultId === previousResultId) return { kind: DocumentDiagnosticReportKind.Unchanged, resultId };
+  return {
+    kind: DocumentDiagnosticReportKind.Full,
+    resultId,
+    items: toDiagnostics(problems, place, session),
+  };
+}
+
+/** Whether the client pulls diagnostics. Otherwise they're pushed, never both, so none is shown twice. */
+export function isPulling(client: ClientCapabilities): boolean {
+  return client.textDocument?.diagnostic !== undefined;
+}
+
+/**
+ * Handles `workspace/diagnostic`: returns every file with problems, and the files that had problems at the client's
+ * last request.
+ */
+export function workspaceDiagnostics(
+  { previousResultIds }: WorkspaceDiagnosticParams,
+  session: Session,
+): WorkspaceDiagnosticReport {
+  const previous = new Map(
+    previousResultIds.map(({ uri, value }) => [pathOfUri(uri) ?? uri, { uri, value }]),
+  );
+  const items: WorkspaceDocumentDiagnosticReport[] = [];
+  for (const site of session.sites.sites)
+    for (const path of mostHarmfulFirst(site)) {
+      const absolute = join(site.root, path);
+      items.push(reportOf({ site, path }, previous.get(absolute)?.value, session));
+      previous.delete(absolute);
+    }
+  for (const [path, { uri, value }] of previous) {
+    const place = session.sites.siteOf(path);
+    if (place) items.push({ ...reportOf(place, value, session), uri });
+    else items.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, items: [] });
+  }
+  return { items };
+}
+
+/**
+ * Returns the files with problems: first those with the most severe problems, and among those, the ones with
+ * the most problems.
+ */
+function mostHarmfulFirst({ problems }: SiteState): readonly SitePath[] {
+  const ranked = problems.files.map((path) => {
+    const ranks = problems.lastProblemsIn(path).map(rankOf);
+    const worst = ranks.reduce((one, other) => Math.min(one, other), Infinity);
+    return { path, worst, count: ranks.filter((rank) => rank === worst).length };
+  });
+  return ranked.sort((a, b) => a.worst - b.worst || b.count - a.count).map(({ path }) => path);
+}
+
+function reportOf(
+  place: SitePlace,
+  previous: string | undefined,
+  session: Session,
+): WorkspaceDocumentDiagnosticReport {
+  const resultId = giveResultId(place, session);
+  const uri = uriOf(place, session);
+  const version = session.sites.openFile(join(place.site.root, place.path))?.version ?? null;
+  if (resultId === previous) return { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId };
+  const items = toDiagnostics(place.site.problems.lastProblemsIn(place.path), place, session);
+  return { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items };
+}
+
+/** Notifies a client that pulls diagnostics to request them again after unreported problems have settled. */
+export function refreshDiagnostics(session: () => Session): ProblemListener {
+  const refresh = (): void => {
+    const { connection, client } = session();
+    if (client.workspace?.diagnostics?.refreshSupport)
+      connection.languages.diagnostics
+        .refresh()
+        .catch((error: unknown) => connection.console.warn(`The client couldn't refresh: ${String(error)}`));
+  };
+  const isDelta = (site: SiteState, path: SitePath): boolean =>
+    session().given.get(join(site.root, path)) !== resultIdOf({ site, path }, session());
+  return {
+    onProblems: () => undefined,
+    onRest: (site) => {
+      if (site.problems.takeChanged().some((path) => isDelta(site, path))) refresh();
+    },
+    onRemoved: refresh,
+    onHostChanged: refresh,
+  };
+}
+
+/** Publishes diagnostics to a client that doesn't pull them: each changed file, never for an outdated text. */
+export function pushDiagnostics(session: () => Session): ProblemListener {
+  /** The URI of each file with published problems, in the client's spelling if it was open. */
+  const published = new Map<SiteState, Map<SitePath, string>>();
+  const publish = (site: SiteState, path: SitePath): void => {
+    const { connection, sites, documents } = session();
+    const place = { site, path };
+    const absolute = join(site.root, path);
+    if (handOver(site, path)) return;
+    const version = documents.get(absolute)?.version;
+    if (version !== undefined && version !== sites.openFile(absolute)?.version) return;
+    if (sites.isBehind(place)) return;
+    const shown = shownOf(site);
+    const uri = uriOf(place, session());
+    const before = shown.get(path);
+    if (before !== undefined && before !== uri)
+      void connection.sendDiagnostics({ uri: before, diagnostics: [] });
+    const diagnostics = toDiagnostics(site.problems.lastProblemsIn(path), place, session());
+    if (diagnostics.length === 0 && before === undefined && version === undefined) return;
+    if (diagnostics.length > 0) shown.set(path, uri);
+    else shown.delete(path);
+    void connection.sendDiagnostics({ uri, diagnostics, ...(version === undefined ? {} : { version }) });
+  };
+  const shownOf = (site: SiteState): Map<SitePath, string> => {
+    const shown = published.get(site) ?? new Map<SitePath, string>();
+    published.set(site, shown);
+    return shown;
+  };
+  /** Publishes the problems that another site has in the file, if the file now belongs to that site. */
+  const handOver = (site: SiteState, path: SitePath): boolean => {
+    const owner = session().sites.siteOf(join(site.root, path));
+    if (!owner || owner.site === site) return false;
+    const uri = published.get(site)?.get(path);
+    if (uri === undefined) return true;
+    published.get(site)?.delete(path);
+    shownOf(owner.site).set(owner.path, uri);
+    publish(owner.site, owner.path);
+    return true;
+  };
+  const withdraw = (site: SiteState): void => {
+    for (const [path, uri] of published.get(site) ?? [])
+      if (!handOver(site, path)) void session().connection.sendDiagnostics({ uri, diagnostics: [] });
+    published.delete(site);
+  };
+  return {
+    onProblems: (site) => {
+      for (const path of site.problems.takeChanged()) publish(site, path);
+    },
+    onRest: () => undefined,
+    onRemoved: withdraw,
+    onHostChanged: () => {
+      for (const [site, paths] of published)
+        for (const path of new Set([...paths.keys(), ...(site.files.openPaths?.() ?? [])]))
+          publish(site, path);
+    },
+  };
 }

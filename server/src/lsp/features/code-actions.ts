@@ -21,7 +21,7 @@ import { getDiagnosticIdentity, source, toDiagnostics } from "../diagnostics/dia
 import type { Cancellable } from "../handlers.ts";
 import { raceCancellation, siteOnceUpToDate } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { deleteEdit } from "./delete-files.ts";
+import { deleteEdit } from "./file-operations.ts";
 
 /** Titles of actions that don't belong to a rule. */
 export const actionTitles = {

@@ -1,12 +1,19 @@
-import { type Hover, type HoverParams, MarkupKind } from "vscode-languageserver/node";
+import {
+  type Hover,
+  type HoverParams,
+  type InlayHint,
+  type InlayHintParams,
+  MarkupKind,
+} from "vscode-languageserver/node";
 import { explanationAt } from "../../core/features/explain/page-lens.ts";
 import { hoverOperation } from "../../core/features/hover/hover-spec.ts";
 import { type Hover as FoundHover, hover } from "../../core/features/hover/hover.ts";
-import { formatInlineCode, paragraphs, escapeMarkdown } from "../../core/text/markdown.ts";
+import { configHints } from "../../core/features/hover/inlay-hints.ts";
+import { escapeMarkdown, formatInlineCode, paragraphs } from "../../core/text/markdown.ts";
 import { specOfFile } from "../../core/site/specs/specs.ts";
-import { offsetAt } from "../../core/text/text-edit.ts";
+import { offsetAt, positionAt } from "../../core/text/text-edit.ts";
 import type { SitePlace } from "../../workspace/analysis/site-store.ts";
-import { toRange, uriOf } from "../convert/convert.ts";
+import { toLocation, toRange, toTextRange, uriOf } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 import { explainId } from "./code-lenses.ts";
@@ -82,4 +89,27 @@ async function hoverInSpec(
   const reported = spec && (await specs.ask(site.files, spec, { about: "hover", file: path, offset }));
   const rate = ratings.of(site);
   return reported ?? (rate && hoverOperation(site.current.site, path, offset, rate));
+}
+
+/**
+ * Handles `textDocument/inlayHint`: in docs.json, shows the titles of pages and what elements inherit, each hint with
+ * a link to the source.
+ */
+export function inlayHint({ range }: InlayHintParams, session: Session, { place }: InFile): InlayHint[] {
+  const site = place?.site.current?.site;
+  if (!place || !site) return [];
+  const lines = session.lineMaps.of(place);
+  return configHints(site, place.path, toTextRange(lines, range), session.inlayHints).map(
+    ({ offset, label, tooltip, from }): InlayHint => ({
+      position: positionAt(lines, offset),
+      label: [
+        {
+          value: label,
+          tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+          ...(from && { location: toLocation(from, place.site, session) }),
+        },
+      ],
+      paddingLeft: true,
+    }),
+  );
 }

@@ -37,7 +37,7 @@ import { buildGroupedEdit, toWorkspaceEdit, addAnnotatedEdit } from "../convert/
 import type { Cancellable } from "../handlers.ts";
 import { type InSite, refusal, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
-import { getTargetPath, moveEdit, warnOfLeftLinks } from "./move-files.ts";
+import { getTargetPath, moveEdit, warnOfLeftLinks } from "./file-operations.ts";
 import { codeOf, findSpecSymbol, type FoundSpecSymbol, specsWith } from "./references.ts";
 
 /**

@@ -5,7 +5,7 @@ import { type HintKind, hintKinds } from "../../core/features/hover/inlay-hints.
 import type { InitializationOptions } from "../../protocol/site.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
-import type { SiteApiTests } from "../../workspace/api-tests/site-tests.ts";
+import type { SiteApiTests } from "../../workspace/api-tests/run-tests.ts";
 import type { OpenPreviews } from "../../workspace/preview/previews.ts";
 import type { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import type { SpecService } from "../../workspace/specs/spec-service.ts";

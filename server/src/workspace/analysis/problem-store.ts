@@ -1,3 +1,4 @@
+import type { RenderedIssue } from "../../core/page/syntax-problem.ts";
 import {
   filesWithSubjects,
   problemsInSteps,
@@ -6,10 +7,9 @@ import {
 } from "../../core/rules/engine/run-rules.ts";
 import type { Problem } from "../../core/rules/rule.ts";
 import type { Severity } from "../../core/site/settings/site-settings.ts";
-import type { InvalidationScope, Site } from "../../core/site/site.ts";
+import type { FileChange, InvalidationScope, Site } from "../../core/site/site.ts";
 import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../../core/text/text-edit.ts";
-import { ProblemCauses } from "./problem-causes.ts";
-import { sameProblems } from "./same-problems.ts";
+import { ProblemCauses, sameProblems } from "./problem-causes.ts";
 
 /**
  * Moves problems of an older state of the site to the current positions of their text. Problems in text that has
@@ -321,4 +321,55 @@ function groupByFile(problems: readonly Problem[]): ReadonlyMap<SitePath, readon
 function first<T>(items: Iterable<T>): T | undefined {
   for (const item of items) return item;
   return undefined;
+}
+
+type Issues = readonly RenderedIssue[];
+
+/** Tracks what the open previews of a site couldn't render, by source file. */
+export class RenderProblemTracker {
+  readonly #take: (change: Extract<FileChange, { kind: "rendered" }>) => void;
+  /** Keyed by preview; the owner decides what the key is. */
+  readonly #previews = new Map<object, ReadonlyMap<SitePath, Issues>>();
+
+  constructor(take: (change: Extract<FileChange, { kind: "rendered" }>) => void) {
+    this.#take = take;
+  }
+
+  /** Records that a preview shows this page and what it couldn't render. */
+  report(preview: object, page: SitePath, issues: Issues): void {
+    const byFile = new Map<SitePath, RenderedIssue[]>([[page, []]]);
+    for (const issue of issues) {
+      const known = byFile.get(issue.file) ?? [];
+      known.push(issue);
+      byFile.set(issue.file, known);
+    }
+    this.#replace(preview, byFile);
+  }
+
+  /** Removes a preview that no longer shows its page. */
+  forget(preview: object): void {
+    this.#replace(preview, undefined);
+  }
+
+  /** Returns the rendered issues to add to a site that has been read again. */
+  get held(): Pick<Site, "rendered"> {
+    const files = new Set([...this.#previews.values()].flatMap((byFile) => [...byFile.keys()]));
+    return files.size === 0
+      ? {}
+      : { rendered: new Map([...files].map((path) => [path, this.#of(path) ?? []])) };
+  }
+
+  #replace(preview: object, byFile: ReadonlyMap<SitePath, Issues> | undefined): void {
+    const before = this.#previews.get(preview);
+    if (byFile) this.#previews.set(preview, byFile);
+    else this.#previews.delete(preview);
+    for (const path of new Set([...(before?.keys() ?? []), ...(byFile?.keys() ?? [])]))
+      this.#take({ kind: "rendered", path, issues: this.#of(path) });
+  }
+
+  /** Undefined if no preview shows anything from the file. */
+  #of(file: SitePath): Issues | undefined {
+    const reported = [...this.#previews.values()].flatMap((byFile) => byFile.get(file) ?? []);
+    return [...this.#previews.values()].some((byFile) => byFile.has(file)) ? reported : undefined;
+  }
 }

@@ -11,8 +11,7 @@ import { type MdxReader, MdxValidator } from "../mdx/mdx-validator.ts";
 import { type RemoteSpecs, RemoteSpecTracker } from "../specs/remote-specs.ts";
 import { SpecAnalysisService, type SpecAnalyzer } from "../specs/spec-analysis.ts";
 import { applyChange, type LoadedSite, loadSite, type ReadSpecs } from "./load-site.ts";
-import { ProblemStore } from "./problem-store.ts";
-import { RenderProblemTracker } from "./render-problems.ts";
+import { ProblemStore, RenderProblemTracker } from "./problem-store.ts";
 
 /**
  * Returns the stage that a scan has reached. A later scan becomes visible from the stage of the last complete snapshot.

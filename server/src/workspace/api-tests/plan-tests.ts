@@ -1,13 +1,266 @@
+import { readSampleUrl, segmentsOf } from "../../core/analysis/drift/called-operations.ts";
 import { callsOnPage } from "../../core/analysis/drift/page-drift.ts";
+import type { JsonNode } from "../../core/config/json/json-tree.ts";
+import type { SampleRequest } from "../../core/page/samples/read-curl.ts";
+import type { BuiltRequest } from "../../core/request/build/build-context.ts";
+import { buildRequest } from "../../core/request/build/build-request.ts";
+import { secretNames } from "../../core/request/build/secret-placeholders.ts";
+import { initialValues } from "../../core/request/form/initial-values.ts";
+import {
+  type FormSettings,
+  requestForm,
+  type RequestForm,
+  type SiteAuth,
+} from "../../core/request/form/request-form.ts";
 import type { Site } from "../../core/site/site.ts";
 import { isOperationUsed } from "../../core/site/specs/operation-references.ts";
-import { operationKey, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import { operationKey, type OperationModel, type SpecModels } from "../../core/spec/model/operation-model.ts";
+import type { SchemaId, SchemaModel } from "../../core/spec/model/schema-model.ts";
 import type { SpecOutline } from "../../core/spec/spec-outline.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
-import type { ApiTest, TestTarget } from "./api-test.ts";
-import { operationTests, type TestedOperation } from "./operation-tests.ts";
-import { chooseServer, siteAuth } from "./request-values.ts";
-import { sampleTest } from "./sample-tests.ts";
+import { type ApiTest, isSafe, type TestPlan, type TestTarget } from "./api-test.ts";
+import {
+  chooseServer,
+  type ChosenServer,
+  createTestCredentials,
+  filledForm,
+  siteAuth,
+} from "./request-values.ts";
+
+/** Everything in the specification is sent, including optional values. */
+const settings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: true,
+  languages: undefined,
+};
+
+export interface TestedOperation {
+  readonly spec: SitePath;
+  readonly operation: OperationModel;
+  readonly schemas: ReadonlyMap<SchemaId, SchemaModel>;
+  readonly auth: SiteAuth;
+  readonly server: ChosenServer;
+}
+
+export const unsafe = "This request might change data. Use --all-methods to send it.";
+const namesSecret = "Its example refers to a secret, but only the environment can use secrets.";
+
+/** Returns one test for each named example of the body, or a single test if there are none. */
+export function operationTests(tested: TestedOperation, target: TestTarget): readonly ApiTest[] {
+  const { spec, operation } = tested;
+  const form = formOf(tested);
+  const names = form.body?.media[0]?.examples.map(({ name }) => name) ?? [];
+  const requested = names.length > 1 ? names.slice(0, 20) : [undefined];
+  return requested.map((name): ApiTest => {
+    const label = `${operation.method} ${operation.path}${name === undefined ? "" : ` · ${name}`}`;
+    return {
+      id: `${spec} ${label}`,
+      label,
+      spec,
+      operation: { method: operation.method, path: operation.path, isWebhook: false },
+      at: operation.at,
+      operationAt: operation.at,
+      from: "specification",
+      plan: planOf(form, name, tested, target),
+    };
+  });
+}
+
+export function formOf({ operation, schemas, auth }: Omit<TestedOperation, "server" | "spec">): RequestForm {
+  return requestForm({ kind: "operation", operation, schemas, auth, settings });
+}
+
+function planOf(
+  form: RequestForm,
+  example: string | undefined,
+  { server, operation }: TestedOperation,
+  target: TestTarget,
+): TestPlan {
+  if (!isSafe(operation) && !target.allMethods) return { kind: "skip", reason: unsafe };
+  if (!server.ok) return { kind: "skip", reason: server.reason };
+  const filled = filledForm(form, example, target.variables);
+  if (!filled.ok) return { kind: "skip", reason: filled.reason };
+  // The author adds secrets below. A placeholder in the values would come from the site.
+  if (secretNames(JSON.stringify(filled.values)).length > 0) return { kind: "skip", reason: namesSecret };
+  const signed = createTestCredentials(form, target);
+  if (!signed.ok) return { kind: "skip", reason: signed.reason };
+  const { way, credentials } = signed;
+  const values = { ...filled.values, way, credentials };
+  const { variables } = target;
+  const { request, problems } = buildRequest(form, values, { baseUrl: server.url, variables });
+  const stopping = problems.find(({ stops }) => stops);
+  return stopping ? { kind: "skip", reason: stopping.text } : { kind: "send", request };
+}
+
+/** Returns the JSON text of a value read from a sample. */
+export function jsonOf(node: JsonNode): string {
+  return JSON.stringify(plain(node));
+}
+
+function plain(node: JsonNode): unknown {
+  switch (node.kind) {
+    case "object":
+      return Object.fromEntries(
+        node.properties.flatMap(({ key, value }) => (value ? [[key, plain(value)]] : [])),
+      );
+    case "array":
+      return node.items.map(plain);
+    case "null":
+      return null;
+    default:
+      return node.value;
+  }
+}
+
+export type SampleAddress =
+  | { readonly ok: true; readonly path: string; readonly query: string }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+const placeholder = /[$<>{}`]/;
+
+/**
+ * Returns the path and query of an operation as a sample contains them, without the server. Placeholders for parameters
+ * (`$ID`, `<id>`) are replaced by the author's variable, or by the parameter's example.
+ */
+export function sampleAddress(
+  { url, query }: SampleRequest,
+  { path, parameters }: OperationModel,
+  variables: Readonly<Record<string, string>>,
+): SampleAddress {
+  const requested = segmentsOf(path);
+  const written = readSampleUrl(url)?.segments.slice(-requested.length) ?? [];
+  const segments: string[] = [];
+  for (const [i, segment] of written.entries()) {
+    const name = /^\{([^{}]+)\}$/.exec(requested[i] ?? "")?.[1];
+    if (name === undefined || !placeholder.test(segment)) {
+      segments.push(segment);
+      continue;
+    }
+    const example = parameters.find((each) => each.in === "path" && each.name === name)?.examples[0]?.value;
+    const value = Object.hasOwn(variables, name) ? variables[name] : example;
+    if (typeof value !== "string" && typeof value !== "number")
+      return {
+        ok: false,
+        reason: `Its URL contains \`${segment}\`, and there's no example for \`${name}\`.`,
+      };
+    segments.push(encodeURIComponent(String(value)));
+  }
+  const own = url.text.split("#")[0]?.split("?")[1] ?? "";
+  const more = query.map(
+    ({ name, value }) => `${name}=${encodeURIComponent(value.replace(/\p{Cs}/gu, "\ufffd"))}`,
+  );
+  const search = [own, ...more].filter((each) => each !== "").join("&");
+  if (segments.some((segment) => placeholder.test(segment)) || placeholder.test(search))
+    return { ok: false, reason: "Its URL contains a placeholder, so it can't be sent as written." };
+  return { ok: true, path: `/${segments.join("/")}`, query: search };
+}
+
+export interface TestedSample {
+  readonly page: SitePath;
+  /** Number of the sample on its page, starting at 1. */
+  readonly number: number;
+  readonly request: SampleRequest;
+  readonly tested: TestedOperation;
+}
+
+/** Creates a test from an operation request on a page, sent as written except for the server and the credentials. */
+export function sampleTest({ page, number, request, tested }: TestedSample, target: TestTarget): ApiTest {
+  const { spec, operation } = tested;
+  const { method, path } = operation;
+  return {
+    id: `${page}#${number} ${method} ${path}`,
+    label: `${method} ${path}`,
+    spec,
+    operation: { method, path, isWebhook: false },
+    at: { file: page, range: request.range },
+    operationAt: operation.at,
+    from: "page",
+    plan: planSample(request, tested, target),
+  };
+}
+
+const openBody = "Its body is a file or form, or contains a placeholder, so it can't be sent as written.";
+
+function planSample(request: SampleRequest, tested: TestedOperation, target: TestTarget): TestPlan {
+  const skip = (reason: string): TestPlan => ({ kind: "skip", reason });
+  const { server, operation } = tested;
+  if (!isSafe(operation) && !target.allMethods) return skip(unsafe);
+  if (!server.ok) return skip(server.reason);
+  const text = request.bodyText ?? (request.body && jsonOf(request.body));
+  const isPlain = text !== undefined && !/\$[\w{(]|`/.test(text);
+  if (request.hasBody && (!isPlain || (request.hasOpenBody && request.bodyText === undefined)))
+    return skip(openBody);
+  const form = formOf(tested);
+  const signed = createTestCredentials(form, target);
+  if (!signed.ok) return skip(signed.reason);
+  const address = sampleAddress(request, operation, target.variables);
+  if (!address.ok) return skip(address.reason);
+  const own = request.headers.filter(({ name }) => !isOfSignIn(name, form));
+  const open = own.find(({ value }) => value.isOpen || /[\r\n]/.test(value.text));
+  if (open) return skip(`Its header \`${open.name}\` contains a placeholder.`);
+  const headers = own.map(({ name, value }): [string, string] => [name, value.text]);
+  if (secretNames([address.path, address.query, text ?? "", ...headers.flat()].join("\n")).length > 0)
+    return skip("It refers to a secret, but only the environment can use secrets.");
+  const { way, credentials } = signed;
+  const bare = { ...form, path: "", parameters: [], body: undefined };
+  const values = { ...initialValues(bare), way, credentials };
+  const { request: signIns } = buildRequest(bare, values, {
+    baseUrl: server.url,
+    variables: target.variables,
+  });
+  return {
+    kind: "send",
+    request: withSample(signIns, {
+      ...address,
+      base: server.url,
+      headers,
+      text: request.hasBody ? text : undefined,
+    }),
+  };
+}
+
+interface Sample {
+  readonly base: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly text: string | undefined;
+}
+
+/** Combines the sample's request with the credentials of an otherwise empty request. */
+function withSample(signIns: BuiltRequest, { base, path, query, headers, text }: Sample): BuiltRequest {
+  const credentials = signIns.url.split("?")[1] ?? "";
+  const search = [query, credentials].filter((each) => each !== "").join("&");
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  const typed = text !== undefined && !names.has("content-type");
+  return {
+    method: signIns.method,
+    url: `${base}${path}${search === "" ? "" : `?${search}`}`,
+    headers: [
+      ...headers,
+      // curl does the same for data sent with `-d`.
+      ...(typed ? [["Content-Type", "application/x-www-form-urlencoded"] as const] : []),
+      ...signIns.headers.filter(([name]) => !names.has(name.toLowerCase())),
+    ],
+    cookies: signIns.cookies,
+    body: text === undefined ? undefined : { kind: "text", text },
+  };
+}
+
+/** Whether a header is set by the author's credentials or by the relay. */
+function isOfSignIn(name: string, { security }: RequestForm): boolean {
+  const isKey = security
+    .flat()
+    .some((scheme) => scheme.kind === "apiKey" && scheme.field.toLowerCase() === name.toLowerCase());
+  if (isKey) return true;
+  return /^(authorization|cookie|host|content-length|connection|.*(api-?key|token|secret|password).*)$/i.test(
+    name,
+  );
+}
 
 export interface TestedSite {
   readonly site: Site;

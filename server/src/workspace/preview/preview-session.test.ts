@@ -5,7 +5,7 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import type { PagePlace, ToPage } from "../../../../webview/src/protocol.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { RenderProblemTracker } from "../analysis/render-problems.ts";
+import { RenderProblemTracker } from "../analysis/problem-store.ts";
 import { memoryDisk } from "../files/disk.ts";
 import { EmptyPageReplacement, RenderTimeoutPolicy, PreviewSession } from "./preview-session.ts";
 import type { RenderDetail, RenderOutcome } from "./render-worker-host.ts";

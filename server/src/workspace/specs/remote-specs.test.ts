@@ -17,8 +17,7 @@ import { download } from "../../relay/download.ts";
 import { SiteState } from "../analysis/site-state.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { MdxReader } from "../mdx/mdx-validator.ts";
-import { RemoteSpecCache } from "./remote-spec-cache.ts";
-import { type FetchFile, filesWithCopies, RemoteSpecs } from "./remote-specs.ts";
+import { type FetchFile, filesWithCopies, RemoteSpecCache, RemoteSpecs } from "./remote-specs.ts";
 import { SpecService } from "./spec-service.ts";
 
 const specWith = (path: string) =>

@@ -6,7 +6,7 @@ import { mock } from "node:test";
 import { Worker } from "node:worker_threads";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { AnswerModel } from "../../core/spec/model/schema-model.ts";
-import { MdxWorkerHost } from "../mdx/mdx-worker-host.ts";
+import { MdxWorkerHost } from "../mdx/mdx-validator.ts";
 import { ResponseWorkerHost } from "../playground/response-validator.ts";
 import { buildComponent } from "../preview/component-sandbox.ts";
 import type { ImportedFiles } from "../preview/page-source.ts";

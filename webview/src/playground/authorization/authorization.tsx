@@ -6,8 +6,7 @@ import { translate } from "../../language/translate.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { formatScheme } from "../store/scheme-secrets.ts";
 import { ProblemsAt, Sentence, shortenText } from "../ui/messages.tsx";
-import { BasicField, SecretField } from "./credential-fields.tsx";
-import { OAuthField } from "./oauth-field.tsx";
+import { BasicField, OAuthField, SecretField } from "./credential-fields.tsx";
 
 interface AuthorizationProps {
   readonly form: RequestForm;

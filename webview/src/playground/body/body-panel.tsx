@@ -10,8 +10,7 @@ import type { Schemas } from "../fields/field-shape.ts";
 import { useParts, useView } from "../store/playground-store.ts";
 import { ProblemsAt } from "../ui/messages.tsx";
 import type { BodyEditor } from "./body-editor.ts";
-import { FileField } from "./file-field.tsx";
-import { PartsFields } from "./parts-fields.tsx";
+import { FileField, PartsFields } from "./parts-fields.tsx";
 import { SequenceFields } from "./sequence-fields.tsx";
 
 interface TextBodyProps {

@@ -7,15 +7,14 @@ import type {
   SequenceForm,
 } from "../../../../server/src/core/request/form/request-form.ts";
 import type { ItemValue } from "../../../../server/src/core/request/form/request-values.ts";
-import { Glyph } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 import { InputFieldRow } from "../fields/field-row.tsx";
 import { formatFieldType } from "../fields/field-shape.ts";
 import { ValueField } from "../fields/value-field.tsx";
 import { useView } from "../store/playground-store.ts";
 import { isStopped } from "../ui/messages.tsx";
-import { FileField } from "./file-field.tsx";
-import { PartHeaders, PartType } from "./parts-fields.tsx";
+import { FileField, PartHeaders, PartType } from "./parts-fields.tsx";
+import { CrossButton } from "../ui/buttons.tsx";
 
 interface ItemFieldProps {
   readonly form: RequestForm;
@@ -63,15 +62,11 @@ export function ItemField(props: ItemFieldProps): VNode {
         sent
         beside={
           onRemove && (
-            <button
-              type="button"
-              class="dw-try-icon"
+            <CrossButton
               title={translate("Remove")}
-              aria-label={translate("Remove {0}", label)}
+              label={translate("Remove {0}", label)}
               onClick={onRemove}
-            >
-              <Glyph name="cross" />
-            </button>
+            />
           )
         }
       >

@@ -3,13 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { EndpointPage } from "../../../../server/src/core/preview/view/endpoint-page.ts";
 import { httpAddress, socketAddress } from "../../../../server/src/core/request/channel.ts";
 import { Disclosure } from "../../components/accordion.tsx";
-import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
-import { MethodBadge } from "../../endpoint/method-mark.tsx";
+import { MethodBadge } from "../../endpoint/endpoint.tsx";
 import { pageLanguage, translate } from "../../language/translate.ts";
 import { Authorization } from "../authorization/authorization.tsx";
 import { ConsentDialog } from "../consent.tsx";
-import { EnvironmentPicker } from "../environment/environment.tsx";
+import { EnvironmentPicker } from "../environment.tsx";
 import { Parameters } from "../parameters.tsx";
 import type { PlaygroundProps } from "../playground.tsx";
 import { relayByHttp } from "../relay/http-relay.ts";
@@ -25,7 +24,6 @@ import {
   useView,
 } from "../store/playground-store.ts";
 import { createSender } from "../store/send-request.ts";
-import { CopyControl } from "../ui/copy-control.tsx";
 import { ResponseSkeleton } from "../ui/messages.tsx";
 import {
   type ConnectionCloseEvent,
@@ -36,6 +34,7 @@ import {
 } from "./conversation.ts";
 import { LogPanel } from "./message-list.tsx";
 import { MessagePanel } from "./message-panel.tsx";
+import { CopyControl, CrossButton } from "../ui/buttons.tsx";
 
 interface ChannelBarProps {
   readonly endpoint: EndpointPage;
@@ -92,15 +91,7 @@ export function ChannelBar({
               {translate("Connect")}
             </button>
           )}
-          <button
-            type="button"
-            class="dw-try-icon"
-            title={translate("Close")}
-            aria-label={translate("Close console")}
-            onClick={onClose}
-          >
-            <Glyph name="cross" />
-          </button>
+          <CrossButton title={translate("Close")} label={translate("Close console")} onClick={onClose} />
         </span>
       </div>
       {!isBusy && <ServerVariables />}

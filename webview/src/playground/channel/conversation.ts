@@ -5,9 +5,8 @@ import type { ToPlayground } from "../../../../server/src/core/request/protocol/
 import type { RelayFailure } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { translate } from "../../language/translate.ts";
-import type { HostRequest } from "../relay/message-relay.ts";
+import { type HostRequest, promptUser } from "../relay/message-relay.ts";
 import type { PlaygroundStore } from "../store/playground-store.ts";
-import { promptUser } from "../store/request-consent.ts";
 import { secretsIn } from "../store/send-request.ts";
 
 /**

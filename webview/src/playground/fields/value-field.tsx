@@ -1,6 +1,5 @@
 import type { VNode } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { Glyph } from "../../components/icon.tsx";
 import { useOwnId } from "../../components/tabs.tsx";
 import { translate } from "../../language/translate.ts";
 import {
@@ -21,6 +20,7 @@ import {
   TextField,
   type ValueFieldProps,
 } from "./input-fields.tsx";
+import { CrossButton } from "../ui/buttons.tsx";
 
 interface ChoiceFieldProps extends OuterFieldProps {
   readonly options: readonly ChoiceOption[];
@@ -122,18 +122,14 @@ export function ListField(props: ListFieldProps): VNode {
             label={translate("{0}, item {1}", label, index + 1)}
             depth={depth + 1}
           />
-          <button
-            type="button"
-            class="dw-try-icon"
+          <CrossButton
             title={translate("Remove")}
-            aria-label={translate("Remove item {0} of {1}", index + 1, label)}
+            label={translate("Remove item {0} of {1}", index + 1, label)}
             onClick={() => {
               onChange(rows.toSpliced(index, 1));
               focusRow(Math.min(index, rows.length - 2));
             }}
-          >
-            <Glyph name="cross" />
-          </button>
+          />
         </div>
       ))}
       <button

@@ -8,8 +8,7 @@ import {
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
-import { createHostRequests } from "./message-relay.ts";
-import { aborted, type SentRequest, type RelayClient } from "./relay-client.ts";
+import { aborted, createHostRequests, type RelayClient, type SentRequest } from "./message-relay.ts";
 
 /** Opens the browser's file dialog. Resolves to an empty list if no file is chosen. */
 export function chooseFiles(many: boolean): Promise<readonly File[]> {

@@ -1,9 +1,63 @@
+import type { ChosenFile } from "../../../../server/src/core/request/form/request-values.ts";
 import type {
   FromPlayground,
+  ResponsePart,
   ToPlayground,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
+import type {
+  ConsentReply,
+  ConsentRequest,
+  RelayEnvelope,
+} from "../../../../server/src/core/request/protocol/relay-protocol.ts";
+import { translate } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
-import { aborted, type RelayClient } from "./relay-client.ts";
+import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
+
+/** The page's connection to the relay: HTTP in a browser tab, messages in VS Code. */
+export interface RelayClient {
+  /**
+   * Sends a request once. `onPart` receives a head, chunks, and an end, or a failure instead of the missing
+   * parts. An end or a failure always comes last, even if `signal` aborts the request (`aborted`). Never
+   * rejects.
+   */
+  readonly send: (requested: SentRequest) => Promise<void>;
+  /**
+   * Lets the user choose files for a request. Resolves to `undefined` if none are chosen, and to an error message on
+   * failure.
+   */
+  readonly takeFiles: (many: boolean) => Promise<readonly ChosenFile[] | string | undefined>;
+  /** Saves the received bytes, or the complete response that the relay has stored. */
+  readonly save: (name: string, bytes: Blob, retained?: StoredResponse) => Promise<void>;
+}
+
+export interface StoredResponse {
+  /** The ID of the request. */
+  readonly id: string;
+  /** `RelayEnd.kept` */
+  readonly name: string;
+}
+
+export interface SentRequest {
+  readonly envelope: RelayEnvelope;
+  /** `options.id` of the envelope. */
+  readonly id: string;
+  readonly secrets: readonly string[];
+  readonly signal: AbortSignal;
+  readonly onPart: (part: ResponsePart) => void;
+  /** Called before the first request to an origin. In VS Code, the host prompts itself. */
+  readonly agree: (question: ConsentRequest) => Promise<ConsentReply>;
+}
+
+/** The failure that reports a request as canceled by the user. */
+export const aborted: ResponsePart = {
+  kind: "failed",
+  failure: {
+    code: "aborted",
+    message: translate("You stopped this request."),
+    cause: "aborted",
+    hint: translate("Any partial response is still shown."),
+  },
+};
 
 type Question = Extract<FromPlayground, { readonly ask: number }>;
 export type Reply = Extract<ToPlayground, { readonly ask: number }>;
@@ -83,4 +137,40 @@ export function relayByMessages(port: PlaygroundPort): RelayClient {
       });
     },
   };
+}
+
+/** Prompts the user in a dialog of the page. */
+export function promptUser(store: PlaygroundStore, question: ConsentRequest): Promise<ConsentReply> {
+  return new Promise((resolve) => {
+    store.set({
+      consent: {
+        question,
+        answer: (answer) => {
+          store.set({ consent: undefined });
+          resolve(answer);
+        },
+      },
+    });
+  });
+}
+
+/** Requests an action from the host, which may need consent for the URL first. Resolves to the result. */
+export async function requestConsentFor(
+  store: PlaygroundStore,
+  act: () => Promise<Reply | undefined>,
+): Promise<Notice> {
+  for (let times = 0; times < 3; times++) {
+    const reply = await act();
+    if (reply?.kind === "playground/done")
+      return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
+    if (reply?.kind !== "relay/target") break;
+    if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
+    if (!reply.question) break;
+    const { origin, secrets } = reply.question;
+    const answer = await promptUser(store, reply.question);
+    store.port.send({ kind: "relay/consent", origin, secrets, answer });
+    if (answer === "no")
+      return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), failed: true };
+  }
+  return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
 }

@@ -4,6 +4,7 @@ import { translate, translateNodes } from "../../language/translate.ts";
 import type { Reply } from "../relay/message-relay.ts";
 import { Sentence } from "../ui/messages.tsx";
 import { type Notice, useParts, useView } from "./playground-store.ts";
+import { CrossButton } from "../ui/buttons.tsx";
 
 /** Notices to read before sending, and the result of the last action. */
 export function Notices(): VNode {
@@ -52,15 +53,7 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps): VNode {
       <span>
         <Sentence text={notice.text} />
       </span>
-      <button
-        type="button"
-        class="dw-try-icon"
-        title={translate("Dismiss")}
-        aria-label={translate("Dismiss message")}
-        onClick={onDismiss}
-      >
-        <Glyph name="cross" />
-      </button>
+      <CrossButton title={translate("Dismiss")} label={translate("Dismiss message")} onClick={onDismiss} />
     </p>
   );
 }

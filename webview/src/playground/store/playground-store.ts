@@ -28,8 +28,7 @@ import type {
 import type { ResponseCheck } from "../../../../server/src/core/request/response/verdict.ts";
 import { BoundedMap } from "../../../../server/src/core/text/bounded-map.ts";
 import type { EndpointServices } from "../../endpoint/endpoint-context.ts";
-import type { HostRequest } from "../relay/message-relay.ts";
-import type { RelayClient } from "../relay/relay-client.ts";
+import type { HostRequest, RelayClient } from "../relay/message-relay.ts";
 import type { PlaygroundPort } from "./playground-port.ts";
 import { getStoredOptions, getStoredValues, reconcileValues, storeValues } from "./saved-forms.ts";
 import { withKnownSecrets } from "./scheme-secrets.ts";

@@ -2,15 +2,13 @@ import type { BuiltRequest } from "../../../../server/src/core/request/build/bui
 import { secretNames } from "../../../../server/src/core/request/build/secret-placeholders.ts";
 import type { RequestValues } from "../../../../server/src/core/request/form/request-values.ts";
 import {
-  type ResponsePart,
   maxRememberedLength,
+  type ResponsePart,
 } from "../../../../server/src/core/request/protocol/playground-protocol.ts";
 import { envelopeOf } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate } from "../../language/translate.ts";
-import { createHostRequests } from "../relay/message-relay.ts";
-import type { RelayClient } from "../relay/relay-client.ts";
+import { createHostRequests, promptUser, type RelayClient } from "../relay/message-relay.ts";
 import { getResponseText, getResponseType, isEncoded, laidOut } from "../ui/format.ts";
-import { promptUser } from "./request-consent.ts";
 import type { Exchange, PlaygroundStore, ReceivedPiece } from "./playground-store.ts";
 
 /** Returns the names of all secrets that a request contains, anywhere in it. */

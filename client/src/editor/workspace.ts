@@ -1,0 +1,69 @@
+import * as vscode from "vscode";
+import type { LanguageServer } from "../language-client.ts";
+
+/** Returns the innermost site that contains a file. `uri` is the file's URI. */
+export function siteOfFile<Site extends { readonly root: string }>(
+  sites: readonly Site[],
+  uri: string,
+): Site | undefined {
+  const own = sites.filter(({ root }) => uri.startsWith(`${root}/`));
+  return own.sort((a, b) => b.root.length - a.root.length)[0];
+}
+
+/** Returns the folder URI of the only site, or of the one that the user chooses. Returns undefined if there is none. */
+export async function chooseSite(
+  server: Pick<LanguageServer, "sites">,
+  title: string,
+): Promise<string | undefined> {
+  const sites = await server.sites();
+  const [only] = sites;
+  if (sites.length < 2) return only?.root;
+  const chosen = await vscode.window.showQuickPick(
+    sites.map(({ name, root }) => ({ label: name, description: vscode.Uri.parse(root).fsPath, root })),
+    { title },
+  );
+  return chosen?.root;
+}
+
+/** The files of a site that Docwright checks. */
+export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
+
+/** Shows in the status bar for four seconds that a file was saved, because nothing else would. */
+export function reportSaved(target: vscode.Uri): void {
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t("Saved {0}", vscode.workspace.asRelativePath(target, false)),
+    4000,
+  );
+}
+
+/**
+ * Writes a text to a file that the user chooses, and reports the result. `name` is the suggested filename, in `folder`
+ * if specified, reduced to characters that every system allows.
+ */
+export async function saveText(
+  text: string,
+  name: string,
+  folder: vscode.Uri | undefined,
+  options: Omit<vscode.SaveDialogOptions, "defaultUri">,
+): Promise<void> {
+  const safe = name.replace(/[^\w.-]+/g, "-").slice(0, 100);
+  const target = await vscode.window.showSaveDialog({
+    ...(folder && { defaultUri: vscode.Uri.joinPath(folder, safe) }),
+    ...options,
+  });
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    reportSaved(target);
+  } catch {
+    void vscode.window.showErrorMessage(vscode.l10n.t("Couldn't save the file. Choose another location."));
+  }
+}
+
+/** Whether a file or folder exists. False if permission is denied. */
+export async function fileExists(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,335 @@
+import * as vscode from "vscode";
+import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
+import { daysAround, type Ratings, ratingsAround } from "../../../server/src/feedback/entries/ratings.ts";
+import type { FeedbackState, ResolvingCommit } from "../../../server/src/feedback/entries/state.ts";
+import { getFirstWords, visible, withoutIcons } from "../editor/plain-markdown.ts";
+import type { FeedbackStore, PageFeedback } from "./store.ts";
+
+const trailerLine = /^[A-Za-z][A-Za-z0-9-]*: \S/;
+
+/** Whether an entry can be referenced in a commit: the service's own ID must be valid and on one line. */
+export function isNameable(id: string): boolean {
+  return /^[\w][\w.:-]{0,127}$/.test(id);
+}
+
+/** Returns the IDs in the `Feedback: ID` lines of a commit message, after its subject. */
+export function readTrailers(message: string): string[] {
+  const [, ...lines] = message.split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [, id] = /^Feedback: (\S{1,128})\s*$/.exec(line) ?? [];
+    return id !== undefined && isNameable(id) ? [id] : [];
+  });
+}
+
+/**
+ * Adds a line `Feedback: ID` to a commit message for each ID that it doesn't contain yet, at the position where Git
+ * looks for trailers.
+ */
+export function withTrailers(message: string, ids: readonly string[]): string {
+  const named = new Set(message.split(/\r?\n/));
+  const lines = ids
+    .filter(isNameable)
+    .map((id) => `Feedback: ${id}`)
+    .filter((line) => !named.has(line));
+  if (lines.length === 0) return message;
+  const text = message.trimEnd();
+  const paragraphs = text.split(/\r?\n[ \t]*\r?\n/);
+  const last = paragraphs.at(-1)?.split(/\r?\n/) ?? [];
+  // The first paragraph is the subject, even if it looks like a trailer: “Docs: say more”.
+  const goesOn = paragraphs.length > 1 && last.every((line) => trailerLine.test(line));
+  return `${text}${goesOn ? "\n" : "\n\n"}${lines.join("\n")}`;
+}
+
+/** The subset of VS Code's built-in Git extension API that is used (its `git.d.ts`, version 1). */
+export interface GitRepository {
+  readonly rootUri: vscode.Uri;
+  readonly inputBox: { value: string };
+  readonly state: {
+    readonly HEAD?: { readonly commit?: string } | undefined;
+    readonly indexChanges: readonly { readonly uri: vscode.Uri; readonly renameUri?: vscode.Uri }[];
+    readonly onDidChange: vscode.Event<void>;
+  };
+  readonly log: (options: {
+    readonly path?: string;
+    readonly maxEntries: number;
+  }) => Promise<readonly GitCommit[]>;
+}
+
+export interface GitCommit {
+  readonly hash: string;
+  readonly message: string;
+  readonly commitDate?: Date;
+  readonly authorDate?: Date;
+}
+
+interface GitApi {
+  readonly repositories: readonly GitRepository[];
+  readonly onDidOpenRepository: vscode.Event<GitRepository>;
+  readonly onDidCloseRepository: vscode.Event<GitRepository>;
+}
+
+interface GitExtension {
+  readonly enabled: boolean;
+  readonly getAPI: (version: 1) => GitApi;
+}
+
+/** The open repositories, from VS Code's built-in Git extension. Read only. Empty if the extension isn't available. */
+export class GitRepositories implements vscode.Disposable {
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Fires when repositories are opened or closed, or the staged changes change. */
+  readonly onDidChange = this.#changed.event;
+  readonly #subscriptions: vscode.Disposable[] = [this.#changed];
+  #api: GitApi | undefined;
+
+  /** Finds the Git extension. It's used only in trusted folders. */
+  async open(): Promise<void> {
+    const extension = vscode.extensions.getExtension<GitExtension>("vscode.git");
+    if (!extension || !vscode.workspace.isTrusted) return;
+    try {
+      const git = await extension.activate();
+      if (!git.enabled) return;
+      this.#api = git.getAPI(1);
+    } catch {
+      return;
+    }
+    const follow = (repository: GitRepository): void => {
+      this.#subscriptions.push(repository.state.onDidChange(() => this.#changed.fire()));
+      this.#changed.fire();
+    };
+    this.#subscriptions.push(
+      this.#api.onDidOpenRepository(follow),
+      this.#api.onDidCloseRepository(() => this.#changed.fire()),
+    );
+    for (const repository of this.#api.repositories) follow(repository);
+  }
+
+  get all(): readonly GitRepository[] {
+    return this.#api?.repositories ?? [];
+  }
+
+  /** Returns the innermost repository that contains the file. */
+  of(uri: vscode.Uri): GitRepository | undefined {
+    return this.all
+      .filter(({ rootUri }) => `${uri.path}/`.startsWith(`${rootUri.path.replace(/\/$/, "")}/`))
+      .toSorted((a, b) => b.rootUri.path.length - a.rootUri.path.length)[0];
+  }
+
+  /** Returns the URIs of files that the next commit changes. */
+  staged(repository: GitRepository): ReadonlySet<string> {
+    const uris = repository.state.indexChanges.flatMap(({ uri, renameUri }) => [uri, renameUri ?? uri]);
+    return new Set(uris.map((uri) => uri.toString()));
+  }
+
+  get allStaged(): ReadonlySet<string> {
+    return new Set(this.all.flatMap((repository) => [...this.staged(repository)]));
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+}
+
+/**
+ * Shows feedback on pages that the next commit changes in the status bar, and adds it to the commit message on request.
+ */
+export class StagedFeedback implements vscode.Disposable {
+  readonly #store: FeedbackStore;
+  readonly #git: GitRepositories;
+  readonly #item: vscode.StatusBarItem;
+  readonly #subscriptions: vscode.Disposable[];
+
+  constructor(store: FeedbackStore, git: GitRepositories) {
+    this.#store = store;
+    this.#git = git;
+    this.#item = vscode.window.createStatusBarItem(
+      "docwright.stagedFeedback",
+      vscode.StatusBarAlignment.Left,
+    );
+    this.#item.name = vscode.l10n.t("Feedback on Staged Pages");
+    this.#item.command = "docwright.feedback.addTrailer";
+    this.#subscriptions = [
+      this.#item,
+      store.onDidChange(() => this.#show()),
+      git.onDidChange(() => this.#show()),
+    ];
+  }
+
+  /** Implements `docwright.feedback.addTrailer`. `argument` is the repository of the menu that was used, if any. */
+  async addTrailer(argument: unknown): Promise<void> {
+    const repository = this.#chosen(argument);
+    const entries = repository ? this.#entriesOf(repository) : [];
+    if (!repository || entries.length === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t(
+          "None of the staged pages has open comments. First stage the pages that your commit changes.",
+        ),
+      );
+      return;
+    }
+    const chosen = await vscode.window.showQuickPick(
+      entries.map(({ entry, title }) => ({
+        label: withoutIcons(getFirstWords(entry.comment ?? "") || getFirstWords(entry.snippet?.code ?? "")),
+        description: withoutIcons(visible(title)),
+        id: entry.id,
+      })),
+      {
+        canPickMany: true,
+        matchOnDescription: true,
+        title: vscode.l10n.t("Feedback Resolved by This Commit"),
+        placeHolder: vscode.l10n.t("Adds a “Feedback: …” line to the commit message for each selected entry"),
+      },
+    );
+    if (!chosen || chosen.length === 0) return;
+    repository.inputBox.value = withTrailers(
+      repository.inputBox.value,
+      chosen.map(({ id }) => id),
+    );
+    await vscode.commands.executeCommand("workbench.view.scm");
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", false);
+  }
+
+  #chosen(argument: unknown): GitRepository | undefined {
+    const root =
+      typeof argument === "object" && argument !== null && "rootUri" in argument
+        ? argument.rootUri
+        : undefined;
+    const named = this.#git.all.find(({ rootUri }) => rootUri.toString() === String(root));
+    return named ?? this.#git.all.find((repository) => this.#entriesOf(repository).length > 0);
+  }
+
+  #entriesOf(repository: GitRepository): { readonly entry: FeedbackEntry; readonly title: string }[] {
+    const { byFile } = this.#store.byPage;
+    return [...this.#git.staged(repository)]
+      .flatMap((uri) => byFile.get(uri) ?? [])
+      .flatMap(({ open, place }) => open.map((entry) => ({ entry, title: place.title })))
+      .filter(({ entry }) => isNameable(entry.id));
+  }
+
+  #show(): void {
+    const entries = this.#git.all.flatMap((repository) => this.#entriesOf(repository));
+    const count = entries.length;
+    void vscode.commands.executeCommand("setContext", "docwright.feedback.hasStaged", count > 0);
+    if (count === 0) return this.#item.hide();
+    this.#item.text = `$(comment-discussion) ${count}`;
+    const words =
+      count === 1
+        ? vscode.l10n.t("1 open reader comment on staged pages")
+        : vscode.l10n.t("{0} open reader comments on staged pages", count);
+    this.#item.tooltip = `${words}. ${vscode.l10n.t("Select to add the feedback that your commit resolves to its message.")}`;
+    this.#item.accessibilityInformation = { label: words };
+    this.#item.show();
+  }
+}
+
+/** Older commits aren't read. */
+const maxCommits = 1000;
+/** Milliseconds without changes before commits are read again. */
+const pause = 500;
+
+/** Reads the `Feedback: ID` trailers of commits back, so an entry shows the commit that resolved it. */
+export class ResolvingCommits implements vscode.Disposable {
+  readonly #store: Pick<FeedbackStore, "change">;
+  readonly #git: Pick<GitRepositories, "all" | "onDidChange">;
+  readonly #subscription: vscode.Disposable;
+  /** The commits of each repository's HEAD when they were read last. */
+  #heads = "";
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(store: Pick<FeedbackStore, "change">, git: Pick<GitRepositories, "all" | "onDidChange">) {
+    this.#store = store;
+    this.#git = git;
+    this.#subscription = git.onDidChange(() => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.read(), pause);
+    });
+  }
+
+  /** Reads the commits if a repository has others than before. */
+  async read(): Promise<void> {
+    const repositories = this.#git.all;
+    const heads = repositories
+      .map(({ rootUri, state }) => `${rootUri.toString()} ${state.HEAD?.commit}`)
+      .join("\n");
+    if (heads === this.#heads) return;
+    this.#heads = heads;
+    const found = new Map<string, ResolvingCommit>();
+    for (const repository of repositories)
+      for (const [id, commit] of await commitsOf(repository)) if (!found.has(id)) found.set(id, commit);
+    if (heads === this.#heads) this.#store.change((state) => ({ ...state, resolvedBy: found }));
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#subscription.dispose();
+  }
+}
+
+/** Returns the latest commit that names each entry. */
+async function commitsOf(repository: GitRepository): Promise<(readonly [string, ResolvingCommit])[]> {
+  const commits = await repository.log({ maxEntries: maxCommits }).catch(() => []);
+  return commits.flatMap(({ hash, message, commitDate, authorDate }) => {
+    // When the commit was applied to its branch, not when it was authored.
+    const at = (commitDate ?? authorDate)?.getTime();
+    const subject = getFirstWords(message.split("\n", 1)[0] ?? "", 80);
+    return at === undefined ? [] : readTrailers(message).map((id) => [id, { hash, subject, at }] as const);
+  });
+}
+
+/**
+ * Implements `docwright.feedback.compareRatings`: compares the ratings of a page before and after the last commit that
+ * changed it.
+ */
+export async function compareRatings(
+  page: PageFeedback,
+  git: GitRepositories,
+  { freshness, entries }: FeedbackState,
+): Promise<void> {
+  const uri = vscode.Uri.parse(page.place.uri);
+  const commits = await git
+    .of(uri)
+    ?.log({ path: uri.fsPath, maxEntries: 1 })
+    .catch(() => undefined);
+  const [commit] = commits ?? [];
+  // When the commit was applied to its branch, not when it was authored.
+  const at = (commit?.commitDate ?? commit?.authorDate)?.getTime();
+  if (!commit || at === undefined) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t("Git has no commit that changed this page, so there's nothing to compare."),
+    );
+    return;
+  }
+  const now = Date.now();
+  const { before, after, daysAfter } = ratingsAround(page.entries, at, now);
+  const date = new Date(at).toLocaleDateString(vscode.env.language, { dateStyle: "medium" });
+  const oldest = entries.findLast(({ createdAt }) => createdAt !== undefined)?.createdAt ?? now;
+  const isShort = freshness.kind === "partial" || oldest > at - daysAround * 86_400_000;
+  const detail = [
+    vscode.l10n.t("Last commit: {0}, {1}", date, getFirstWords(commit.message.split("\n")[0] ?? "", 80)),
+    "",
+    vscode.l10n.t("{0} days before: {1}", daysAround, ratingWords(before)),
+    daysAfter === 0
+      ? vscode.l10n.t("Since then (less than a day): {0}", ratingWords(after))
+      : vscode.l10n.t("{0} days after: {1}", daysAfter, ratingWords(after)),
+    "",
+    vscode.l10n.t(
+      "These are the ratings before and after the change. They don't show that the change caused the difference.",
+    ),
+    ...(isShort ? [vscode.l10n.t("Feedback from before the change may be incomplete.")] : []),
+  ].join("\n");
+  await vscode.window.showInformationMessage(
+    vscode.l10n.t(
+      "Ratings of {0} before and after its last change",
+      visible(page.place.title) || page.place.url,
+    ),
+    { modal: true, detail },
+  );
+}
+
+function ratingWords({ up, down }: Ratings): string {
+  if (up + down === 0) return vscode.l10n.t("no ratings");
+  return vscode.l10n.t("▲ {0} helpful, ▼ {1} not helpful", up, down);
+}

@@ -1,0 +1,98 @@
+import { dayLength, dayOf, type FeedbackEntry, readDay } from "./entry.ts";
+
+interface Rated {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** The quantile of the normal distribution for a confidence of 95%. */
+const z = 1.96;
+const threshold = { share: 0.15, down: 2 } as const;
+
+/**
+ * Returns the minimum share of negative ratings of a page, from 0 to 1: the lower bound of the Wilson score
+ * interval with 95% confidence. Many ratings make it more certain, so 40 of 50 rank above 2 of 2, and 2 of 2
+ * above 10 of 40.
+ */
+export function needOf({ up, down }: Rated): number {
+  if (down === 0) return 0;
+  const count = up + down;
+  const share = down / count;
+  const spread = z * Math.sqrt((share * (1 - share) + (z * z) / (4 * count)) / count);
+  return (share + (z * z) / (2 * count) - spread) / (1 + (z * z) / count);
+}
+
+/**
+ * Whether a page needs work: at least two negative ratings, and more than 15% negative ones with 95%
+ * confidence.
+ */
+export function needsWork(rated: Rated): boolean {
+  return rated.down >= threshold.down && needOf(rated) >= threshold.share;
+}
+
+/** Compares pages for sorting: those that need the most work first. */
+export function byNeed(a: Rated, b: Rated): number {
+  return needOf(b) - needOf(a) || b.down - a.down;
+}
+
+const day = 86_400_000;
+export const daysAround = 30;
+
+export interface Ratings {
+  readonly up: number;
+  readonly down: number;
+}
+
+/** Ratings of a page in the 30 days before a time and in up to 30 days after it. */
+export interface RatingsAround {
+  readonly before: Ratings;
+  readonly after: Ratings;
+  /** Full days since then, at most 30. */
+  readonly daysAfter: number;
+}
+
+/**
+ * Counts the ratings before and after `at`. `at` and `now` are in milliseconds since 1970. Entries without a time are
+ * ignored.
+ */
+export function ratingsAround(entries: readonly FeedbackEntry[], at: number, now: number): RatingsAround {
+  const within = (from: number, to: number): Ratings => {
+    const rated = entries.filter(({ createdAt = Number.NaN }) => createdAt >= from && createdAt < to);
+    return {
+      up: rated.filter(({ helpful }) => helpful === true).length,
+      down: rated.filter(({ helpful }) => helpful === false).length,
+    };
+  };
+  return {
+    before: within(at - daysAround * day, at),
+    after: within(at, Math.min(now + 1, at + daysAround * day)),
+    daysAfter: Math.max(0, Math.min(daysAround, Math.floor((now - at) / day))),
+  };
+}
+
+/** Days in UTC, both inclusive: `2026-06-01`. */
+export interface DayPeriod {
+  readonly from: string;
+  readonly through: string;
+  readonly days: number;
+}
+
+/**
+ * Returns the period of the same length before a period, which ends today by default. Undefined if the bounds aren't
+ * days in this order.
+ */
+export function periodBefore(from: string, through: string | undefined, now: number): DayPeriod | undefined {
+  const start = readDay(from);
+  const last = readDay(through ?? dayOf(now));
+  if (start === undefined || last === undefined) return undefined;
+  const length = last + dayLength - start;
+  // Years before 0 have another format.
+  if (length <= 0 || start - length < 0) return undefined;
+  return { from: dayOf(start - length), through: dayOf(start - dayLength), days: length / dayLength };
+}
+
+/** Returns the change of the share of positive ratings in percentage points. Undefined if a period has no ratings. */
+export function pointsBetween(before: Ratings, now: Ratings): number | undefined {
+  const [count, earlier] = [now.up + now.down, before.up + before.down];
+  return count === 0 || earlier === 0 ? undefined : Math.round(100 * (now.up / count - before.up / earlier));
+}

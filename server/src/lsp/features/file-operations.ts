@@ -1,0 +1,324 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import type { DeleteFilesParams, RenameFilesParams, WorkspaceEdit } from "vscode-languageserver/node";
+import type { FileMove } from "../../core/features/move/moved-links.ts";
+import { type DeletePlan, findUnused, leftUnused, planDelete } from "../../core/features/move/plan-delete.ts";
+import { counterpartMoves, type MovePlan, splitPlan } from "../../core/features/move/plan-move.ts";
+import { createMoveRecord } from "../../core/features/move/undo-move.ts";
+import { isPublishedSite } from "../../core/features/published-address.ts";
+import { truncateEnd } from "../../core/text/message.ts";
+import type { SitePath } from "../../core/text/text-edit.ts";
+import type {
+  MovedFilesEdit,
+  MoveFiles,
+  MovesToRepair,
+  RedirectChoice,
+  DeleteFiles,
+  PlannedEdit,
+  UnusedFiles,
+} from "../../protocol/refactoring.ts";
+import type { SiteState } from "../../workspace/analysis/site-state.ts";
+import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
+import { movedOutside } from "../../workspace/git/detect-moves.ts";
+import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
+import {
+  counterpartsMoved,
+  deletedToo,
+  formatLocked,
+  listingRemoved,
+  redirectsAdded,
+  redirectsLeft,
+} from "../convert/change-annotations.ts";
+import { pathOfUri, uriOf } from "../convert/convert.ts";
+import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
+import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
+import type { Cancellable } from "../handlers.ts";
+import { forEverySite, type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
+import type { Session } from "../session/session.ts";
+import { identifySite } from "./site/site-status.ts";
+
+/**
+ * Returns the groups of edits that can be confirmed separately: the requested move, counterparts in other languages,
+ * and redirects.
+ */
+export function moveGroups(
+  plan: MovePlan,
+  own: MovePlan,
+  movesFiles: boolean,
+  redirects: RedirectChoice,
+): EditGroup[] {
+  const [mine, theirs] = splitPlan(plan, own);
+  const isOwn = new Set(own.moves.map(({ from }) => from));
+  const others = plan.moves.filter(({ from }) => !isOwn.has(from));
+  const groups: EditGroup[] = [
+    { edits: mine, moves: movesFiles ? own.moves : [] },
+    { edits: theirs, moves: others, annotation: counterpartsMoved },
+    {
+      edits: redirects === "omit" ? [] : plan.redirects,
+      annotation: redirectsAdded(redirects === "add"),
+    },
+  ];
+  return groups.filter(({ edits, moves = [] }) => edits.length > 0 || moves.length > 0);
+}
+
+export type MoveEdit =
+  | { readonly ok: true; readonly edit: WorkspaceEdit; readonly plan: MovePlan }
+  /** A sentence shown to the author. */
+  | { readonly ok: false; readonly reason: string };
+
+export interface MoveOptionsOfEdit {
+  /** Whether the client moves the files itself, after applying the edit. */
+  readonly movesFiles?: boolean;
+  /** Whether counterparts in other languages and versions move too. */
+  readonly counterparts: boolean;
+  /** By default, redirects are selected if the site is published. */
+  readonly redirects?: RedirectChoice;
+}
+
+/**
+ * Returns the consequences of a file move as one workspace edit. Redirects and counterparts in other languages need
+ * confirmation.
+ */
+export async function moveEdit(
+  moves: readonly FileMove[],
+  requests: MoveOptionsOfEdit,
+  basis: EditBasis,
+): Promise<MoveEdit> {
+  const { live, site, session } = basis;
+  const also = requests.counterparts ? counterpartMoves(site, moves) : [];
+  const earlier = session.ownMoves.made.of(live);
+  const answer = await planWithMore(site, moves, also, live.files, session.specs, earlier);
+  if (!answer.ok) return answer;
+  const { plan, own } = answer;
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = findReadOnlyFile(live.root, [
+    ...touched,
+    ...plan.moves.flatMap(({ from, to }) => [from, to]),
+  ]);
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  const redirects = requests.redirects ?? (isPublishedSite(site) ? "add" : "confirm");
+  const groups = moveGroups(plan, own, requests.movesFiles !== true, redirects);
+  const edit = buildGroupedEdit(groups, basis);
+  if (!edit)
+    return { ok: false, reason: "This editor can't move files. Use docwright move on the command line." };
+  session.ownMoves.made.add(live, createMoveRecord(site, plan, textsFrom(live.files)));
+  session.ownMoves.propose(live, edit, groups);
+  return { ok: true, edit, plan };
+}
+
+/** Warns about the links that a move breaks, for clients that don't show them. */
+export function warnOfLeftLinks({ left }: MovePlan, { connection }: Session): void {
+  if (left.length > 0) connection.window.showWarningMessage(leftLinksText(left));
+}
+
+function leftLinksText(left: MovePlan["left"]): string {
+  const named = left.slice(0, 3).map(({ file, url }) => `${truncateEnd(url, 100)} in ${file}`);
+  const more = left.length > 3 ? `, and ${String(left.length - 3)} more` : "";
+  return `Docwright: This move breaks links that can't be updated for every page that includes them: ${named.join(", ")}${more}. Update them manually.`;
+}
+
+/**
+ * Handles `workspace/willRenameFiles`: returns the consequences of renaming or moving files and folders in the editor.
+ * Warns if a file leaves its site or can't have its new path; the editor moves it anyway.
+ */
+export async function willRenameFiles(
+  { files }: RenameFilesParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const moves = new Map<SiteState, FileMove[]>();
+  for (const file of files) {
+    const { oldUri, newUri } = file;
+    const [old, now] = [pathOfUri(oldUri), pathOfUri(newUri)];
+    if (old !== undefined) await siteOnceRead(oldUri, token, session);
+    const from = old === undefined ? undefined : session.sites.siteOf(old);
+    const to = now === undefined ? undefined : session.sites.siteOf(now);
+    if (!from || !to || from.site !== to.site || from.path === "") continue;
+    if (session.ownMoves.takeRecorded(from.site, file)) continue;
+    moves.set(from.site, [...(moves.get(from.site) ?? []), { from: from.path, to: to.path }]);
+  }
+  // An edit covers one site. To move files of several sites, move them one site after another.
+  const [first] = moves;
+  if (!first || token.isCancellationRequested) return null;
+  const [live, own] = first;
+  const requests = { movesFiles: true, counterparts: true };
+  const moved = await makeEdit(live, session, "site", (basis) => moveEdit(own, requests, basis));
+  if (moved?.ok) {
+    warnOfLeftLinks(moved.plan, session);
+    return moved.edit;
+  }
+  const reason = moved ? moved.reason : unsettledReason;
+  if (reason !== "") session.connection.window.showWarningMessage(`Docwright: ${reason}`);
+  return null;
+}
+
+/**
+ * Returns the target path of a file for a path that the user entered. It's relative to the root, and a page keeps its
+ * extension unless another one is specified.
+ */
+export function getTargetPath(from: SitePath, written: string): SitePath {
+  const path = written.trim().replace(/^\.?\/+/, "");
+  const ending = /\.mdx?$/.exec(from)?.[0] ?? "";
+  return ending === "" || /\.mdx?$/.test(path) ? path : path + ending;
+}
+
+/** `docwright/moveFiles` */
+export async function movedFilesEdit(
+  { to, counterparts, redirects: chosen }: MoveFiles,
+  session: Session,
+  { place }: InFile,
+): Promise<MovedFilesEdit> {
+  if (!place || place.path === "") return { ok: false, reason: "This file isn't part of a site." };
+  const move = { from: place.path, to: getTargetPath(place.path, to) };
+  const requests = { counterparts, ...(chosen && { redirects: chosen }) };
+  const moved = await makeEdit(place.site, session, "site", async (basis) => ({
+    ...(await moveEdit([move], requests, basis)),
+    published: isPublishedSite(basis.site),
+  }));
+  if (!moved?.ok) return moved ?? { ok: false, reason: unsettledReason };
+  const { edit, published } = moved;
+  const { addresses, left } = moved.plan;
+  return { ok: true, edit, redirects: addresses, left: left.length, published };
+}
+
+/** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
+export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
+  if (!session.git) return [];
+  return forEverySite(session, token, ofSite);
+}
+
+async function ofSite(
+  live: SiteState,
+  session: Session,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  if (!live.current) return undefined;
+  const { root, name } = identifySite(live);
+  const made = await makeEdit(live, session, "site", async (basis) => ({
+    repair: await fromBasis(basis, { root, name }, signal),
+  }));
+  return made ? made.repair : { root, name, moves: [], reason: unsettledReason };
+}
+
+async function fromBasis(
+  basis: EditBasis,
+  { root, name }: Pick<MovesToRepair, "root" | "name">,
+  signal: AbortSignal,
+): Promise<MovesToRepair | undefined> {
+  const { live, site, session } = basis;
+  signal.throwIfAborted();
+  const textOf = (path: SitePath) => site.references.get(path)?.text;
+  const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
+  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
+  if (moves.value.length === 0) return undefined;
+  const answer = await planRepair(site, moves.value, live.files, session.specs);
+  if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
+  const { plan } = answer;
+  // The repair shows all edits first, which editors do only if some need confirmation.
+  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
+  const requested = groups.filter(({ edits }) => edits.length > 0);
+  const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
+  return { root, name, moves: moves.value, ...(edit && { edit }) };
+}
+
+/**
+ * Handles `workspace/willDeleteFiles`: removes deleted files from the navigation, offers redirects, and reports
+ * remaining references.
+ */
+export async function willDeleteFiles(
+  { files }: DeleteFilesParams,
+  session: Session,
+  { token }: Cancellable,
+): Promise<WorkspaceEdit | null> {
+  session.documents.flush();
+  const gone = new Map<SiteState, SitePath[]>();
+  for (const file of files) {
+    const { uri } = file;
+    const path = pathOfUri(uri);
+    const place = path === undefined ? undefined : await siteOnceRead(uri, token, session);
+    if (!place || place.path === "" || place.path === "docs.json") continue;
+    if (session.ownMoves.takeRecorded(place.site, file)) continue;
+    gone.set(place.site, [...(gone.get(place.site) ?? []), place.path]);
+  }
+  const [first] = gone;
+  if (!first || token.isCancellationRequested) return null;
+  const [live, paths] = first;
+  const made = await makeEdit(live, session, "site", (basis) => {
+    const plan = planDelete(basis.site, paths);
+    const groups = [
+      { edits: plan.edits, annotation: listingRemoved },
+      { edits: plan.redirects, annotation: redirectsLeft },
+    ];
+    const requested = groups.filter(({ edits }) => edits.length > 0);
+    return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan) };
+  });
+  const words = made ? made.words : unsettledReason;
+  if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
+  return made?.edit ?? null;
+}
+
+const maxNamed = 3;
+
+function usesInWords({ files, uses }: DeletePlan): string | undefined {
+  const places = [...new Set(uses.map(({ at }) => at.file))];
+  const [only] = files;
+  if (places.length === 0 || only === undefined) return undefined;
+  const what = files.length === 1 ? `${only} is` : `The ${String(files.length)} files being deleted are`;
+  const more = places.length > maxNamed ? `, and ${String(places.length - maxNamed)} more` : "";
+  const named = places.slice(0, maxNamed).join(", ") + more;
+  return `${what} still used in ${named}. Readers will see broken references there. The Problems view lists them.`;
+}
+
+/**
+ * Plans the deletion of files and their navigation entries. Files that only they use, and redirects to nearby pages,
+ * need confirmation.
+ */
+export function deleteEdit(files: readonly SitePath[], basis: EditBasis): PlannedEdit {
+  const { live, site, session } = basis;
+  const gone = files.find(
+    (file) => !site.files.has(file) || site.config.files.some(({ path }) => path === file),
+  );
+  if (gone !== undefined)
+    return { ok: false, reason: `${gone} has just changed. Check it again before you delete it.` };
+  const plan = planDelete(site, files);
+  const also = leftUnused(site, new Set(plan.files));
+  const touched = [...plan.edits, ...plan.redirects].map(({ file }) => file);
+  const locked = findReadOnlyFile(live.root, [...touched, ...plan.files, ...also]);
+  if (locked !== undefined) return { ok: false, reason: formatLocked(locked) };
+  const groups = [
+    { edits: plan.edits, annotation: listingRemoved },
+    { edits: [], deletes: plan.files },
+    { edits: [], deletes: also, annotation: deletedToo },
+    { edits: plan.redirects, annotation: redirectsLeft },
+  ].filter(({ edits, deletes = [] }) => edits.length > 0 || deletes.length > 0);
+  const edit = buildGroupedEdit(groups, basis);
+  if (!edit) return { ok: false, reason: "This editor can't delete files." };
+  session.ownMoves.propose(live, edit, groups);
+  return { ok: true, edit };
+}
+
+/** Handles `docwright/unusedFiles` for every site, after all edits have been processed. */
+export function unusedFilesOf(session: Session): UnusedFiles[] {
+  return session.sites.sites.flatMap((live) => {
+    const site = live.current?.site;
+    if (!site) return [];
+    const { root, name } = identifySite(live);
+    const files = findUnused(site).map(({ file, kind, isNamed }) => {
+      const bytes = statSync(join(live.root, file), { throwIfNoEntry: false })?.size ?? 0;
+      return { path: file, uri: uriOf({ site: live, path: file }, session), kind, isNamed, bytes };
+    });
+    return [{ root, name, files }];
+  });
+}
+
+/** `docwright/deleteFiles` */
+export async function deletedFiles(
+  { files }: DeleteFiles,
+  session: Session,
+  { live }: InSite,
+): Promise<PlannedEdit> {
+  if (!live) return { ok: false, reason: "This folder isn't a site." };
+  const planned = await makeEdit(live, session, "site", (basis) => deleteEdit(files, basis));
+  return planned ?? { ok: false, reason: unsettledReason };
+}

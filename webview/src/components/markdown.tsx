@@ -1,0 +1,105 @@
+import { type ComponentChildren, createElement, type VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { usePage } from "../paint/page-context.ts";
+import {
+  getFlagProp,
+  getNumberProp,
+  getPlainText,
+  getTextProp,
+  type RenderedNode,
+  type RenderedNodeProps,
+} from "../paint/piece.ts";
+import { safeAttributes } from "../paint/safe-attributes.ts";
+import { Glyph } from "./icon.tsx";
+
+/** Returns the component for a heading of this level, with a link to itself. */
+export function headingOf(level: number) {
+  return ({ node, paint, mark }: RenderedNodeProps): VNode => {
+    const { resource } = usePage();
+    return heading(level, safeAttributes(`h${level}`, node.props, resource), paint(node.children), mark);
+  };
+}
+
+/** `<Heading>`: a heading with the given `level`. */
+export function Heading({ node, paint, mark }: RenderedNodeProps): VNode {
+  const level = Math.min(6, Math.max(1, Math.round(getNumberProp(node, "level") ?? 2)));
+  return heading(level, safeAttributes(`h${level}`, node.props), paint(node.children), mark);
+}
+
+function heading(
+  level: number,
+  attributes: Readonly<Record<string, unknown>>,
+  words: ComponentChildren,
+  mark: RenderedNodeProps["mark"],
+): VNode {
+  const id = attributes["id"];
+  const more = typeof attributes["class"] === "string" ? ` ${attributes["class"]}` : "";
+  return createElement(
+    `h${level}`,
+    { ...attributes, ...mark, class: `dw-h${more}` },
+    words,
+    typeof id === "string" && id !== "" ? (
+      <a class="dw-heading-link" href={`#${encodeURIComponent(id)}`} aria-label="Link to this heading">
+        <Glyph name="link" />
+      </a>
+    ) : null,
+  );
+}
+
+/** A table in its own box. If the table is too wide, the box scrolls and is focusable with Tab. */
+export function Table({ node, paint, mark }: RenderedNodeProps): VNode {
+  const { resource } = usePage();
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const reached = scrolls ? { tabIndex: 0, role: "region" as const, "aria-label": "Table" } : {};
+  return (
+    <div ref={box} class="dw-table" {...reached} {...mark}>
+      {createElement("table", safeAttributes("table", node.props, resource), paint(node.children))}
+    </div>
+  );
+}
+
+/** A checkbox of a task list, in the state that the author wrote. */
+export function Input({ node, mark }: RenderedNodeProps): VNode {
+  const attributes = safeAttributes("input", node.props);
+  const isTask = attributes["type"] === "checkbox" && attributes["disabled"] !== undefined;
+  const name = isTask ? { "aria-label": attributes["checked"] ? "Done" : "Not done" } : {};
+  return createElement("input", { ...name, ...attributes, ...mark });
+}
+
+/** An element that adds nothing and renders only its content: `<Fragment>`, `<Column>`. */
+export const Through: RenderedNode = ({ node, paint }) => <>{paint(node.children)}</>;
+
+/** `#maths`: a typeset formula, inline or as a block. */
+export function Maths({ node, paint, mark }: RenderedNodeProps): VNode {
+  const typeset = node.children && node.children.length > 0;
+  const inside = typeset ? paint(node.children) : <code>{getTextProp(node, "tex")}</code>;
+  if (!getFlagProp(node, "display"))
+    return (
+      <span class="dw-maths" {...mark}>
+        {inside}
+      </span>
+    );
+  return (
+    <div class="dw-maths dw-maths-display" tabIndex={0} role="group" aria-label="Formula" {...mark}>
+      {inside}
+    </div>
+  );
+}
+
+/** `<Latex>`: the output of the renderer, or the formula as written. */
+export function Latex({ node, paint, mark }: RenderedNodeProps): VNode {
+  const isText = (node.children ?? []).every((child) => typeof child === "string");
+  return (
+    <span class="dw-maths" {...mark}>
+      {isText ? <code>{getPlainText(node.children)}</code> : paint(node.children)}
+    </span>
+  );
+}

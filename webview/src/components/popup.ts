@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** Calls `close` when the user clicks or focuses something outside of `root` while it's open. */
+export function useCloseOutside(
+  root: { readonly current: HTMLElement | null },
+  isOpen: boolean,
+  close: () => void,
+): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const leave = ({ target }: Event): void => {
+      if (!(target instanceof Node && root.current?.contains(target))) close();
+    };
+    document.addEventListener("pointerdown", leave);
+    document.addEventListener("focusin", leave);
+    return () => {
+      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("focusin", leave);
+    };
+  }, [isOpen]);
+}
+
+/**
+ * Returns the state of a list that opens below a button. Escape or a click elsewhere closes it, the arrow keys, Home,
+ * and End move through its links, and the focus returns to the button.
+ */
+export function usePopup() {
+  const root = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useCloseOutside(root, open, () => setOpen(false));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const links = [
+      ...(root.current?.querySelectorAll<HTMLElement>("[data-popup] a, [data-popup] button") ?? []),
+    ];
+    if (event.key === "Escape" && open) {
+      event.stopPropagation();
+      setOpen(false);
+      root.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      return;
+    }
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    const next = nextIndex(event.key, at, links.length);
+    if (next === undefined || !open) return;
+    event.preventDefault();
+    links[next]?.focus();
+  };
+  return { root, open, setOpen, onKeyDown };
+}
+
+function nextIndex(key: string, at: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % count;
+    case "ArrowUp":
+      return (at + count - (at < 0 ? 0 : 1)) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,179 @@
+import { createContext, type VNode } from "preact";
+import { useContext } from "preact/hooks";
+import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
+import { translate } from "../language/translate.ts";
+import { type ReaderState, readerState } from "../paint/page-context.ts";
+import type { PageChange } from "../protocol.ts";
+
+/** The services that the site around a page needs from its host. Each member keeps its identity until it changes. */
+export interface FrameServices {
+  /** The state of everything the reader has folded, closed, and selected. */
+  readonly state: ReaderState;
+  /**
+   * Returns the URL for loading a file of the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
+   * can't be loaded.
+   */
+  readonly resource: (address: string) => string | undefined;
+  /** Web hosts whose images are shown. */
+  readonly shownHosts: ReadonlySet<string>;
+  /**
+   * Called when a link of the site is followed, for example, `/docs/guides/start#install`. `from` is the part of
+   * docs.json that the link represents.
+   */
+  readonly onNavigate: (href: string, from?: FramePlace) => void;
+  /** Called when the author wants to see the source of something. */
+  readonly onOpen: (at: FramePlace) => void;
+  /** Called when a heading of the page is selected. */
+  readonly onReveal: (id: string) => void;
+  /** Called when the search field is activated. `undefined` if there is no search. */
+  readonly onSearch?: () => void;
+  /** Called when an item of the page menu is selected: `copy`, `view`. */
+  readonly onPageMenu?: (name: string) => void;
+  /** Whether links opened with Ctrl or the middle button are left to the browser. */
+  readonly opensTabs: boolean;
+}
+
+export const FrameContext = createContext<FrameServices>({
+  state: readerState(),
+  resource: (address) => address,
+  shownHosts: new Set(),
+  onNavigate: () => {},
+  onOpen: () => {},
+  onReveal: () => {},
+  opensTabs: false,
+});
+
+export function useFrame(): FrameServices {
+  return useContext(FrameContext);
+}
+
+/**
+ * Returns the URL that an image can be loaded from, or `undefined` for a web image whose host the author hasn't
+ * allowed.
+ */
+export function sourceAddress(
+  { resource, shownHosts }: Pick<FrameServices, "resource" | "shownHosts">,
+  source: FrameSource,
+): string | undefined {
+  if (source.file !== undefined) return resource(`/${source.file}`);
+  return shownHosts.has(source.host) ? source.url : undefined;
+}
+
+/**
+ * The labels that the published site shows around a page, in the page's language. Text for the author stays in VS
+ * Code's language.
+ */
+export interface FrameTexts {
+  readonly onThisPage: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly search: string;
+}
+
+const english = ["On this page", "Previous", "Next", "Search…"] as const;
+
+/** By language code: contents title, previous, next, search. */
+const table: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  ar: ["في هذه الصفحة", "السابق", "التالي", "بحث…"],
+  ca: ["En aquesta pàgina", "Anterior", "Següent", "Cerca…"],
+  cs: ["Na této stránce", "Předchozí", "Další", "Hledat…"],
+  da: ["På denne side", "Forrige", "Næste", "Søg…"],
+  de: ["Auf dieser Seite", "Zurück", "Weiter", "Suchen…"],
+  en: english,
+  es: ["En esta página", "Anterior", "Siguiente", "Buscar…"],
+  fi: ["Tällä sivulla", "Edellinen", "Seuraava", "Hae…"],
+  fr: ["Sur cette page", "Précédent", "Suivant", "Rechercher…"],
+  he: ["בעמוד זה", "הקודם", "הבא", "חיפוש…"],
+  hi: ["इस पृष्ठ पर", "पिछला", "अगला", "खोजें…"],
+  hu: ["Ezen az oldalon", "Előző", "Következő", "Keresés…"],
+  id: ["Di halaman ini", "Sebelumnya", "Berikutnya", "Cari…"],
+  it: ["In questa pagina", "Precedente", "Successivo", "Cerca…"],
+  ja: ["このページの内容", "前へ", "次へ", "検索…"],
+  ko: ["이 페이지에서", "이전", "다음", "검색…"],
+  lv: ["Šajā lapā", "Iepriekšējā", "Nākamā", "Meklēt…"],
+  nl: ["Op deze pagina", "Vorige", "Volgende", "Zoeken…"],
+  no: ["På denne siden", "Forrige", "Neste", "Søk…"],
+  pl: ["Na tej stronie", "Poprzednia", "Następna", "Szukaj…"],
+  pt: ["Nesta página", "Anterior", "Próximo", "Pesquisar…"],
+  ro: ["Pe această pagină", "Înapoi", "Înainte", "Caută…"],
+  ru: ["На этой странице", "Назад", "Далее", "Поиск…"],
+  sv: ["På den här sidan", "Föregående", "Nästa", "Sök…"],
+  tr: ["Bu sayfada", "Önceki", "Sonraki", "Ara…"],
+  uk: ["На цій сторінці", "Назад", "Далі", "Пошук…"],
+  uz: ["Ushbu sahifada", "Oldingi", "Keyingi", "Qidirish…"],
+  vi: ["Trên trang này", "Trước", "Tiếp", "Tìm kiếm…"],
+  zh: ["本页内容", "上一页", "下一页", "搜索…"],
+  "zh-Hant": ["本頁內容", "上一頁", "下一頁", "搜尋…"],
+};
+
+/** Language codes of the service that differ from the standard. */
+const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-TW": "zh-Hant" };
+
+/** Returns the labels for a language. Falls back to English for unknown languages. */
+export function getFrameTexts(language = "en"): FrameTexts {
+  const code = own(otherCodes, language) ?? language;
+  const words = own(table, code) ?? own(table, code.split("-", 1)[0] ?? "") ?? english;
+  const [onThisPage, previous, next, search] = words;
+  return { onThisPage, previous, next, search };
+}
+
+export const FrameTextsContext = createContext<FrameTexts>(getFrameTexts());
+
+export function useFrameTexts(): FrameTexts {
+  return useContext(FrameTextsContext);
+}
+
+function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/**
+ * Returns the attribute of an element that represents a text of docs.json. One listener for all of them reads it
+ * (`sidebar.tsx`).
+ */
+export function placeMark(at: FramePlace | undefined): { readonly "data-at"?: string } {
+  return at ? { "data-at": `${at.range.start}-${at.range.end}@${at.file}` } : {};
+}
+
+/** Returns the docs.json position that an element, or one of its ancestors, represents. */
+export function getElementPlace(
+  element: Element | null,
+): { at: FramePlace; element: HTMLElement } | undefined {
+  const marked = element?.closest<HTMLElement>("[data-at]");
+  const [, start, end, file] = /^(\d+)-(\d+)@([^]+)$/.exec(marked?.dataset["at"] ?? "") ?? [];
+  if (!marked || start === undefined || end === undefined || file === undefined) return undefined;
+  return { at: { file, range: { start: Number(start), end: Number(end) } }, element: marked };
+}
+
+const marks: Readonly<Record<PageChange | "inside", { readonly sign: string; readonly words: string }>> = {
+  added: { sign: "+", words: translate("Added since the last commit") },
+  changed: { sign: "●", words: translate("Changed since the last commit") },
+  inside: { sign: "●", words: translate("Contains pages that changed since the last commit") },
+};
+
+interface ChangeMarkProps {
+  readonly change: PageChange | "inside" | undefined;
+}
+
+/** Marks an entry for the author, at its end, if it was added or changed since the last commit. */
+export function ChangeMark({ change }: ChangeMarkProps): VNode | null {
+  if (change === undefined) return null;
+  const { sign, words } = marks[change];
+  return (
+    <span class="dw-site-change" data-change={change} title={words}>
+      <span aria-hidden="true">{sign}</span>
+      <span class="dw-site-unseen">{words}</span>
+    </span>
+  );
+}
+
+/** Pages that differ from the last commit, by URL path. Empty if nothing is compared. */
+export type ChangedPages = Readonly<Record<string, PageChange>>;
+
+export const noChangedPages: ChangedPages = {};
+
+export const ChangedPagesContext = createContext<ChangedPages>(noChangedPages);
+
+export function changeOf(changed: ChangedPages, href: string | undefined): PageChange | undefined {
+  return href !== undefined && Object.hasOwn(changed, href) ? changed[href] : undefined;
+}

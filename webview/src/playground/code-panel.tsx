@@ -1,0 +1,220 @@
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CodeColor } from "../../../server/src/core/preview/view/page-view.ts";
+import { readCurlIntoValues } from "../../../server/src/core/request/curl/curl-to-form.ts";
+import type {
+  SampleCode,
+  SampleColor,
+} from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { translate } from "../language/translate.ts";
+import { paletteSheet } from "../paint/page-sheets.ts";
+import { noticeOf } from "./store/notices.tsx";
+import { useParts, useView } from "./store/playground-store.ts";
+import { ResponseSkeleton, Sentence } from "./ui/messages.tsx";
+import { CopyControl } from "./ui/buttons.tsx";
+
+/** Fills in the form from a cURL command. */
+export function PasteCurl(): VNode {
+  const { store } = useParts();
+  const { form } = useView("form");
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+  const take = (): void => {
+    if (typeof form !== "object") return;
+    const { values, notes } = readCurlIntoValues(text, form);
+    if (!values) return setFault(notes.join(" "));
+    dialog.current?.close();
+    store.fill(() => values);
+    store.set({
+      notice: {
+        text: [translate("Filled in the request from the cURL command."), ...notes].join(" "),
+        failed: false,
+      },
+    });
+    setText("");
+    setFault(undefined);
+  };
+  return (
+    <>
+      <button type="button" class="dw-try-quiet" onClick={() => dialog.current?.showModal()}>
+        {translate("Paste cURL…")}
+      </button>
+      <dialog ref={dialog} class="dw-try-dialog" aria-label={translate("Paste cURL command")}>
+        <h2>{translate("Paste cURL command")}</h2>
+        <p>{translate("The command only fills in the form. Nothing is run or sent.")}</p>
+        <textarea
+          class="dw-try-input"
+          rows={8}
+          aria-label={translate("Command")}
+          spellcheck={false}
+          placeholder="curl https://api.example.com/users"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <p class="dw-try-problem" role="status">
+          <Sentence text={fault ?? ""} />
+        </p>
+        <div class="dw-try-answers">
+          <button type="button" class="dw-try-send" disabled={text.trim() === ""} onClick={take}>
+            {translate("Fill in")}
+          </button>
+          <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
+            {translate("Cancel")}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Display names of the languages in `api.examples.languages`. */
+const languages: Readonly<Record<string, string>> = {
+  curl: "cURL",
+  javascript: "JavaScript",
+  typescript: "TypeScript",
+  node: "Node",
+  python: "Python",
+  php: "PHP",
+  go: "Go",
+  java: "Java",
+  kotlin: "Kotlin",
+  ruby: "Ruby",
+  csharp: "C#",
+  swift: "Swift",
+  rust: "Rust",
+  dart: "Dart",
+  r: "R",
+  powershell: "PowerShell",
+};
+
+/** Returns the languages that the site sets, in its order, followed by all others. */
+export function languagesFor(
+  requested: readonly string[] | undefined,
+): readonly (readonly [string, string])[] {
+  const own = (requested ?? []).map((name) => name.toLowerCase());
+  const names = [...new Set([...own, ...Object.keys(languages)])];
+  return names.map((name) => [name, Object.hasOwn(languages, name) ? (languages[name] ?? name) : name]);
+}
+
+/** Applies the palette of a sample, separately from the page's code. */
+export function useSampleColors(palette: readonly SampleColor[]): void {
+  useEffect(() => {
+    const rules = paletteSheet(palette.map(colorOf)).replaceAll(".dw-c", ".dw-try-sample .dw-c");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [palette]);
+}
+
+function colorOf({ light, dark, italic, bold, underline }: SampleColor): CodeColor {
+  return {
+    light: typeof light === "string" ? light : "",
+    dark: typeof dark === "string" ? dark : "",
+    ...(italic === true && { italic }),
+    ...(bold === true && { bold }),
+    ...(underline === true && { underline }),
+  };
+}
+
+/** The pause in milliseconds after the last change before a sample is generated again. */
+const pause = 150;
+
+/** The current request as code. Secrets appear by name only. */
+export function CodePanel(): VNode {
+  const { ask, store } = useParts();
+  const { built, form } = useView("built", "form");
+  const languages = languagesFor(typeof form === "object" ? form.settings.languages : undefined);
+  const [chosen, choose] = useState(languages[0]?.[0] ?? "curl");
+  const [sample, setSample] = useState<SampleCode | "none">();
+  const request = built?.request;
+  useEffect(() => {
+    if (!request) return;
+    let isOld = false;
+    const timer = setTimeout(() => {
+      void ask({ kind: "playground/sample", request, language: chosen }).then((reply) => {
+        if (!isOld) setSample((reply?.kind === "playground/sample" ? reply.sample : undefined) ?? "none");
+      });
+    }, pause);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [request, chosen, ask]);
+  const insert = (): void => {
+    if (!request) return;
+    const example = { tag: "RequestExample", request, languages: [chosen] } as const;
+    void ask({ kind: "playground/insert", example }).then((reply) => store.set({ notice: noticeOf(reply) }));
+  };
+  return (
+    <div class="dw-try-samples">
+      <div class="dw-try-body-tools">
+        <label class="dw-try-labeled">
+          {translate("Language")}
+          <select
+            class="dw-try-select"
+            value={chosen}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {languages.map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          title={translate("Insert into page as <RequestExample>")}
+          onClick={insert}
+        >
+          {translate("Insert into page")}
+        </button>
+        <PasteCurl />
+      </div>
+      {sample === undefined ? (
+        <ResponseSkeleton rows={5} label={translate("Generating code sample")} />
+      ) : sample === "none" ? (
+        <p class="dw-try-empty">{translate("This request has no code sample in this language.")}</p>
+      ) : (
+        <Sample sample={sample} />
+      )}
+    </div>
+  );
+}
+
+function Sample({ sample }: { readonly sample: SampleCode }): VNode {
+  const { code, lines, label, palette } = sample;
+  useSampleColors(palette);
+  const shown = lines.length > 0 ? lines : code.split("\n").map((line) => [line]);
+  return (
+    <figure class="dw-code dw-try-sample">
+      <div class="dw-code-body">
+        <pre
+          class="dw-code-scroll"
+          tabIndex={0}
+          role="region"
+          aria-label={translate("Code sample, {0}", label)}
+        >
+          <code class="dw-code-lines">
+            {shown.map((line, index) => (
+              <span class="dw-line" key={index}>
+                {line.map((piece) =>
+                  typeof piece === "string" ? piece : <span class={`dw-c${piece[1]}`}>{piece[0]}</span>,
+                )}
+                {"\n"}
+              </span>
+            ))}
+          </code>
+        </pre>
+        <span class="dw-code-tools dw-code-tools-floating">
+          <CopyControl label={translate("Copy as {0}", label)} text={() => code} />
+        </span>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,193 @@
+import type { VNode } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useOwnId } from "../components/tabs.tsx";
+import { translate, translateNodes } from "../language/translate.ts";
+import { useParts, useView } from "./store/playground-store.ts";
+import { CrossButton } from "./ui/buttons.tsx";
+
+interface EnvironmentDialogProps {
+  /** The name of the environment, or empty for a new one. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** The base URL and variables of an environment. They are stored for the author, never in the site. */
+export function EnvironmentDialog({ name: before, onClose }: EnvironmentDialogProps): VNode {
+  const { store } = useParts();
+  const { state } = useView("state");
+  const known = state.environments.find((each) => each.name === before);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useOwnId();
+  const [name, setName] = useState(before);
+  const [baseUrl, setBaseUrl] = useState(known?.baseUrl ?? "");
+  const [keepsCookies, keepCookies] = useState(known?.keepsCookies ?? false);
+  const [rows, setRows] = useState<readonly (readonly [string, string])[]>(() => [
+    ...Object.entries(known?.variables ?? {}),
+    ["", ""],
+  ]);
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const isTaken = name !== before && state.environments.some((each) => each.name === name);
+  const isAddress = baseUrl.trim() === "" || /^https?:\/\/[^\s/]+/i.test(baseUrl.trim());
+  const save = (): void => {
+    const variables = Object.fromEntries(rows.filter(([key]) => key.trim() !== ""));
+    const environment = {
+      baseUrl: baseUrl.trim() === "" ? undefined : baseUrl.trim(),
+      variables,
+      keepsCookies,
+    };
+    const { send } = store.port;
+    if (before !== "" && before !== name)
+      send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+    send({ kind: "relay/environment", change: { kind: "set", name: name.trim(), environment } });
+    send({ kind: "relay/environment", change: { kind: "choose", name: name.trim() } });
+    dialog.current?.close();
+  };
+  const putRow = (index: number, row: readonly [string, string]): void => {
+    const next = rows.with(index, row);
+    setRows(next.at(-1)?.[0] === "" ? next : [...next, ["", ""]]);
+  };
+  return (
+    <dialog ref={dialog} class="dw-try-dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+      <h2 id={`${id}-title`}>
+        {before === "" ? translate("New environment") : translate("Environment {0}", before)}
+      </h2>
+      <div class="dw-try-form">
+        <label for={`${id}-name`}>{translate("Environment name")}</label>
+        <input
+          id={`${id}-name`}
+          type="text"
+          class="dw-try-input"
+          autocomplete="off"
+          maxLength={60}
+          placeholder="local"
+          value={name}
+          onInput={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <label for={`${id}-url`}>{translate("Base URL")}</label>
+        <input
+          id={`${id}-url`}
+          type="text"
+          class="dw-try-input"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder={translate(
+            "Replaces the specification’s servers, for example, {0}",
+            "http://localhost:3000",
+          )}
+          value={baseUrl}
+          {...(!isAddress && { "aria-invalid": true })}
+          onInput={({ currentTarget }) => setBaseUrl(currentTarget.value)}
+        />
+      </div>
+      <fieldset class="dw-try-pairs">
+        <legend>{translateNodes("Variables, used as {0}", <code>{"{{name}}"}</code>)}</legend>
+        {rows.map(([key, value], index) => (
+          <div class="dw-try-row" key={index}>
+            <input
+              type="text"
+              class="dw-try-input"
+              aria-label={translate("Name of variable {0}", index + 1)}
+              placeholder={translate("name")}
+              autocomplete="off"
+              spellcheck={false}
+              value={key}
+              onInput={({ currentTarget }) => putRow(index, [currentTarget.value, value])}
+            />
+            <input
+              type="text"
+              class="dw-try-input"
+              aria-label={translate("Value of variable {0}", index + 1)}
+              placeholder={translate("value")}
+              autocomplete="off"
+              spellcheck={false}
+              value={value}
+              onInput={({ currentTarget }) => putRow(index, [key, currentTarget.value])}
+            />
+            <CrossButton
+              title={translate("Remove")}
+              label={translate("Remove variable {0}", index + 1)}
+              disabled={rows.length === 1}
+              onClick={() => setRows(rows.toSpliced(index, 1))}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <label class="dw-try-option">
+        <input
+          type="checkbox"
+          class="dw-try-tick"
+          checked={keepsCookies}
+          onChange={({ currentTarget }) => keepCookies(currentTarget.checked)}
+        />
+        {translate("Send back cookies that responses set")}
+      </label>
+      <p class="dw-try-words">
+        {translate(
+          "Store passwords and tokens as secrets, not as variables. The history shows the values of variables.",
+        )}
+      </p>
+      <div class="dw-try-answers">
+        <button
+          type="button"
+          class="dw-try-send"
+          disabled={name.trim() === "" || isTaken || !isAddress}
+          onClick={save}
+        >
+          {translate("Save")}
+        </button>
+        <button type="button" class="dw-button" onClick={() => dialog.current?.close()}>
+          {translate("Cancel")}
+        </button>
+        {before !== "" && (
+          <button
+            type="button"
+            class="dw-button dw-try-remove"
+            onClick={() => {
+              store.port.send({ kind: "relay/environment", change: { kind: "remove", name: before } });
+              dialog.current?.close();
+            }}
+          >
+            {translate("Remove")}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** Selects the environment of the request and opens its editor. */
+export function EnvironmentPicker(): VNode {
+  const { store } = useParts();
+  const { state } = useView("state");
+  const [editing, edit] = useState<string>();
+  return (
+    <span class="dw-try-environment">
+      <label class="dw-try-labeled">
+        {translate("Environment")}
+        <select
+          class="dw-try-select"
+          value={state.environment}
+          onChange={({ currentTarget }) => {
+            const { value } = currentTarget;
+            currentTarget.value = state.environment;
+            if (value === "\nnew") edit("");
+            else if (value === "\nedit") edit(state.environment);
+            else store.port.send({ kind: "relay/environment", change: { kind: "choose", name: value } });
+          }}
+        >
+          <option value="">{translate("No environment")}</option>
+          {state.environments.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          {state.environment !== "" && (
+            <option value={"\nedit"}>{translate("Edit {0}…", state.environment)}</option>
+          )}
+          <option value={"\nnew"}>{translate("New environment…")}</option>
+        </select>
+      </label>
+      {editing !== undefined && <EnvironmentDialog name={editing} onClose={() => edit(undefined)} />}
+    </span>
+  );
+}

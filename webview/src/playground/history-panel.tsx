@@ -1,0 +1,298 @@
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { initialValues } from "../../../server/src/core/request/form/initial-values.ts";
+import type { HistoryEntry } from "../../../server/src/core/request/protocol/playground-protocol.ts";
+import { pageLanguage, translate } from "../language/translate.ts";
+import { createHostRequests } from "./relay/message-relay.ts";
+import { useParts, useView } from "./store/playground-store.ts";
+import { reconcileValues } from "./store/saved-forms.ts";
+import { formatDuration, formatSize, requestText } from "./ui/format.ts";
+import { CrossButton } from "./ui/buttons.tsx";
+
+/**
+ * Returns the responses for entries of the history, as far as they're known: complete for this session, and for earlier
+ * ones as much as the host has stored. Each is requested once and arrives a moment later.
+ */
+export function useRecentResponses(entries: readonly HistoryEntry[]): readonly (string | undefined)[] {
+  const { store } = useParts();
+  const [recalled, recall] = useState<Readonly<Record<string, string>>>({});
+  const requested = entries
+    .filter(({ id, hasAnswer }) => hasAnswer && store.answerOf(id) === undefined)
+    .map(({ id }) => id);
+  useEffect(() => {
+    let isOver = false;
+    for (const id of requested)
+      void createHostRequests(store.port)({ kind: "relay/recall", id }).then((reply) => {
+        if (isOver || reply?.kind !== "relay/recalled" || reply.text === undefined) return;
+        const { text } = reply;
+        recall((known) => ({ ...known, [id]: text }));
+      });
+    return () => {
+      isOver = true;
+    };
+  }, [requested.join(" ")]);
+  return entries.map(
+    ({ id }) => store.answerOf(id) ?? (Object.hasOwn(recalled, id) ? recalled[id] : undefined),
+  );
+}
+
+/** Formats the time that has passed: `just now`, `5 min ago`, `3 days ago`. */
+export function formatTimeAgo(milliseconds: number): string {
+  if (milliseconds < 5000) return translate("just now");
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return translate("{0} s ago", seconds);
+  if (seconds < 3600) return translate("{0} min ago", Math.floor(seconds / 60));
+  if (seconds < 86_400) return translate("{0} h ago", Math.floor(seconds / 3600));
+  const days = Math.floor(seconds / 86_400);
+  return days === 1 ? translate("yesterday") : translate({ one: "{0} day ago", other: "{0} days ago" }, days);
+}
+
+/** A line of a comparison: `same` in both texts, otherwise in only one of them. */
+export interface ComparedLine {
+  readonly kind: "same" | "removed" | "added";
+  readonly text: string;
+}
+
+/** The maximum cost of a comparison: the line count of one text times that of the other. */
+const maxCount = 4_000_000;
+
+/**
+ * Compares two texts line by line and aligns as many equal lines as possible. Above the limit, only the equal lines at
+ * both ends are aligned.
+ */
+export function compareLines(before: string, after: string): readonly ComparedLine[] {
+  const [a, b] = [before.split("\n"), after.split("\n")];
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const same = (text: string): ComparedLine => ({ kind: "same", text });
+  const middle = between(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return [...a.slice(0, start).map(same), ...middle, ...a.slice(a.length - end).map(same)];
+}
+
+function between(a: readonly string[], b: readonly string[]): readonly ComparedLine[] {
+  const removed = (text: string): ComparedLine => ({ kind: "removed", text });
+  const added = (text: string): ComparedLine => ({ kind: "added", text });
+  if (a.length * b.length > maxCount) return [...a.map(removed), ...b.map(added)];
+  // lengths[i][j]: the maximum number of equal lines from a[i] and b[j] on.
+  const width = b.length + 1;
+  const lengths = new Uint32Array((a.length + 1) * width);
+  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const lines: ComparedLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    const [left, right] = [a[i], b[j]];
+    if (left !== undefined && left === right) {
+      lines.push({ kind: "same", text: left });
+      i++;
+      j++;
+    } else if (left !== undefined && (right === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push(removed(left));
+      i++;
+    } else if (right !== undefined) {
+      lines.push(added(right));
+      j++;
+    }
+  }
+  return lines;
+}
+
+interface ComparisonProps {
+  readonly entries: readonly [HistoryEntry, HistoryEntry];
+}
+
+/** Compares two requests or their responses line by line, the older one first. */
+export function Comparison({ entries }: ComparisonProps): VNode {
+  const [shown, show] = useState<"requests" | "responses">("requests");
+  const [before, after] = entries[0].at <= entries[1].at ? entries : [entries[1], entries[0]];
+  const [earlier, later] = useRecentResponses([before, after]);
+  const hasAnswers = earlier !== undefined && later !== undefined;
+  const lines =
+    shown === "responses" && hasAnswers
+      ? compareLines(earlier, later)
+      : compareLines(requestText(before.request), requestText(after.request));
+  const isSame = lines.every(({ kind }) => kind === "same");
+  return (
+    <section class="dw-try-comparison" aria-label={translate("Comparison")}>
+      <div class="dw-try-views" role="group" aria-label={translate("Compare")}>
+        <button
+          type="button"
+          class="dw-try-view"
+          aria-pressed={shown === "requests"}
+          onClick={() => show("requests")}
+        >
+          {translate("Requests")}
+        </button>
+        <button
+          type="button"
+          class="dw-try-view"
+          aria-pressed={shown === "responses"}
+          disabled={!hasAnswers}
+          title={
+            hasAnswers ? undefined : translate("One of the responses has no text or is no longer saved.")
+          }
+          onClick={() => show("responses")}
+        >
+          {translate("Responses")}
+        </button>
+      </div>
+      {isSame && <p class="dw-try-words">{translate("No differences.")}</p>}
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Differences")}>
+        {lines.slice(0, 5000).map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </pre>
+    </section>
+  );
+}
+
+const marks = { same: " ", removed: "−", added: "+" } as const;
+
+function Line({ line: { kind, text } }: { readonly line: ComparedLine }): VNode {
+  return (
+    <span class="dw-try-compared-line" data-kind={kind}>
+      <span aria-hidden={kind === "same"}>{marks[kind]} </span>
+      {text.slice(0, 2000)}
+      {"\n"}
+    </span>
+  );
+}
+
+/** The maximum number of characters shown of each. */
+const maxLength = 100_000;
+
+/** One request of the history as it was sent, with its response. */
+export function Remembered({ entry }: { readonly entry: HistoryEntry }): VNode {
+  const [answer] = useRecentResponses([entry]);
+  return (
+    <section class="dw-try-comparison" aria-label={translate("Request and response")}>
+      <h4 class="dw-try-words">{translate("Request")}</h4>
+      <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Request")}>
+        {requestText(entry.request).slice(0, maxLength)}
+      </pre>
+      {answer !== undefined && (
+        <>
+          <h4 class="dw-try-words">{translate("Response")}</h4>
+          <pre class="dw-try-compared" tabIndex={0} role="region" aria-label={translate("Response")}>
+            {answer.slice(0, maxLength)}
+          </pre>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Previously sent requests, to fill in again, send again, and compare. */
+export function HistoryPanel({ onUsed }: { readonly onUsed: () => void }): VNode {
+  const { store, sending } = useParts();
+  const { state, form } = useView("state", "form");
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const key = typeof form === "object" ? form.key : "";
+  const entries = state.history.filter((entry) => entry.key === key);
+  const compared = ticked.flatMap((id) => entries.find((entry) => entry.id === id) ?? []);
+  const use = ({ values }: HistoryEntry): void => {
+    if (typeof form !== "object") return;
+    store.fill(() => reconcileValues(form, values, initialValues(form)));
+    onUsed();
+  };
+  if (entries.length === 0)
+    return (
+      <p class="dw-try-empty">
+        {state.history.length > 0
+          ? translate("No requests to this endpoint yet. Requests to other endpoints appear on their pages.")
+          : translate(
+              "No requests yet. Requests that you send appear here, without their secrets. You can compare them or send them again.",
+            )}
+      </p>
+    );
+  return (
+    <div class="dw-try-history">
+      <table>
+        <caption class="dw-hidden-words">{translate("Sent requests, newest first")}</caption>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <input
+                  type="checkbox"
+                  class="dw-try-tick"
+                  aria-label={translate("Show or compare the request from {0}", timeOf(entry))}
+                  checked={ticked.includes(entry.id)}
+                  onChange={({ currentTarget }) => {
+                    const others = ticked.filter((id) => id !== entry.id);
+                    setTicked(currentTarget.checked ? [...others, entry.id].slice(-2) : others);
+                  }}
+                />
+              </td>
+              <td>
+                <span class="dw-try-code" data-status={String(entry.status ?? "none")[0]}>
+                  {entry.status ?? translate("none")}
+                </span>
+              </td>
+              <td class="dw-try-history-path">
+                <code title={entry.request.url}>{pathOf(entry.request.url)}</code>
+              </td>
+              <td class="dw-try-number">{formatDuration(entry.milliseconds)}</td>
+              <td class="dw-try-number">{formatSize(entry.bytes)}</td>
+              <td class="dw-try-ago">
+                <time dateTime={new Date(entry.at).toISOString()} title={timeOf(entry)}>
+                  {formatTimeAgo(Date.now() - entry.at)}
+                </time>
+              </td>
+              <td class="dw-try-history-tools">
+                <button type="button" class="dw-try-quiet" onClick={() => use(entry)}>
+                  {translate("Fill in")}
+                </button>
+                <button
+                  type="button"
+                  class="dw-try-quiet"
+                  onClick={() => {
+                    use(entry);
+                    void sending.send();
+                  }}
+                >
+                  {translate("Send again")}
+                </button>
+                <CrossButton
+                  title={translate("Remove from history")}
+                  label={translate("Remove from history: request from {0}", timeOf(entry))}
+                  onClick={() => store.port.send({ kind: "relay/forgetHistory", id: entry.id })}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="dw-try-foot">
+        <span class="dw-try-words">
+          {compared.length === 2
+            ? ""
+            : translate("Select one request to view it with its response, or two to compare them.")}
+        </span>
+        <button
+          type="button"
+          class="dw-try-quiet"
+          onClick={() => store.port.send({ kind: "relay/forgetHistory" })}
+        >
+          {translate("Clear history")}
+        </button>
+      </p>
+      {compared[0] && !compared[1] && <Remembered entry={compared[0]} />}
+      {compared[0] && compared[1] && <Comparison entries={[compared[0], compared[1]]} />}
+    </div>
+  );
+}
+
+function timeOf({ at }: HistoryEntry): string {
+  return new Date(at).toLocaleString(pageLanguage.locale);
+}
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

@@ -1,0 +1,33 @@
+import type { VNode } from "preact";
+import { CopyButton, type CopyButtonProps } from "../../components/code.tsx";
+import { Glyph } from "../../components/icon.tsx";
+import { translate } from "../../language/translate.ts";
+
+/** The copy button of a control. Unlike those of the page, it's in the language of the editor or browser. */
+export function CopyControl(props: CopyButtonProps): VNode {
+  return <CopyButton {...props} copiedLabel={translate("Copied")} />;
+}
+
+interface CrossButtonProps {
+  readonly title: string;
+  /** The accessible name, which says what is removed or closed. */
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** A small button with a cross that closes, clears, or removes something. */
+export function CrossButton({ title, label, disabled, onClick }: CrossButtonProps): VNode {
+  return (
+    <button
+      type="button"
+      class="dw-try-icon"
+      title={title}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Glyph name="cross" />
+    </button>
+  );
+}
