@@ -29,7 +29,7 @@ export interface BenchOptions {
 }
 
 const sizes = [50, 500, 1000, 5000] as const;
-const timesHead = "| requests | p50 ms | p95 | p99 | longest |";
+const timesHead = "| Requests | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) |";
 const timesRule = "|---|---|---|---|---|---|";
 
 /** Returns every table of the benchmark. Nothing is created or run until a table's rows are requested. */
@@ -44,10 +44,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
   return [
     {
       name: "check",
-      head: [
-        "| `check --format json` of a generated site: pages | | seconds, median | slowest | peak memory MB |",
-        "|---|---|---|---|---|",
-      ],
+      head: ["| Pages | Cache | Median (s) | Slowest (s) | Peak memory (MB) |", "|---|---|---|---|---|"],
       *rows() {
         for (const pages of sizes) yield* measureCli(cli, siteOf(pages), pages, runs);
         yield `| | \`--version\` | ${measureVersion(cli, runs).toFixed(2)} | | |`;
@@ -55,10 +52,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     },
     {
       name: "first-diagnostics",
-      head: [
-        "| `initialize` to the shown fault of the open file: pages | file | ms, median | slowest |",
-        "|---|---|---|---|",
-      ],
+      head: ["| Pages | Open file | Median (ms) | Slowest (ms) |", "|---|---|---|---|"],
       async *rows() {
         for (const pages of sizes) yield* measureFirstDiagnostics(server, siteOf(pages), pages, runs);
       },
@@ -66,24 +60,24 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     {
       name: "keystrokes",
       head: [
-        "| keystroke to published diagnostics, push | keystrokes | p50 ms | p95 | p99 | longest | server memory MB |",
+        "| Keystroke in | Keystrokes | p50 (ms) | p95 (ms) | p99 (ms) | Slowest (ms) | Server memory (MB) |",
         "|---|---|---|---|---|---|---|",
       ],
       rows: () => measureKeystrokes(server, siteOf(5000)),
     },
     ...(["", "-first-day"] as const).flatMap((day): BenchSection[] => {
-      const state = day === "" ? "pages known by content" : "nothing stored, while all pages are parsed";
+      const state = day === "" ? "all pages cached" : "no cache, while all pages are parsed";
       const options = () => ({ cache: day === "" ? knownPages(cli, siteOf(5000), folder) : join(folder, "empty") }); // prettier-ignore
       return [
         {
           name: `completion${day}`,
-          head: [`| completion right behind a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
+          head: [`| Completion after a keystroke, 5,000 pages, ${state} ${timesHead}`, timesRule],
           rows: () => measureCompletion(server, siteOf(5000), options()),
         },
         {
           name: `hover${day}`,
           head: [
-            `| hover, half of them right behind a keystroke, 5,000 pages, ${state} ${timesHead}`,
+            `| Hover, half of the requests after a keystroke, 5,000 pages, ${state} ${timesHead}`,
             timesRule,
           ],
           rows: () => measureHover(server, siteOf(5000), options()),
@@ -92,7 +86,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     }),
     {
       name: "refactoring",
-      head: [`| asked right behind a keystroke, 5,000 pages ${timesHead}`, timesRule],
+      head: [`| After a keystroke, 5,000 pages ${timesHead}`, timesRule],
       rows: () => measureRefactoring(server, siteOf(5000), { cache: knownPages(cli, siteOf(5000), folder) }),
     },
     ...(
@@ -103,7 +97,7 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     ).map(([name, rows]): BenchSection => ({
       name,
       head: [
-        "| specifications | what, ms where nothing else is said | value | worst | limit |",
+        "| Specification | Measurement (in ms unless stated otherwise) | Value | Maximum | Limit |",
         "|---|---|---|---|---|",
       ],
       rows,
@@ -111,20 +105,20 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     {
       name: "requests",
       head: [
-        "| forms and requests | what, ms where nothing else is said | value | worst | limit |",
+        "| Operations | Measurement (in ms unless stated otherwise) | Value | Maximum | Limit |",
         "|---|---|---|---|---|",
       ],
       rows: measureRequests,
     },
     {
       name: "preview",
-      head: ["| `docwright preview` in Chromium | times | p50 ms | p95 | p99 | longest |", timesRule],
+      head: [`| \`docwright preview\` in Chromium ${timesHead}`, timesRule],
       rows: () => measurePreview(dist, folder, runs),
     },
     {
       name: "loop",
       head: [
-        "| longest turns of the server's loop, 5,000 pages | processor ms | clock ms | turns over the limit | limit |",
+        "| Longest turns of the server's event loop, 5,000 pages | CPU (ms) | Elapsed (ms) | Turns over the limit | Limit (ms) |",
         "|---|---|---|---|---|",
       ],
       rows: () => measureLoop(server, siteOf(5000), folder),
@@ -132,17 +126,14 @@ export function benchSections({ dist, folder, runs }: BenchOptions): readonly Be
     {
       name: "feedback",
       head: [
-        "| the feedback panel, 100,000 entries, in Chromium | measured | p50 | p95 | worst | limit |",
+        "| Feedback panel, 100,000 entries, in Chromium | Measurements | p50 | p95 | Maximum | Limit |",
         "|---|---|---|---|---|---|",
       ],
       rows: () => measurePanel(dist, runs),
     },
     {
       name: "relay",
-      head: [
-        "| the playground's relay against Node's own client, in turns, on loopback | value | limit |",
-        "|---|---|---|",
-      ],
+      head: ["| Relay compared with Node's HTTP client, on loopback | Value | Limit |", "|---|---|---|"],
       rows: () => measureRelay(),
     },
   ];

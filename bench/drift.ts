@@ -179,7 +179,7 @@ function report(
   console.log(
     `${apis.length} specifications, ${clean.length} pages, ${drawn.length} drifts; seed ${values.seed}; engine ${commit.trim()}; Node ${process.version}; ${cpus()[0]?.model ?? ""} × ${cpus().length}\n`,
   );
-  console.log("| drift | put in | found on its line |\n|---|---|---|");
+  console.log("| Drift | Injected | Found on its line |\n|---|---|---|");
   for (const kind of injections.keys()) {
     const own = drawn.filter((one) => one.kind === kind);
     console.log(`| ${kind} | ${own.length} | ${own.filter((one) => found.includes(one)).length} |`);

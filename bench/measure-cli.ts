@@ -9,9 +9,9 @@ const reportMemory =
 
 /** The measured configurations: no cached pages, all pages cached by content, and MDX left out. */
 const ways = [
-  { name: "nothing kept", cache: "fresh", more: [] },
-  { name: "pages known by content", cache: "kept", more: [] },
-  { name: "`--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"] },
+  { name: "Empty", cache: "fresh", more: [] },
+  { name: "All pages", cache: "kept", more: [] },
+  { name: "All pages, `--no-mdx-syntax`", cache: "kept", more: ["--no-mdx-syntax"] },
 ] as const;
 
 /** Yields the rows of the table: the time of a full check as a process, and its peak memory. */

@@ -13,57 +13,57 @@ interface Asked {
 
 const requested: readonly Asked[] = [
   {
-    name: "a page entry in docs.json",
+    name: "Page entry in docs.json",
     path: "docs.json",
     language: "json",
     before: '"no-such-page"',
     typed: '"pa',
   },
   {
-    name: "a setting key in docs.json",
+    name: "Setting in docs.json",
     path: "docs.json",
     language: "json",
     before: '"theme"',
     typed: '"na',
   },
   {
-    name: "an icon in docs.json",
+    name: "Icon in docs.json",
     path: "docs.json",
     language: "json",
     before: '"theme"',
     typed: '"icons": { "library": "lucide" }, "navbar": { "links": [{ "icon": "ro',
   },
   {
-    name: "a redirect's destination",
+    name: "Destination of a redirect",
     path: "docs.json",
     language: "json",
     before: '"redirects": [',
     typed: "",
   },
   {
-    name: "a link in a page",
+    name: "Link in a page",
     path: faultyPage,
     language: "mdx",
     before: "## Details",
     typed: "[See page](/ta",
   },
-  { name: "a component in a page", path: faultyPage, language: "mdx", before: "## Details", typed: "<Ca" },
+  { name: "Component in a page", path: faultyPage, language: "mdx", before: "## Details", typed: "<Ca" },
   {
-    name: "a prop in a page",
+    name: "Prop in a page",
     path: faultyPage,
     language: "mdx",
     before: "## Details",
     typed: '<Card title="x" ',
   },
   {
-    name: "an icon in a page",
+    name: "Icon in a page",
     path: faultyPage,
     language: "mdx",
     before: "## Details",
     typed: '<Card title="Egg" icon="',
   },
   {
-    name: "an operation in frontmatter",
+    name: "Operation in frontmatter",
     path: faultyPage,
     language: "mdx",
     before: "icon: book",
@@ -95,7 +95,7 @@ export async function* measureCompletion(
     yield timesRow(one.name, own);
     await driver.stop();
   }
-  yield timesRow("all of these", all);
+  yield timesRow("All", all);
   yield timesRow(workName, work);
 }
 

@@ -11,11 +11,11 @@ interface Asked {
 }
 
 const requested: readonly Asked[] = [
-  { name: "a setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
-  { name: "a page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
-  { name: "a group's name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },
-  { name: "a frontmatter field", path: faultyPage, language: "mdx", on: "icon: book" },
-  { name: "a link in a page", path: faultyPage, language: "mdx", on: "](/" },
+  { name: "Setting in docs.json", path: "docs.json", language: "json", on: '"theme"' },
+  { name: "Page entry in docs.json", path: "docs.json", language: "json", on: '"tab-0/group-1/' },
+  { name: "Group name in docs.json", path: "docs.json", language: "json", on: '"Chapter 2' },
+  { name: "Frontmatter field", path: faultyPage, language: "mdx", on: "icon: book" },
+  { name: "Link in a page", path: faultyPage, language: "mdx", on: "](/" },
 ];
 
 /** Yields the time from a request to its response. Half of the requests follow a keystroke elsewhere in the file. */
@@ -51,13 +51,13 @@ export async function* measureHover(
       });
       found.push(performance.now() - begin);
       work.push((driver.workTime() ?? 0) - worked);
-      if (reported === null) throw new Error(`Nothing is told of ${on} in ${path}.`);
+      if (reported === null) throw new Error(`No hover for ${on} in ${path}.`);
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
     all.push(...found);
     yield timesRow(name, found);
     await driver.stop();
   }
-  yield timesRow("all of these", all);
+  yield timesRow("All", all);
   yield timesRow(workName, work);
 }

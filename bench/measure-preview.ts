@@ -14,20 +14,23 @@ export async function* measurePreview(dist: string, folder: string, runs: number
   writeSite(site);
   const browser = await launchChromium(await findOrInstallChromium(() => undefined));
   try {
-    yield timesRow("open to first text, the server just started", await coldTimes(dist, site, browser, runs));
+    yield timesRow(
+      "Open a page until its first text, server just started",
+      await coldTimes(dist, site, browser, runs),
+    );
     const server = await startPreview(dist, site);
     try {
       yield timesRow(
-        "open to first text, again",
+        "Open a page until its first text, server running",
         (await openTimes(server.url, browser, Math.max(runs * 2, 10) + 1)).slice(1),
       );
       yield timesRow(
-        "a key in a page of 8 kB to painted",
+        "Keystroke in a page of 8 kB until it's painted",
         await keyTimes(server.url, site, "page", browser, runs * 40),
       );
       for (const [name, reported] of longPages)
         yield timesRow(
-          `${reported} in a page of 700 kB to painted`,
+          `${reported} in a page of 700 kB until it's painted`,
           await keyTimes(server.url, site, name, browser, runs * 8),
         );
     } finally {
@@ -40,9 +43,9 @@ export async function* measurePreview(dist: string, folder: string, runs: number
 
 /** The content of each page of 700 kB. */
 const longPages = [
-  ["long", "a key"],
-  ["lines", "Enter, which moves all lines below,"],
-  ["windows", "a key, with the line ends of Windows,"],
+  ["long", "Keystroke"],
+  ["lines", "Enter (moves all lines below)"],
+  ["windows", "Keystroke (CRLF line endings)"],
 ] as const;
 type PageName = "page" | (typeof longPages)[number][0];
 

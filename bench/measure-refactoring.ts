@@ -53,10 +53,10 @@ export async function* measureRefactoring(
     }
     await driver.stop();
   }
-  yield timesRow("definitions (limit of p95: 30)", definitions);
-  yield timesRow("references (limit of p95: 30)", references);
+  yield timesRow("Go to Definition (p95 limit: 30)", definitions);
+  yield timesRow("Find All References (p95 limit: 30)", references);
   yield timesRow(
-    `rename of a page with ${String(incoming)} links to it (limit: 1,000)`,
+    `Rename a page with ${String(incoming)} links to it (limit: 1,000)`,
     await renames(server, site, options),
   );
 }

@@ -37,10 +37,7 @@ export async function* measureRelay(times = 2000): AsyncGenerator<string, void> 
   try {
     yield* latencyRows(ways, times);
     yield* workRows(ways, times);
-    yield* throughputRows([
-      ...ways,
-      directly(`http://127.0.0.1:${pipe.port}`, "a plain Node pipe, over HTTP"),
-    ]);
+    yield* throughputRows([...ways, directly(`http://127.0.0.1:${pipe.port}`, "Node pipe over HTTP")]);
     for (const way of ways.slice(1)) yield* promptnessRows(way, ways[0]);
   } finally {
     await relay.dispose();
@@ -58,7 +55,7 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
       if (i >= 0) found[at]?.push(taken);
     }
   const [direct = [], ...relayed] = found;
-  yield row("direct, 1 kB of JSON: p50, p99, ms", [quantile(direct, 0.5), quantile(direct, 0.99)].map(shown).join(", "), "");
+  yield row("Direct, 1 kB of JSON: p50, p99, ms", [quantile(direct, 0.5), quantile(direct, 0.99)].map(shown).join(", "), "");
   for (const [at, all] of relayed.entries())
     for (const [name, part, limit] of [["p50", 0.5, 1], ["p99", 0.99, 10]] as const)
       yield row(`${ways[at + 1]?.name ?? ""}: added latency, ${name}, ms`, shown(quantile(all, part) - quantile(direct, part)), `≤ ${limit}`);
@@ -67,8 +64,8 @@ async function* latencyRows(ways: Ways, times: number): AsyncGenerator<string> {
 /** Yields values that don't depend on other load of the machine. */
 async function* workRows([direct, relay]: Ways, times: number): AsyncGenerator<string> {
   const [own, relayed] = [await workOf(direct, times), await workOf(relay, times)];
-  yield row(`direct: CPU time of a request, ms`, shown(own), "");
-  yield row(`${relay.name}: CPU time added to a request, ms`, shown(relayed - own), "");
+  yield row(`Direct: CPU time per request, ms`, shown(own), "");
+  yield row(`${relay.name}: added CPU time per request, ms`, shown(relayed - own), "");
 }
 
 async function workOf(way: Way, times: number): Promise<number> {
@@ -98,14 +95,14 @@ async function* throughputRows(ways: readonly Way[], rounds = 11): AsyncGenerato
       if (round >= 0) speeds[at]?.push(large / 1e6 / (taken / 1000));
     }
   const [direct = [], ...relayed] = speeds;
-  yield row(`direct, 200 MB: MB/s, median of ${rounds} rounds`, quantile(direct, 0.5).toFixed(0), "");
+  yield row(`Direct, 200 MB: throughput in MB/s, median of ${rounds} rounds`, quantile(direct, 0.5).toFixed(0), "");
   for (const [at, all] of relayed.entries()) {
     const way = ways[at + 1];
     const shares = all.map((speed, round) => (speed / (direct[round] ?? speed)) * 100);
     const [median, least, max] = [0.5, 0, 1].map((part) => quantile(shares, part).toFixed(0));
     const limit = way?.memory ? "≥ 35" : "";
-    yield row(`${way?.name ?? ""}: throughput of direct, %, median (least–most)`, `${median} (${least}–${max})`, limit);
-    if (way?.memory) yield row(`${way.name}: growth of memory, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
+    yield row(`${way?.name ?? ""}: throughput relative to direct, %, median (min–max)`, `${median} (${least}–${max})`, limit);
+    if (way?.memory) yield row(`${way.name}: memory growth, MB`, (await growth(way.memory, () => way.get(path))).toFixed(0), "≤ 60");
   }
 } // prettier-ignore
 
@@ -134,8 +131,8 @@ async function* promptnessRows(way: Way, direct: Way, times = 20): AsyncGenerato
     await direct.get("/closed", (bytes) => (closed = Buffer.from(bytes).toString()));
     aborts.push(closed === "0" ? Infinity : Number(closed) - stopped);
   }
-  yield row(`${way.name}: first event shown after it was sent, longest of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
-  yield row(`${way.name}: the target hears of an abort, longest of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
+  yield row(`${way.name}: delay of the first event, maximum of ${times}, ms`, shown(Math.max(...events)), "≤ 100");
+  yield row(`${way.name}: delay until the target sees an abort, maximum of ${times}, ms`, shown(Math.max(...aborts)), "≤ 100");
 } // prettier-ignore
 
 function directly(origin: string, name = "direct"): Way {
@@ -148,7 +145,7 @@ function directly(origin: string, name = "direct"): Way {
 
 function inProcess(relay: Relay, origin: string): Way {
   return {
-    name: "relay, called",
+    name: "Relay in process",
     memory: peakMemory(),
     get: async (path, first, signal) => {
       const begin = performance.now();
@@ -174,7 +171,7 @@ function overHttp(port: number, origin: string): Way {
   const agent = new Agent({ keepAlive: true });
   const surface = `http://127.0.0.1:${port}`;
   return {
-    name: "relay, over HTTP",
+    name: "Relay over HTTP",
     memory: async () => {
       let memory = 0;
       await read(new URL("/memory", surface), { agent }, undefined, (bytes) => (memory = Number(Buffer.from(bytes).toString()))); // prettier-ignore

@@ -24,7 +24,7 @@ const maxCount = 50;
 export function* measureRequests(): Generator<string, void> {
   const files = specFiles();
   if (!files) {
-    yield "| (not measured: npm could not fetch @octokit/openapi) | | | | |";
+    yield "| (not measured: npm couldn't fetch @octokit/openapi) | | | | |";
     return;
   }
   const tree = readJsonTree(files.whole, readFileSync(join(files.root, files.whole), "utf8"));
@@ -58,13 +58,13 @@ export function* measureRequests(): Generator<string, void> {
       if (fault.text !== undefined || samples.length === 0)
         wrong.push(`${requested.method} ${requested.path}: ${fault.text ?? "no samples"}`);
     }
-    const name = prefill ? "GitHub, filled with examples" : "GitHub";
-    yield row(name, "form: p95", steps.form);
-    yield row(name, "first values, request and envelope: p95", steps.request);
-    yield row(name, "samples of the usual seven languages: p95", steps.samples);
-    yield row(name, "all of these: p95", steps.whole, String(maxCount));
-    yield row(name, "the form as it is sent to the page, KB: p95", sizes);
-    yield `| ${name} | operations that make no request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
+    const name = prefill ? "GitHub, filled in with examples" : "GitHub";
+    yield row(name, "Form: p95", steps.form);
+    yield row(name, "Initial values, request, and envelope: p95", steps.request);
+    yield row(name, "Code samples in the seven default languages: p95", steps.samples);
+    yield row(name, "All: p95", steps.whole, String(maxCount));
+    yield row(name, "Size of the form sent to the webview, kB: p95", sizes);
+    yield `| ${name} | Operations without a request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
   }
 }
 

@@ -49,8 +49,8 @@ export async function* measureKeystrokes(
     const times = await type(driver, path, placesIn(text, path === "docs.json" ? /page-\d+/ : /nest/), count);
     const file =
       path === "docs.json"
-        ? `docs.json of 5,000 pages, ${Math.round(text.length / 1000)} kB`
-        : "a page of 5,000, in its prose";
+        ? `docs.json, 5,000 pages, ${Math.round(text.length / 1000)} kB`
+        : "A page, in its text";
     yield `${timesRow(file, times)} ${Math.round(driver.memory() ?? 0)} |`;
     await driver.stop();
   }

@@ -10,7 +10,7 @@ import type { SpecSession } from "./spec-session.ts";
 
 const hugeOperations = 20_000;
 
-const notFetched = "| (not measured: npm could not fetch @octokit/openapi) | | | | |";
+const notFetched = "| (not measured: npm couldn't fetch @octokit/openapi) | | | | |";
 
 /** Yields the results for specifications of many megabytes, with their limits. `folder` is for generated files. */
 export async function* measureSpecFiles(
@@ -48,13 +48,13 @@ export async function* measureSpecFiles(
     400,
   );
   yield* rowsOf(
-    "a part of it, 2 MB YAML",
+    "Part of it, 2 MB YAML",
     times(runs, () => session(files.root, files.partYaml, 20)),
     700,
     700,
   );
   yield* rowsOf(
-    "a part of it, 2 MB JSON",
+    "Part of it, 2 MB JSON",
     times(runs, () => session(files.root, files.partJson, 20)),
     400,
     300,
@@ -79,14 +79,14 @@ function rowsOf(
   };
   const parses = sessions.flatMap(({ parse }) => parse ?? []);
   return [
-    row("outline, cold, with the start of the worker: median", sessions.map(({ cold }) => cold), 0.5, String(coldLimit)),
-    ...(parses.length > 0 ? [row("JSON.parse alone, for comparison: median", parses, 0.5, "")] : []),
-    row("every reference with its range: median", sessions.map(({ references }) => references), 0.5, "50"),
-    row("one operation's model: p95", sessions.flatMap(({ models }) => models), 0.95, "5"),
-    row("main thread late while it is read: p99.9, median of the runs", sessions.map(({ late }) => late[0]), 0.5, "20"),
+    row("First outline, including the start of the worker: median", sessions.map(({ cold }) => cold), 0.5, String(coldLimit)),
+    ...(parses.length > 0 ? [row("`JSON.parse`, for comparison: median", parses, 0.5, "")] : []),
+    row("All references with their ranges: median", sessions.map(({ references }) => references), 0.5, "50"),
+    row("Model of one operation: p95", sessions.flatMap(({ models }) => models), 0.95, "5"),
+    row("Delay of the main thread while the file is read: p99.9, median of the runs", sessions.map(({ late }) => late[0]), 0.5, "20"),
     ...(keyLimit === undefined
       ? []
-      : [row("outline after a keystroke: p95", sessions.flatMap(({ keystrokes }) => keystrokes), 0.95, String(keyLimit))]),
+      : [row("Outline after a keystroke: p95", sessions.flatMap(({ keystrokes }) => keystrokes), 0.95, String(keyLimit))]),
   ]; // prettier-ignore
 }
 
@@ -154,7 +154,7 @@ export async function* measureSpecServer(server: string, folder: string): AsyncG
   await driver.stop();
   answers.sort((a, b) => a - b);
   const late = answers[Math.floor(answers.length * 0.999)] ?? 0;
-  const name = "server with GitHub's and the 2 MB YAML in use";
-  yield `| ${name} | answer of the main thread while both are read, judged and shown: p99.9 | ${late.toFixed(1)} | ${(answers.at(-1) ?? 0).toFixed(1)} | 20 |`;
-  yield `| ${name} | resident once settled, MB | ${Math.round(memory ?? 0)} | | 250 |`;
+  const name = "Server with GitHub's and the 2 MB YAML file";
+  yield `| ${name} | Response time of the main thread while both are read, validated, and displayed: p99.9 | ${late.toFixed(1)} | ${(answers.at(-1) ?? 0).toFixed(1)} | 20 |`;
+  yield `| ${name} | Resident memory when idle, MB | ${Math.round(memory ?? 0)} | | 250 |`;
 }

@@ -27,7 +27,7 @@ async function main(files: readonly string[]): Promise<void> {
       if (outcome !== "valid") console.log(`${outcome}  ${name}  ${reason}  ${detail.replace(/\s+/g, " ")}`);
   }
   console.log(
-    "\n| specification | operations | valid answers | share | of them at a later try | by status and type alone | others, by reason |",
+    "\n| Specification | Operations | Valid responses | Share | Valid on a later attempt | Only status and media type checked | Other operations by reason |",
   );
   console.log("|---|---|---|---|---|---|---|");
   for (const row of rows) console.log(row);

@@ -64,7 +64,7 @@ function machine(section: string, runs: number): string {
   const load = (loadavg()[0] ?? 0).toFixed(1);
   return [
     `Commit ${commit}; Node ${process.versions.node}; ${systemType()}, ${cpus().length} × ${cpu?.model.trim() ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB;`,
-    `load at the start ${load}; \`npm run build && npm run bench -- --section ${section} --write --runs ${runs}\`.`,
+    `load average ${load} at the start; \`npm run build && npm run bench -- --section ${section} --write --runs ${runs}\`.`,
   ].join(" ");
 }
 

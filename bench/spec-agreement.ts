@@ -24,13 +24,13 @@ async function main([corpus, count = "200", seed = "1"]: readonly string[]): Pro
   report("the corpus as it is", await getResults(own, validators));
   const random = seeded(Number(seed));
   const small = own.filter(({ document }) => JSON.stringify(document).length <= maxMutatedSize);
-  report("with one mistake each", await getResults(mutants(small, Number(count), random), validators));
+  report("with one error each", await getResults(mutants(small, Number(count), random), validators));
   // No OpenAPI 3.2 documents are published yet. Almost everything valid in 3.1 is valid in 3.2.
   const newer = small.flatMap(({ name, document }): Case[] =>
     isOpenapi31(document) ? [{ name, document: { ...document, openapi: "3.2.0" } }] : [],
   );
   const newerMutants = mutants(newer, Math.ceil(Number(count) / 3), random);
-  report("OpenAPI 3.1 called 3.2, with one mistake each", await getResults(newerMutants, validators));
+  report("OpenAPI 3.1 labeled 3.2, with one error each", await getResults(newerMutants, validators));
 }
 
 function mutants(originals: readonly Case[], count: number, random: RandomNumber): Case[] {
@@ -93,7 +93,7 @@ function report(title: string, results: readonly Judged[]): void {
       }
   }
   for (const [pair, { agreed, withUs }] of pairs)
-    console.log(`${pair}: ${withUs} of ${agreed} agreed verdicts are ours`);
+    console.log(`${pair}: ${withUs} of ${agreed} agreements match Docwright`);
   const invalid = results.filter(({ ours }) => ours?.length !== 0).length;
   console.log(`ours: ${invalid} invalid, ${results.length - invalid} valid`);
   for (const { name, ours, others } of results) {
@@ -102,7 +102,7 @@ function report(title: string, results: readonly Judged[]): void {
     if (against.length < 2) continue;
     const withUs = [...others.keys()].filter((validator) => !against.includes(validator));
     console.log(
-      `- ${name}: ours ${isValid ? "valid" : (ours ?? ["no verdict"]).slice(0, 2).join("; ")}; against: ${against.join(", ")}; with us: ${withUs.join(", ") || "none"}`,
+      `- ${name}: ours ${isValid ? "valid" : (ours ?? ["no result"]).slice(0, 2).join("; ")}; against: ${against.join(", ")}; with us: ${withUs.join(", ") || "none"}`,
     );
   }
 }

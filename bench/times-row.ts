@@ -8,4 +8,4 @@ export function timesRow(name: string, times: readonly number[]): string {
 }
 
 /** The part of the response time that doesn't depend on other load of the machine. */
-export const workName = "all of these: what the server's main thread works for it";
+export const workName = "All: CPU time of the server's main thread";

@@ -89,7 +89,7 @@ async function examine(name: string, folder: string): Promise<SiteOutcome> {
 
 function table(rows: readonly SiteOutcome[]): string {
   return [
-    "| site | pages | specs/operations | navigation nodes alike | seconds | E | W | I | H | errors and warnings by rule |",
+    "| Site | Pages | Specifications/operations | Equal navigation nodes | Seconds | E | W | I | H | Errors and warnings by rule |",
     "|---|---|---|---|---|---|---|---|---|---|",
     ...rows.map(({ name, nodes, differences, result }) => {
       const sum = (key: "pages" | "specs" | "operations") =>

@@ -38,7 +38,7 @@ main();
 function main(): void {
   if (positionals.length === 0) throw new Error("Name a folder of sites.");
   console.log(
-    "| site | pages made | places | generated page | other page | not to be known here | nothing |",
+    "| Site | Generated pages | References | To a generated page | To another page | Unknown | Broken |",
   );
   console.log("|---|---|---|---|---|---|---|");
   const shown: string[] = [];

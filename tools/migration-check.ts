@@ -11,7 +11,9 @@ void main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<void> {
   const folders = args.filter((arg) => !arg.startsWith("--")).flatMap(sitesIn);
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
-  console.log("| site | pages | loss-free | extension | kept | new problems | unlike | not restored | ms |");
+  console.log(
+    "| Site | Pages | Lossless | With an extension | Kept | New problems | Different | Files not restored | ms |",
+  );
   console.log("|---|---|---|---|---|---|---|---|---|");
   const faults: string[] = [];
   for (const folder of folders) {

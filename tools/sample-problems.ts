@@ -117,7 +117,7 @@ function pageOf(code: string, found: readonly Found[], drawn: readonly Found[]):
     "",
     `${drawn.length} of ${found.length} problems (${severities}) in ${sites} sites; seed ${values.seed}; engine ${commit()}.`,
     "",
-    "| | place | verdict | reason |",
+    "| | Location | Result | Reason |",
     "|---|---|---|---|",
     ...rows,
     ...drawn.flatMap((one, i) => [

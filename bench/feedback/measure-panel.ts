@@ -31,34 +31,30 @@ export async function* measurePanel(dist: string, runs: number): AsyncGenerator<
       );
       await stage.page.close();
     }
-    yield row("the answer is there → its first page is painted, ms", firsts, limits.first);
-    yield row("the same: what desk and page work for it, ms on a processor", works, limits.first);
+    yield row("Response received until the first page is painted, ms", firsts, limits.first);
+    yield row("The same, CPU time of the controller and page, ms", works, limits.first);
     const stage = await emptyPanel(browser, dist);
     stage.show(state);
     await stage.page.locator(".dwf-row[data-kind=entry]").first().waitFor();
     // The search index is prepared while nothing is typed.
     await stage.page.waitForTimeout(3000);
     const keys = await keyTimes(stage.page);
-    yield row("a key in the search → its rows are painted, ms", keys, limits.key);
-    yield row("a filter, an order or a grouping → its rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
+    yield row("Keystroke in the search until its rows are painted, ms", keys, limits.key);
+    yield row("Filter, sort, or group until the rows are painted, ms", await filterTimes(stage.page), limits.key); // prettier-ignore
     const work = await workOf(stage.page, async () => void (await keyTimes(stage.page)));
-    yield row("a key in the search: what desk and page work for it, ms on a processor", [work / keys.length], limits.key); // prettier-ignore
+    yield row("Keystroke in the search, CPU time of the controller and page, ms", [work / keys.length], limits.key); // prettier-ignore
     await browser.startTracing(stage.page, { categories: ["toplevel"] });
     const scrolled = await scroll(stage.page);
     const trace = await browser.stopTracing();
-    yield row(
-      "scrolling for 10 s: the longest task over 50 ms, ms; 0 when there is none",
-      [scrolled.longest],
-      limits.task,
-    );
-    yield row("scrolling for 10 s: the longest task, ms on a processor", [longestTask(trace)], limits.task);
-    yield row("scrolling: rows in the page", [scrolled.rows], limits.rows);
-    yield row("scrolling: frames with a row whose text has not come yet, %", [scrolled.coming], undefined);
+    yield row("Scroll for 10 s, longest task over 50 ms (0 if none), ms", [scrolled.longest], limits.task);
+    yield row("Scroll for 10 s, CPU time of the longest task, ms", [longestTask(trace)], limits.task);
+    yield row("Scroll, rows in the DOM", [scrolled.rows], limits.rows);
+    yield row("Scroll, frames with a row whose text isn't loaded yet, %", [scrolled.coming], undefined);
     const memory = await memoryOf(browser, stage.page);
-    yield row("memory of the page: its heap, MB", [memory.heap], limits.megabytes);
-    yield row("memory of the page: all that its process has for itself, MB", [memory.own], limits.megabytes);
-    yield row("memory of the extension’s process: 100,000 entries, MB", [entries / 1e6], undefined);
-    yield row("memory of the extension’s process: what the desk makes of them, MB", [(heapHere() - before - entries) / 1e6], undefined); // prettier-ignore
+    yield row("Page, heap, MB", [memory.heap], limits.megabytes);
+    yield row("Page, private memory of its process, MB", [memory.own], limits.megabytes);
+    yield row("Extension host, 100,000 entries, MB", [entries / 1e6], undefined);
+    yield row("Extension host, data derived from them, MB", [(heapHere() - before - entries) / 1e6], undefined); // prettier-ignore
   } finally {
     await browser.close();
   }

@@ -39,7 +39,7 @@ export async function* measureLoop(
   try {
     for (const [layout, config] of [
       ["21 tabs", inTabs],
-      ["one sidebar", inOneSidebar(inTabs)],
+      ["One sidebar", inOneSidebar(inTabs)],
     ] as const) {
       writeFileSync(join(site, "docs.json"), config);
       for (const [doing, turns] of await turnsOf(server, site, folder, config))
@@ -83,7 +83,7 @@ async function turnsOf(
   const file = join(folder, "turns.jsonl");
   const cache = join(folder, "cache-of-loop");
   const found: (readonly [string, readonly Turn[]])[] = [];
-  for (const round of ["for the first time", "again, every page known"]) {
+  for (const round of ["without a cache", "with all pages cached"]) {
     rmSync(file, { force: true });
     const driver = new LspDriver(server, site, {
       cache,
@@ -92,8 +92,7 @@ async function turnsOf(
     });
     await driver.initialize();
     const ends: (readonly [string, number])[] = [["", Date.now()]];
-    const doings =
-      round === "for the first time" ? [reading(round), ...asAnAuthor(config)] : [reading(round)];
+    const doings = round === "without a cache" ? [reading(round), ...asAnAuthor(config)] : [reading(round)];
     for (const { name, run } of doings) {
       await run(driver);
       ends.push([name, Date.now()]);
@@ -122,7 +121,7 @@ function readTurns(file: string): Turn[] {
 
 function reading(round: string): Doing {
   return {
-    name: `read ${round}, docs.json and a page open`,
+    name: `read the site ${round}, with docs.json and a page open`,
     run: async (driver) => {
       await driver.open("docs.json", "json");
       await driver.open(faultyPage, "mdx");
@@ -151,14 +150,14 @@ function asAnAuthor(config: string): readonly Doing[] {
   };
   return [
     {
-      name: "the tree asks for the navigation",
+      name: "navigation tree requests its data",
       run: async (driver) => {
         await driver.request(navigation.method, undefined);
         await pause(1000);
       },
     },
     {
-      name: "a preview is opened",
+      name: "open a preview",
       run: async (driver) => {
         driver.hear<{ message?: ToPage }>(previewPush.method, ({ message }) => {
           if (message?.kind !== "page") return;
@@ -171,7 +170,7 @@ function asAnAuthor(config: string): readonly Doing[] {
       },
     },
     {
-      name: "the site is searched for the first time, and again",
+      name: "search the site twice",
       run: async (driver) => {
         for (const query of ["kestrel", "warm ledger"]) {
           await driver.notify(previewMessage.method, { preview, message: { kind: "search", query } });
@@ -181,16 +180,16 @@ function asAnAuthor(config: string): readonly Doing[] {
     },
     ...(
       [
-        ["the site's name", /"name": "Kes/g],
-        ["titles of groups", /"group": "[A-Z]/g],
-        ["paths of pages", /page-\d\d/g],
+        ["site name", /"name": "Kes/g],
+        ["group titles", /"group": "[A-Z]/g],
+        ["page paths", /page-\d\d/g],
       ] as const
     ).map(([what, inside]) => ({
-      name: `keys in docs.json, ${what}`,
+      name: `type in docs.json, ${what}`,
       run: (driver: LspDriver) => typing(driver, "docs.json", config, inside),
     })),
     {
-      name: "keys in the page, words and its title",
+      name: "type in a page, text and title",
       run: async (driver) => {
         const text = readFileSync(join(driver.folder, faultyPage), "utf8");
         await typing(driver, faultyPage, text, /\b(nest|egg|wind|warm)\b/g);
@@ -198,7 +197,7 @@ function asAnAuthor(config: string): readonly Doing[] {
       },
     },
     {
-      name: "240 pages and docs.json are written at once",
+      name: "write 240 pages and docs.json at the same time",
       run: async (driver) => {
         const paths = Array.from(
           { length: 240 },

@@ -30,24 +30,24 @@ export function reportOf(
       count(kind, "wrong line"),
       count(kind, "missed"),
     ];
-    return `| ${kind} | ${all}${all < requested ? " (no more places)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
+    return `| ${kind} | ${all}${all < requested ? " (no more locations)" : ""} | ${right + wrong} | ${right} | ${wrong} | ${missed} |`;
   });
   const misses = outcomes.filter(({ verdict: result }) => result !== "right");
   const total = outcomes.length;
   const right = total - misses.length;
   return [
-    "| kind of fault | injected | found | on the right line | on a wrong line | missed |",
+    "| Kind of problem | Injected | Found | On the right line | On a wrong line | Missed |",
     "|---|---|---|---|---|---|",
     ...rows,
     "",
     ...misses.map(describeMiss),
     "",
-    "| code that no fault was found by | why |",
+    "| Code that no injected problem was found by | Reason |",
     "|---|---|",
-    ...unsaid.map((code) => `| ${code} | a fault was made, and another code said |`),
+    ...unsaid.map((code) => `| ${code} | Another code was reported |`),
     ...Object.entries(withoutMutator).map(([code, why]) => `| ${code} | ${why} |`),
     "",
-    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= requested).length} of them with ${requested} places; ${right} of ${total} faults found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,
+    `${kinds.length} kinds, ${kinds.filter((kind) => count(kind) >= requested).length} of them with ${requested} locations; ${right} of ${total} problems found on the right line (${(recallOf(outcomes) * 100).toFixed(2)} %).`,
   ].join("\n");
 }
 

@@ -1,7 +1,7 @@
 /** Codes of the catalog that no kind of injection creates, each with its reason. */
 export const withoutMutator: Readonly<Record<string, string>> = {
-  "mdx/formula": "told of pages that are open in a preview; test/lsp/preview-problems.test.ts",
-  "mdx/not-rendered": "told of pages that are open in a preview; test/lsp/preview-problems.test.ts",
+  "mdx/formula": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",
+  "mdx/not-rendered": "reported only for pages that are open in a preview; test/lsp/preview-problems.test.ts",
   "config/nested-site":
     "about which docs.json is published, not about its content; test/cases/nested-sites.ts",
   "settings/site-not-found": "about the setting of config/nested-site; test/cases/nested-sites.ts",
