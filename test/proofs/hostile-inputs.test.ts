@@ -1,7 +1,7 @@
 import { ok } from "node:assert/strict";
 import { checkSyntax } from "../../server/src/core/page/syntax/check-syntax.ts";
 import { isTriviallyValid } from "../../server/src/core/page/syntax/trivially-valid.ts";
-import { readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
+import { markdownTree, mdxTree, readMdx } from "../../server/src/core/page/syntax/mdx-parser.ts";
 import { fixesOf, problemsOfSite } from "../../server/src/core/rules/engine/run-rules.ts";
 import { isQuicklyResolved } from "../../server/src/core/spec/validity/check-schemas.ts";
 import { readWholeSpec } from "../../server/src/core/spec/read-spec.ts";
@@ -229,6 +229,35 @@ describe("hostile inputs that used to block a check", () => {
           ok(readMdx(text).kind === "too-complex");
         });
       });
+
+  for (const mark of [
+    "[x]",
+    "[x][y]",
+    "![x]",
+    "[x](",
+    "[^1]",
+    "[a](<b> 'c') ",
+    "**a",
+    "_a ",
+    "~~a",
+    "<A/>a ",
+  ])
+    it(`are parsed within a second: a paragraph of 50,000 ${JSON.stringify(mark)}`, () => {
+      const text = `<Note>a</Note>\n\n${mark.repeat(50_000)}`;
+      assertQuick(1000, () => {
+        ok(!isTriviallyValid(text));
+        ok(readMdx(text).kind === "too-complex");
+      });
+      ok(!mdxTree(text, { singleDollarMaths: true }));
+      ok(markdownTree(text).children.length > 0);
+    }).timeout(30_000);
+
+  it("are still read if their marks are spread over many paragraphs, table cells, and lines of code", () => {
+    const rows = "| [a](/b) | `c` | **d** |\n".repeat(2000);
+    const code = `\`\`\`json\n${'  { "a": ["b"], "c_d": "*" },\n'.repeat(5000)}\`\`\`\n`;
+    const text = `${"[x] **a** {b}\n\n".repeat(5000)}| a | b | c |\n|---|---|---|\n${rows}\n${code}`;
+    ok(readMdx(text).kind === "read");
+  }).timeout(60_000);
 
   it("are checked within a few seconds and not completely parsed: 20,000 unclosed unknown tags", () => {
     const text = page("<A>".repeat(20_000));

@@ -36,7 +36,7 @@ export function findExportReferences(
   textOf: ReadText = () => undefined,
 ): readonly SymbolReference[] {
   const inPages = [...site.references.values()].flatMap((page) => {
-    const members = namespacesOf(site, page, file).flatMap((namespace) => memberTags(page, namespace, name));
+    const members = memberTags(page, new Set(namespacesOf(site, page, file)), name);
     const local = localName(site, page, file, name);
     if (local === undefined) return members;
     const at = (range: TextRange) => ({ file: page.path, range });
@@ -132,12 +132,21 @@ function namespacesOf(site: Site, page: PageReferences, file: SitePath): readonl
 }
 
 /** Returns the tags that refer to a member of a namespace, such as `Box` in `<All.Box>` and in its closing tag. */
-function memberTags(page: PageReferences, namespace: string, name: string): SymbolReference[] {
-  const member = `${namespace}.${name}`;
-  return findMentions(page, member).map(({ at: { file, range } }) => ({
-    kind: "member",
-    at: { file, range: { start: range.start + namespace.length + 1, end: range.end } },
-  }));
+function memberTags(
+  page: PageReferences,
+  namespaces: ReadonlySet<string>,
+  name: string,
+): (SymbolReference & { readonly namespace: string })[] {
+  if (namespaces.size === 0) return [];
+  return page.tags.flatMap((tag) => {
+    const [namespace = "", member] = tag.name.split(".", 2);
+    if (member !== name || !namespaces.has(namespace)) return [];
+    return startsOfTag(page, tag, `${namespace}.${name}`).map((at) => {
+      const start = at + namespace.length + 1;
+      const range = { start, end: start + name.length };
+      return { kind: "member" as const, at: { file: page.path, range }, namespace };
+    });
+  });
 }
 
 /**
@@ -150,39 +159,54 @@ export function fileWithMember(
   name: string,
   textOf: ReadText,
 ): SitePath | undefined {
-  for (const page of site.references.values())
-    for (const namespace of namespacesOf(site, page, file))
-      if (memberCount(page.text, namespace, name) > memberTags(page, namespace, name).length)
-        return page.path;
+  for (const page of site.references.values()) {
+    const namespaces = new Set(namespacesOf(site, page, file));
+    if (namespaces.size === 0) continue;
+    const counts = countMembers(page.text, namespaces, name);
+    for (const { namespace } of memberTags(page, namespaces, name))
+      counts.set(namespace, (counts.get(namespace) ?? 0) - 1);
+    if ([...counts.values()].some((count) => count > 0)) return page.path;
+  }
   for (const { path, imports } of site.scripts.values()) {
     if (!imports.some((source) => isFrom(site, source, path, file))) continue;
     const text = textOf(path) ?? "";
-    for (const { source, clause } of scriptSources(text)) {
-      if (!isFrom(site, source, path, file)) continue;
-      const namespaces = namesOfImport(text, clause).filter(({ imported }) => imported === "*");
-      if (namespaces.some(({ local }) => memberCount(text, local, name) > 0)) return path;
-    }
+    const names = scriptSources(text)
+      .filter(({ source }) => isFrom(site, source, path, file))
+      .flatMap(({ clause }) => namesOfImport(text, clause));
+    const namespaces = names.filter(({ imported }) => imported === "*").map(({ local }) => local);
+    if (countMembers(text, new Set(namespaces), name).size > 0) return path;
   }
   return undefined;
 }
 
 const maxPatternLength = 1000;
+const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID_Continue}$])`;
 
-/** Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of context. */
-function memberCount(text: string, namespace: string, name: string): number {
-  const [all = "", box = ""] = [namespace, name].map(
-    (each) => String.raw`(?<![\p{ID_Continue}$])${each.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`,
-  );
+/**
+ * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of context, for each
+ * namespace that has any. Reads the text once for all namespaces, because a file can have thousands.
+ */
+function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  if (namespaces.size === 0) return counts;
+  const add = (namespace = "") => {
+    if (namespaces.has(namespace)) counts.set(namespace, (counts.get(namespace) ?? 0) + 1);
+  };
+  const box = String.raw`(?<![\p{ID_Continue}$])${name.replaceAll("$", "\\$&")}(?![\p{ID_Continue}$])`;
   const member = new RegExp(
-    String.raw`${all}\s*(?:\?\s*)?(?:\.\s*${box}|(?:\.\s*)?\[\s*["'\x60]${box})`,
+    String.raw`${anyName}\s*(?:\?\s*)?(?:\.\s*${box}|(?:\.\s*)?\[\s*["'\x60]${box})`,
     "gu",
   );
-  const assignment = new RegExp(String.raw`\}\s*=\s*${all}`, "gu");
-  const taken = [...text.matchAll(assignment)].filter(({ index }) => {
+  for (const [, namespace] of text.matchAll(member)) add(namespace);
+  const boxAlone = new RegExp(box, "u");
+  for (const { 1: namespace = "", index } of text.matchAll(
+    new RegExp(String.raw`\}\s*=\s*${anyName}`, "gu"),
+  )) {
+    if (!namespaces.has(namespace)) continue;
     const before = text.slice(Math.max(0, index - maxPatternLength), index);
-    return new RegExp(box, "u").test(before.slice(before.lastIndexOf("{") + 1));
-  });
-  return [...text.matchAll(member)].length + taken.length;
+    if (boxAlone.test(before.slice(before.lastIndexOf("{") + 1))) add(namespace);
+  }
+  return counts;
 }
 
 /** Returns the first code file that re-exports every name of a file, so that other files can import them from it. */
@@ -213,14 +237,21 @@ export function findMentions(page: PageReferences, local: string): SymbolReferen
   const uses: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
     uses.push({ kind, at: { file: page.path, range: { start, end: start + local.length } } });
-  for (const { name, nameRange, closing } of page.tags) {
-    if (name !== local && !name.startsWith(`${local}.`)) continue;
-    add("tag", nameRange.start);
-    if (closing) add("tag", page.text.indexOf(local, closing.start));
-  }
+  for (const tag of page.tags)
+    if (tag.name === local || tag.name.startsWith(`${local}.`))
+      for (const start of startsOfTag(page, tag, local)) add("tag", start);
   for (const { name, range } of page.names)
     if (name === local) add("name", page.text.indexOf(local, range.start));
   return uses;
+}
+
+/** Returns the offsets of a name at the start of a tag and its closing tag. */
+function startsOfTag(
+  page: PageReferences,
+  { nameRange, closing }: PageReferences["tags"][number],
+  name: string,
+): number[] {
+  return [nameRange.start, ...(closing ? [page.text.indexOf(name, closing.start)] : [])];
 }
 
 /** Returns every `Name` in `import { Name as Other } from …`, and `Name` in `import Name from …` for `default`. */

@@ -154,16 +154,52 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   }
 }
 
-/** Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text. */
+/**
+ * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text, as is
+ * everything in a text that the parser can't handle.
+ */
 export function markdownTree(text: string): Root {
-  return fromMarkdown(text, { extensions: [gfm(), noCodeByIndent], mdastExtensions: [gfmFromMarkdown()] });
+  try {
+    return fromMarkdown(text, {
+      extensions: [gfm(), noCodeByIndent, markCounter],
+      mdastExtensions: [gfmFromMarkdown()],
+    });
+  } catch {
+    return { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: text }] }] };
+  }
 }
 
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
+/** Far more than in one paragraph of a real page. The time for them grows with the square of their number. */
+const maxMarks = 10_000;
+const marks = "!$&*<[\\]_`{~";
+/** The parser's codes for a carriage return, a line feed, and both. */
+const lineEnds = [-5, -4, -3];
+const markCounts = new WeakMap<object, number>();
+
+const countMark: Construct = {
+  tokenize(_effects, _ok, nok) {
+    const count = (markCounts.get(this) ?? 0) + 1;
+    if (count > maxMarks) throw new RangeError("Too many marks");
+    markCounts.set(this, count);
+    return nok;
+  },
+};
+
+/**
+ * Adds nothing, but makes the parser fail if a paragraph, heading, or table cell contains too many marks and line
+ * breaks. For most of them, the parser removes an element from a list, and tries to pair them with the ones before.
+ */
+const markCounter: Syntax = {
+  text: Object.fromEntries(
+    [...lineEnds, ...marks.split("").map((mark) => mark.charCodeAt(0))].map((code) => [code, countMark]),
+  ),
+};
+
 const treeSyntaxes = {
-  single: [mdxjs(), gfm(), math()],
-  double: [mdxjs(), gfm(), math({ singleDollarTextMath: false })],
+  single: [mdxjs(), gfm(), math(), markCounter],
+  double: [mdxjs(), gfm(), math({ singleDollarTextMath: false }), markCounter],
 };
 const treeCompilers = [mdxFromMarkdown(), gfmFromMarkdown(), mathFromMarkdown()];
 
@@ -184,7 +220,7 @@ let open = { tags: 0, counted: new Set<number>() };
 /** Far more levels than a service can render. With twice as many, the parser takes seconds. */
 const maxOpenTags = 10_000;
 
-const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math()];
+const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math(), markCounter];
 const compilers: Extension[] = [
   ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
   mathFromMarkdown(),

@@ -1,0 +1,58 @@
+import { ok, strictEqual } from "node:assert/strict";
+import { assertGrowsWithLength } from "../../../../../test/harness/grows-with-length.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
+import { fileWithMember, findReferences } from "./find-references.ts";
+
+const chart = "export const Card = () => 1;\n";
+const symbol = { kind: "export", file: "chart.jsx", name: "Card" } as const;
+const listOf = (n: number, make: (i: number) => string) => Array.from({ length: n }, (_, i) => make(i));
+
+/** Asserts that `run` takes time linear in the number of lines, with which `use` makes a file. */
+function assertLinear(
+  path: string,
+  use: (n: number) => string,
+  run: (site: ReturnType<typeof siteOf>, textOf: (file: string) => string | undefined, n: number) => void,
+): void {
+  assertGrowsWithLength({
+    work: (n) => {
+      const files = new Map([
+        ["docs.json", "{}"],
+        ["chart.jsx", chart],
+        [path, use(n)],
+      ]);
+      const site = siteOf(files);
+      return () => run(site, (file) => files.get(file), n);
+    },
+    from: 800,
+    tries: 2,
+    most: 28,
+    enough: 100,
+  });
+}
+
+describe("time to find references to an export", () => {
+  it("is linear in the names under which a code file imports it", () => {
+    assertLinear(
+      "use.jsx",
+      (n) => listOf(n, (i) => `import { Card as A${i} } from "./chart.jsx";\nf(A${i});`).join("\n"),
+      (site, textOf, n) => strictEqual(findReferences(site, symbol, textOf).length, 2 * n),
+    );
+  }).timeout(60_000);
+
+  it("is linear in the namespaces under which a page or code file imports it", () => {
+    const use = (n: number) =>
+      `${listOf(n, (i) => `import * as A${i} from "./chart.jsx";`).join("\n")}\n\n${listOf(n, (i) => `<A${i}.Card />`).join("\n\n")}\n`;
+    assertLinear("use.mdx", use, (site, textOf, n) => {
+      ok(findReferences(site, symbol, textOf).length >= n);
+      strictEqual(fileWithMember(site, "chart.jsx", "Card", textOf), undefined);
+      strictEqual(fileWithMember(site, "chart.jsx", "Other", textOf), undefined);
+    });
+    assertLinear(
+      "use.jsx",
+      (n) => use(n).replaceAll("Card", "Card1"),
+      (site, textOf) => {
+        strictEqual(fileWithMember(site, "chart.jsx", "Card", textOf), undefined);
+      },
+    );
+  }).timeout(60_000);
+});
