@@ -154,7 +154,7 @@ export function LogPanel({ channel, conversation }: LogPanelProps): VNode {
           {differing > 0 && (
             <span class="dw-channel-differs">, {translate("{0} with mismatches", differing)}</span>
           )}
-          {dropped > 0 && `, ${translate("{0} oldest removed", dropped)}`}
+          {dropped > 0 && `, ${translate("oldest {0} removed", dropped)}`}
           {isPaused && `, ${translate("{0} new while paused", held)}`}
         </span>
         <button

@@ -106,7 +106,7 @@ export function EventList({ exchange: { body, phase }, type }: EventListProps): 
               count,
             )
           : translate({ one: "{0} event.", other: "{0} events." }, count)}
-        {dropped > 0 && ` ${translate("{0} oldest removed.", dropped)}`}
+        {dropped > 0 && ` ${translate("Oldest {0} removed.", dropped)}`}
       </p>
       {events.length > 0 && (
         <VirtualRows
