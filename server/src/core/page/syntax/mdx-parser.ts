@@ -173,16 +173,28 @@ const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "
 
 /** Far more than in one paragraph of a real page. The time for them grows with the square of their number. */
 const maxMarks = 10_000;
-const marks = "!$&*<[\\]_`{~";
+const marks = "!$&*[\\]_`~";
 /** The parser's codes for a carriage return, a line feed, and both. */
 const lineEnds = [-5, -4, -3];
 const markCounts = new WeakMap<object, number>();
 
-const countMark: Construct = {
+function countMark(context: object): void {
+  const count = (markCounts.get(context) ?? 0) + 1;
+  if (count > maxMarks) throw new RangeError("Too many marks");
+  markCounts.set(context, count);
+}
+
+const counted: Construct = {
   tokenize(_effects, _ok, nok) {
-    const count = (markCounts.get(this) ?? 0) + 1;
-    if (count > maxMarks) throw new RangeError("Too many marks");
-    markCounts.set(this, count);
+    countMark(this);
+    return nok;
+  },
+};
+
+/** Tags and expressions only take long if the parser has to join the words before them. */
+const countedBehindWords: Construct = {
+  tokenize(_effects, _ok, nok) {
+    if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
     return nok;
   },
 };
@@ -192,10 +204,15 @@ const countMark: Construct = {
  * breaks. For most of them, the parser removes an element from a list, and tries to pair them with the ones before.
  */
 const markCounter: Syntax = {
-  text: Object.fromEntries(
-    [...lineEnds, ...marks.split("").map((mark) => mark.charCodeAt(0))].map((code) => [code, countMark]),
-  ),
+  text: Object.fromEntries([
+    ...[...lineEnds, ...codesOf(marks)].map((code) => [code, counted] as const),
+    ...codesOf("<{").map((code) => [code, countedBehindWords] as const),
+  ]),
 };
+
+function codesOf(characters: string): readonly number[] {
+  return characters.split("").map((character) => character.charCodeAt(0));
+}
 
 const treeSyntaxes = {
   single: [mdxjs(), gfm(), math(), markCounter],
