@@ -41,7 +41,7 @@ describe("docwright check --coverage", function () {
       "  - PUT     /users              marked x-hidden",
       "",
       "· 1 of 3 operations are in the navigation (33%)",
-      "0 of 3 have an example; 1 more is excluded on purpose",
+      "0 of 3 have an example; 1 more is intentionally excluded",
     ]);
   });
 

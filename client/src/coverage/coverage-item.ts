@@ -142,7 +142,7 @@ function groupWords(group: CoverageGroup): string {
     case "shown":
       return vscode.l10n.t("Shown");
     case "left-out":
-      return vscode.l10n.t("Excluded on purpose");
+      return vscode.l10n.t("Intentionally excluded");
   }
 }
 
