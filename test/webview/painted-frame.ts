@@ -83,10 +83,10 @@ export async function paintedFrame(openPage: OpenPage, width = 1400): Promise<Pa
 
 const entry = `
 import { render, createElement } from "preact";
-import { NotFound } from "../../webview/src/frame/directory.tsx";
-import { SiteShell } from "../../webview/src/frame/site-shell.tsx";
-import { PaintPage } from "../../webview/src/host/paint-page.tsx";
-import { readerState } from "../../webview/src/paint/page-context.ts";
+import { NotFound } from "./webview/src/frame/directory.tsx";
+import { SiteShell } from "./webview/src/frame/site-shell.tsx";
+import { PaintPage } from "./webview/src/host/paint-page.tsx";
+import { readerState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 import "./webview/src/frame/styles/frame.css";
 

@@ -67,8 +67,8 @@ export async function paintedPage(
 /** The script in the page: shows a view and records its messages. */
 const entry = `
 import { render, createElement } from "preact";
-import { PaintPage } from "../../webview/src/host/paint-page.tsx";
-import { readerState } from "../../webview/src/paint/page-context.ts";
+import { PaintPage } from "./webview/src/host/paint-page.tsx";
+import { readerState } from "./webview/src/paint/page-context.ts";
 import "./webview/src/styles/page.css";
 
 const told = [];
