@@ -27,7 +27,7 @@ export const permissivePaint: Plugin = {
 const actual = "?actual";
 
 const safeAttributes = `
-export { followLinks, namesFiles } from "./safe-attributes.ts${actual}";
+export { followLinks, namesFiles, trustedHtml } from "./safe-attributes.ts${actual}";
 export const safeAttributes = (tag, props) => ({ ...props });
 export const safeLink = (address) => typeof address === "string" ? address : undefined;
 export const safeStyle = (style) => style ?? undefined;
