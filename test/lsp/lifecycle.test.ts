@@ -32,7 +32,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.exited, 0);
   });
 
-  it("exits with 1 without shutdown", async () => {
+  it("exits with code 1 if it never received a shutdown request", async () => {
     client = await LspClient.start();
     client.notify("exit", undefined);
     assert.equal(await client.exited, 1);

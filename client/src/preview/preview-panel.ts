@@ -25,7 +25,7 @@ import type { PreviewServer } from "./previews.ts";
 
 /** The URLs of a preview document, in the form that a webview can load. */
 export interface PreviewDocument {
-  /** The policy source for files of the extension and the site. */
+  /** The source in the Content Security Policy that covers files of the extension and the site. */
   readonly source: string;
   readonly script: string;
   readonly style: string;

@@ -183,7 +183,7 @@ export function PeriodChip({ query }: { readonly query: ListQuery }): VNode {
 
 type Period = { readonly from?: string; readonly through?: string };
 
-/** Returns a period whose end isn't before its start. Otherwise both become the day that was set last. */
+/** Returns the period, or the day that was set last if its end is before its start. */
 function inOrder(period: Period, set: "from" | "through"): Period {
   const { from, through } = period;
   const isWrong = from !== undefined && through !== undefined && from > through;

@@ -204,7 +204,7 @@ function severityLabels(text: ReportText): SeverityLabels {
   ) as Record<Severity, string>;
 }
 
-/** Yields the lines of the report for people: the problems of each file with source excerpts, a summary line, and the rules. */
+/** Yields the lines of the human-readable report: the problems of each file with source excerpts, a summary line, and the rules. */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
   const labels = severityLabels(text);

@@ -112,7 +112,7 @@ describe("selection ranges in a page", () => {
     ]);
   });
 
-  it("end on indented lines, with every type of line ending", () => {
+  it("include the indentation of lines, with every type of line ending", () => {
     assert.deepEqual(selections("  wo$0rd"), ["word", "  word"]);
     assert.deepEqual(selections("\n\n  wo$0rd"), ["word", "\n  word"]);
     assert.deepEqual(selections("a\n  b\n\tc$0 d\n    e\n\nf\n").slice(0, 3), [

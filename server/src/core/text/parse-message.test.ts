@@ -43,7 +43,7 @@ describe("exceedsLimits", () => {
     assert.equal(exceedsLimits(Object.create({ deep: nested(9) }), limits), false);
   });
 
-  it("counts bytes as one value", () =>
+  it("counts a byte array as a single value", () =>
     assert.equal(exceedsLimits({ bytes: new Uint8Array(1000) }, limits), false));
 
   it("returns the same result as a recursive count", () => {

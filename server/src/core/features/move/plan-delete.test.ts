@@ -175,7 +175,7 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
-  it("remove a whole folder, including the links among its pages", () => {
+  it("cover a whole folder, including links between its pages", () => {
     const { plan, docs } = planned(
       `{ "navigation": { "groups": [{ "group": "A", "pages": ["keep", "a/one", "a/two"] }] } }`,
       { "keep.mdx": "[x](/a/two)", "a/one.mdx": "[x](/a/two)", "a/two.mdx": "" },

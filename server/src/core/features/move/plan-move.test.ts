@@ -23,7 +23,7 @@ const config = (pages: string, more = "") => `{ "navigation": { "pages": [${page
 const redirects = (...all: readonly (readonly [from: string, to: string])[]) =>
   `, "redirects": [${all.map(([from, to]) => `{ "source": "${from}", "destination": "${to}" }`).join(", ")}]`;
 
-describe("move a page", () => {
+describe("moving a page", () => {
   it("updates its navigation entries in their original form", () =>
     moves(
       "guides/start.mdx",
@@ -184,7 +184,7 @@ describe("move a page", () => {
   });
 });
 
-describe("move a page that includes a snippet", () => {
+describe("moving a page that includes a snippet", () => {
   const snippet = "[next](./b#x) ![key](./key.png) [top](#top) [all](/guides/b)";
   const page = 'import Note from "/snippets/note.mdx";\n\n<Note />';
   const site = (pages: readonly string[], others = "") =>

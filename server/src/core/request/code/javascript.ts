@@ -11,7 +11,7 @@ import { joinCode, doubleQuoted, isBlock, variablesIn, type Writing, written } f
 /** The runtime of the code, with its access to files and environment variables. */
 interface Host {
   readonly writing: Writing;
-  /** A `Blob` of a file. */
+  /** Returns code that creates a `Blob` from a file. */
   readonly file: (name: string, type: string | undefined) => string;
   readonly head: (all: string, hasFiles: boolean) => readonly string[];
 }

@@ -13,7 +13,7 @@ const read = (text: string): string => {
   return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${tree.reason}`;
 };
 
-describe("read XML", () => {
+describe("reading XML", () => {
   const documents: Readonly<Record<string, string>> = {
     "<a/>": "a",
     "<a></a >": "a",
