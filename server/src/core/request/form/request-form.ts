@@ -57,6 +57,16 @@ export interface FormSettings {
   readonly languages: readonly string[] | undefined;
 }
 
+/** The settings of a site whose docs.json has none. */
+export const defaultFormSettings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: false,
+  languages: undefined,
+};
+
 export interface ServerForm {
   /** As written: `https://{region}.example.com/v1`, or a relative URL. */
   readonly url: string;
