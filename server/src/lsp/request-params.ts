@@ -27,6 +27,7 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
+import { isPlainRecord } from "../core/text/plain-record.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import {
   joinFeedback,
@@ -137,7 +138,7 @@ function list(shape: Shape): Shape {
 
 function mapOf(shape: Shape): Shape {
   return (value, at) =>
-    isObject(value)
+    isPlainRecord(value)
       ? first(Object.entries(value), ([key, each]) => shape(each, `${at}.${key.slice(0, 50)}`))
       : at;
 }
@@ -147,15 +148,11 @@ function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
   return (value, at) =>
-    isObject(value)
+    isPlainRecord(value)
       ? first(Object.entries<Shape>(fields), ([key, shape]) =>
           shape(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
         )
       : at;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function first<T>(
@@ -196,7 +193,7 @@ const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = 
 
 function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
   return (value, at) => {
-    const kind = isObject(value) ? value["kind"] : undefined;
+    const kind = isPlainRecord(value) ? value["kind"] : undefined;
     const shape = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
     return shape ? shape(value, at) : at === "" ? "kind" : `${at}.kind`;
   };
@@ -376,7 +373,7 @@ export function hasNoParams(method: string): boolean {
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
   if (shape === undefined || shape === "none") return undefined;
-  if (!isObject(params)) return `${method} requires params.`;
+  if (!isPlainRecord(params)) return `${method} requires params.`;
   const at = shape(params, "");
   return at === undefined
     ? undefined

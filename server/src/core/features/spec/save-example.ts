@@ -16,6 +16,7 @@ import {
   type SpecTree,
   valueAt,
 } from "../../spec/spec-tree.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 
@@ -28,7 +29,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
       value.length === node.items.length &&
       node.items.every((item, i) => isDeepEqual(item, value[i]))
     );
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (!isPlainRecord(value)) return false;
   const members = new Map(Object.entries(value));
   const entries = [...entriesOf(node)];
   return (

@@ -1,4 +1,5 @@
 import { base64OfText } from "../../text/bytes.ts";
+import { decodePercent } from "../../text/decode-text.ts";
 import { isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
@@ -97,18 +98,10 @@ function openedInside(
   for (const { index, 0: mark, 1: found = "" } of inside.matchAll(anySecret)) {
     const value = lookup(found);
     if (value === undefined) isKnown = false;
-    pieces.push(decoded(inside.slice(from, index)), value ?? "");
+    pieces.push(decodePercent(inside.slice(from, index)), value ?? "");
     from = index + mark.length;
   }
-  return isKnown ? pieces.join("") + decoded(inside.slice(from)) : undefined;
-}
-
-function decoded(piece: string): string {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece;
-  }
+  return isKnown ? pieces.join("") + decodePercent(inside.slice(from)) : undefined;
 }
 
 function written(value: string, place: SecretPlace): string {
