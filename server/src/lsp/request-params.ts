@@ -28,7 +28,16 @@ import {
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
 import { isPlainRecord } from "../core/text/plain-record.ts";
+import {
+  type ApiTestTarget,
+  type JudgeApiTest,
+  judgeApiTest,
+  type PlanApiTests,
+  planApiTests,
+} from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
+import { coverage } from "../protocol/coverage.ts";
+import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
   joinFeedback,
   type JoinFeedback,
@@ -40,30 +49,25 @@ import {
   type SnippetToPlace,
 } from "../protocol/feedback.ts";
 import {
-  changeNavigation,
   type ChangeNavigation,
-  checkNewPage,
-  type CheckNewPage,
-  explain,
-  type ExplainRequest,
+  changeNavigation,
   type FindPublishedPage,
-  type GetNewPageChoices,
   navigation,
   type NavigationPlace,
-  newPage,
-  newPageChoices,
-  type NewPageRequest,
   publishedPage,
 } from "../protocol/navigation.ts";
 import {
-  type ApiTestTarget,
-  judgeApiTest,
-  type JudgeApiTest,
-  openPreview,
+  type CheckNewPage,
+  checkNewPage,
+  type GetNewPageChoices,
+  newPage,
+  newPageChoices,
+  type NewPageRequest,
+} from "../protocol/new-page.ts";
+import {
   type OpenPreview,
+  openPreview,
   type PageWithPlayground,
-  planApiTests,
-  type PlanApiTests,
   playgroundFacts,
   playgroundOfPage,
   type PlaygroundSite,
@@ -84,11 +88,10 @@ import {
   type UpgradeSettings,
 } from "../protocol/refactoring.ts";
 import {
-  coverage,
-  fixSafeProblems,
   type FixSafeProblems,
-  listProblems,
+  fixSafeProblems,
   type ListProblems,
+  listProblems,
   siteOverviews,
 } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
