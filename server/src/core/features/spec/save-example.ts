@@ -1,7 +1,8 @@
 import { insertProperty, jsonText, findNodeAtPath } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
-import { findResponseFor, isJsonMediaType, mediaFor } from "../../request/media/media-types.ts";
+import { isJsonMediaType } from "../../request/media/media-types.ts";
+import { findResponseFor, mediaFor } from "../../request/response/specified-response.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
