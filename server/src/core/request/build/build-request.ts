@@ -18,7 +18,8 @@ import {
   variableNames,
   type Variables,
 } from "./build-context.ts";
-import { buildAddress, buildCredentials, buildParameters } from "./build-url.ts";
+import { buildCredentials, buildParameters } from "./build-parameters.ts";
+import { buildAddress } from "./build-url.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { buildUrlencoded } from "./serialize.ts";
 
