@@ -1,4 +1,4 @@
-import { refOf, type Spot } from "../resolve-ref.ts";
+import { refOf, type Spot, unescapeKey } from "../resolve-ref.ts";
 import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
 import { type ModelReader, isWithinBudget } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";
@@ -314,8 +314,5 @@ function messageNames(owner: Spot): readonly string[] {
 }
 
 function lastName(reference = ""): string {
-  return reference
-    .slice(reference.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  return unescapeKey(reference.slice(reference.lastIndexOf("/") + 1));
 }
