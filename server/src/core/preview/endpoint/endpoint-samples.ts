@@ -3,7 +3,7 @@ import { buildSequence } from "../../request/build/multipart.ts";
 import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
 import { codeSamples } from "../../request/code/code-samples.ts";
 import { buildSequenceForm } from "../../request/form/body-form.ts";
-import { bareType, exampleText, itemAt } from "../../request/form/initial-values.ts";
+import { exampleText, itemAt } from "../../request/form/initial-values.ts";
 import {
   defaultFormSettings,
   type ItemForm,
@@ -15,6 +15,7 @@ import { buildSampleValue, sampleOfSchema, type SampleOptions } from "../../requ
 import { percentEncode } from "../../request/media/encoding.ts";
 import {
   concreteTypes,
+  essenceOf,
   getBodyKind,
   isPartHeader,
   partHeaderFault,
@@ -314,7 +315,7 @@ function bodyOf(
     };
   const { schema = media.itemSchema } = media;
   const kind = getBodyKind(media.type, schema && namedSchema(models, schema));
-  const isSequence = kind === "lines" || isEventStream(bareType(media.type));
+  const isSequence = kind === "lines" || isEventStream(essenceOf(media.type));
   const text = isSequence
     ? exampleText(value, { kind, type: media.type })
     : typeof value === "string"

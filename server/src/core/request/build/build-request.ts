@@ -1,10 +1,9 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import { getOwn } from "../../text/plain-record.ts";
-import { bareType } from "../form/initial-values.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
 import { isJsonType, jsonFault } from "../media/encoding.ts";
-import { headerFault, isFieldName } from "../media/media-types.ts";
+import { essenceOf, headerFault, isFieldName } from "../media/media-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 import {
   type BuildContext,
@@ -131,9 +130,9 @@ function textBody(
   media: MediaTypeForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
-  const bare = bareType(type);
-  if (media?.kind === "lines" || (!media && isJsonLines(bare))) {
-    const lines = buildLines(building, place, bare, text);
+  const essence = essenceOf(type);
+  if (media?.kind === "lines" || (!media && isJsonLines(essence))) {
+    const lines = buildLines(building, place, essence, text);
     return lines === undefined
       ? undefined
       : { body: { kind: "text", text: lines }, type: concreteType(building, type, "application/jsonl") };

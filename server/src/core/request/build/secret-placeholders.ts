@@ -1,6 +1,7 @@
 import { base64OfText } from "../../text/bytes.ts";
 import { decodePercent } from "../../text/decode-text.ts";
 import { isJsonType, percentEncode } from "../media/encoding.ts";
+import { essenceOf } from "../media/media-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
 /**
@@ -40,10 +41,10 @@ export type SecretPlace = "plain" | "percent" | "json" | "xml";
  * `plain`.
  */
 export function secretPlaceOf(contentType: string): SecretPlace {
-  const [type = ""] = contentType.toLowerCase().split(";");
-  if (isJsonType(type) || isJsonLines(type.trim())) return "json";
-  if (/[/+]xml\s*$/.test(type)) return "xml";
-  return type.trim() === "application/x-www-form-urlencoded" ? "percent" : "plain";
+  const type = essenceOf(contentType);
+  if (isJsonType(type) || isJsonLines(type)) return "json";
+  if (/[/+]xml$/.test(type)) return "xml";
+  return type === "application/x-www-form-urlencoded" ? "percent" : "plain";
 }
 
 /**

@@ -7,8 +7,7 @@ import { isJsonLines } from "./stream-items.ts";
 
 /** Returns the editor for a body of this media type. `schema` must be resolved. */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
-  const [bare = ""] = type.toLowerCase().split(";");
-  const media = bare.trim();
+  const media = essenceOf(type);
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
   // A string schema describes the complete body.
@@ -188,10 +187,11 @@ function listed(contentType: string | undefined): string[] {
 }
 
 function covers(range: string, type: string): boolean {
-  const [bare = ""] = type.toLowerCase().split(";");
+  const essence = essenceOf(type);
   const known = range.toLowerCase();
-  if (known === "*/*" || known === bare.trim()) return true;
-  return known.endsWith("/*") && bare.startsWith(known.slice(0, -1));
+  return (
+    known === "*/*" || known === essence || (known.endsWith("/*") && essence.startsWith(known.slice(0, -1)))
+  );
 }
 
 /** `application/json` of `Application/JSON; charset=utf-8`. */
