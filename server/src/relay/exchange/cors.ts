@@ -1,5 +1,5 @@
 import type { NamedText } from "../../core/request/build/build-context.ts";
-import { essenceOf } from "../../core/request/media/media-types.ts";
+import { essenceOf } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 

@@ -1,5 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
-import { essenceOf } from "../../../../server/src/core/request/media/media-types.ts";
+import { essenceOf } from "../../../../server/src/core/request/media/encoding.ts";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";

@@ -12,10 +12,9 @@ import {
 } from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
 import { buildSampleValue, sampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
-import { percentEncode } from "../../request/media/encoding.ts";
+import { essenceOf, percentEncode } from "../../request/media/encoding.ts";
 import {
   concreteTypes,
-  essenceOf,
   getBodyKind,
   isPartHeader,
   partHeaderFault,

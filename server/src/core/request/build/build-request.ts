@@ -2,8 +2,8 @@ import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import { getOwn } from "../../text/plain-record.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
-import { isJsonType, jsonFault } from "../media/encoding.ts";
-import { essenceOf, headerFault, isFieldName } from "../media/media-types.ts";
+import { essenceOf, isJsonType, jsonFault } from "../media/encoding.ts";
+import { headerFault, isFieldName } from "../media/media-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 import {
   type BuildContext,

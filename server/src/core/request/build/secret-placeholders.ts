@@ -1,7 +1,6 @@
 import { base64OfText } from "../../text/bytes.ts";
 import { decodePercent } from "../../text/decode-text.ts";
-import { isJsonType, percentEncode } from "../media/encoding.ts";
-import { essenceOf } from "../media/media-types.ts";
+import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
 import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
-import { isJsonType } from "./encoding.ts";
+import { essenceOf, isJsonType } from "./encoding.ts";
 import { isJsonLines } from "./stream-items.ts";
 
 /** Returns the editor for a body of this media type. `schema` must be resolved. */
@@ -192,11 +192,6 @@ function covers(range: string, type: string): boolean {
   return (
     known === "*/*" || known === essence || (known.endsWith("/*") && essence.startsWith(known.slice(0, -1)))
   );
-}
-
-/** `application/json` of `Application/JSON; charset=utf-8`. */
-export function essenceOf(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 export function isJsonMediaType(type: string): boolean {

@@ -7,8 +7,8 @@ import type {
   SpecifiedResponse,
 } from "../../spec/model/schema-model.ts";
 import { messageDirection } from "../channel.ts";
-import { parsedJson } from "../media/encoding.ts";
-import { essenceOf, isJsonMediaType } from "../media/media-types.ts";
+import { essenceOf, parsedJson } from "../media/encoding.ts";
+import { isJsonMediaType } from "../media/media-types.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
 import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
 import { formValue } from "./form-decoding.ts";

@@ -1,5 +1,5 @@
 import type { AnswerModel, SpecifiedMedia, SpecifiedResponse } from "../../spec/model/schema-model.ts";
-import { essenceOf } from "../media/media-types.ts";
+import { essenceOf } from "../media/encoding.ts";
 
 /** Returns the specification of a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
 export function findResponseFor(
