@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { getOwn, isPlainRecord } from "../../core/text/plain-record.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
 /**
@@ -112,25 +112,25 @@ export function readEntry(value: unknown): FeedbackEntry | undefined {
   const fields: Fields = value;
   const incomplete: string[] = [];
   const text = (name: string, kind: "name" | "text"): string | undefined => {
-    const found = getOwn(fields, name);
+    const found = member(fields, name);
     const maxLength = kind === "name" ? maxNameLength : maxTextLength;
     if (typeof found !== "string" || found.length > maxLength) incomplete.push(name);
     return typeof found === "string" ? found.slice(0, maxLength) : undefined;
   };
   const optional = (name: string, kind: "name" | "text"): string | undefined =>
-    getOwn(fields, name) == null ? undefined : text(name, kind);
+    member(fields, name) == null ? undefined : text(name, kind);
 
   const reported = text("id", "name");
   const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
   if (reported === "") incomplete.push("id");
   const path = text("path", "name") ?? "";
   // Both can be null but must be present.
-  const comment = getOwn(fields, "comment") === null ? undefined : text("comment", "text");
-  const time = getOwn(fields, "createdAt") === null ? {} : readTime(getOwn(fields, "createdAt"));
-  if (time.createdAt === undefined && getOwn(fields, "createdAt") !== null) incomplete.push("createdAt");
+  const comment = member(fields, "comment") === null ? undefined : text("comment", "text");
+  const time = member(fields, "createdAt") === null ? {} : readTime(member(fields, "createdAt"));
+  if (time.createdAt === undefined && member(fields, "createdAt") !== null) incomplete.push("createdAt");
   const source = text("source", "name") || "unknown";
   const status = text("status", "name") || "unknown";
-  const helpful = getOwn(fields, "helpful");
+  const helpful = member(fields, "helpful");
   if (typeof helpful !== "boolean" && (source === "contextual" || helpful != null))
     incomplete.push("helpful");
   const contact = optional("contact", "name");
@@ -189,7 +189,7 @@ function madeId(fields: Fields): string {
     "lang",
   ];
   // Values that aren't primitive are left out because they could be nested infinitely.
-  const text = messages.map((name) => plain(getOwn(fields, name)));
+  const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
 
