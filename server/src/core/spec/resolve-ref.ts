@@ -1,4 +1,4 @@
-import { decodePercent } from "../text/decode-text.ts";
+import { decodePercent, unescapeKey } from "../text/decode-text.ts";
 import { folderOf, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
@@ -304,11 +304,6 @@ export interface LocatedValue {
   readonly node: SpecNode;
   /** Undefined for the root and list items. */
   readonly entry: SpecEntry | undefined;
-}
-
-/** Returns the key for a part of a JSON pointer. */
-export function unescapeKey(part: string): string {
-  return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
 }
 
 /** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */

@@ -108,3 +108,8 @@ export function encodeFragment(text: string): string {
     encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")),
   );
 }
+
+/** Returns the key for a part of a JSON pointer. */
+export function unescapeKey(part: string): string {
+  return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
+}

@@ -1,4 +1,5 @@
-import { refOf, type Spot, unescapeKey } from "../resolve-ref.ts";
+import { unescapeKey } from "../../text/decode-text.ts";
+import { refOf, type Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
 import { type ModelReader, isWithinBudget } from "./model-reader.ts";
 import type { ExampleModel, SecurityNeed, ServerModel, SpecPlace } from "./operation-model.ts";

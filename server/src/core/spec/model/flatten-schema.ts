@@ -1,4 +1,4 @@
-import { unescapeKey } from "../resolve-ref.ts";
+import { unescapeKey } from "../../text/decode-text.ts";
 import {
   emptySchema,
   type FlatProperty,
