@@ -1,6 +1,6 @@
 import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
-import { isPlainRecord } from "../../core/text/plain-record.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
 /** The contents of an `--environment` file, with the secrets that it refers to. */
@@ -66,12 +66,8 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
 }
 
 function parse(text: string): Dict {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isPlainRecord(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  const value = parseJson(text);
+  if (isPlainRecord(value)) return value;
   throw new BadEnvironment("isn't a JSON object.");
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { isPlainRecord } from "../../core/text/plain-record.ts";
-import { type FeedbackEntry, maskPersonalData, parseJson } from "./entry.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
+import { type FeedbackEntry, maskPersonalData } from "./entry.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 

@@ -259,15 +259,6 @@ export function member(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>>)[name];
 }
 
-/** Returns the value of a JSON text, or undefined if it isn't one. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Returns a masked address such as `a…@example.com`, which shows that there is a contact and whether it's a colleague.
  */

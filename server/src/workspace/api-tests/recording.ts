@@ -4,7 +4,7 @@ import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { credential } from "../../core/request/form/request-values.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { byName, parseMessage } from "../../core/text/parse-message.ts";
-import { isPlainRecord } from "../../core/text/plain-record.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /** Inputs needed to build the same requests when a recording is replayed. Contains no values of secrets. */
@@ -68,12 +68,7 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
 /** Reads a recording; undefined if the text isn't one. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   if (!isPlainRecord(value) || value["version"] !== version || !isPlainRecord(value["answers"]))
     return undefined;
   const target = parseMessage(recordedTarget, value["target"]);
