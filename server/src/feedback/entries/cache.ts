@@ -74,8 +74,6 @@ export function readCache(
   };
 }
 
-type Dict = Readonly<Record<string, unknown>>;
-
 const isText = (value: unknown) => typeof value === "string";
 const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";
 const entryFields: Readonly<Record<keyof Omit<FeedbackEntry, "contact">, (value: unknown) => boolean>> = {
