@@ -4,7 +4,7 @@ import { buildRequest } from "../server/src/core/request/build/build-request.ts"
 import { codeSamples } from "../server/src/core/request/code/code-samples.ts";
 import { initialValues } from "../server/src/core/request/form/initial-values.ts";
 import {
-  type FormSettings,
+  defaultFormSettings,
   requestForm,
   type RequestForm,
 } from "../server/src/core/request/form/request-form.ts";
@@ -43,7 +43,7 @@ export function* measureRequests(): Generator<string, void> {
       const full = operationModel(spec, requested);
       if (!full) continue;
       const times = [performance.now()];
-      const form = requestForm({ kind: "operation", ...full, settings: settingsOf(prefill), auth: { method: undefined, name: undefined } }); // prettier-ignore
+      const form = requestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill }, auth: { method: undefined, name: undefined } }); // prettier-ignore
       times.push(performance.now());
       const fault = requestFault(form);
       times.push(performance.now());
@@ -66,17 +66,6 @@ export function* measureRequests(): Generator<string, void> {
     yield row(name, "Size of the form sent to the webview, kB: p95", sizes);
     yield `| ${name} | Operations without a request that can be sent | ${wrong.length} of ${operations.length} | ${wrong.slice(0, 3).join("; ")} | 0 |`;
   }
-}
-
-function settingsOf(prefill: boolean): FormSettings {
-  return {
-    proxy: true,
-    siteUrl: undefined,
-    showsFullUrl: false,
-    onlyRequired: false,
-    prefill,
-    languages: undefined,
-  };
 }
 
 /**

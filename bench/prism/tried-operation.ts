@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { BuiltRequest } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
-import { requestForm } from "../../server/src/core/request/form/request-form.ts";
+import { defaultFormSettings, requestForm } from "../../server/src/core/request/form/request-form.ts";
 import type { ResponseToCheck } from "../../server/src/core/request/protocol/playground-protocol.ts";
 import type { ResponseCheck } from "../../server/src/core/request/response/verdict.ts";
 import type { OperationModel, SpecModels } from "../../server/src/core/spec/model/operation-model.ts";
@@ -26,14 +26,7 @@ export interface Trying {
   readonly opinion: SecondOpinion;
 }
 
-const settings = {
-  proxy: true,
-  siteUrl: undefined,
-  showsFullUrl: false,
-  onlyRequired: false,
-  prefill: true,
-  languages: undefined,
-};
+const settings = { ...defaultFormSettings, prefill: true };
 
 /** For responses whose content isn't validated against a schema. */
 export const byType = "by status and type alone";

@@ -7,6 +7,7 @@ import type {
   RequestType0,
   WorkspaceEdit,
 } from "vscode-languageclient/node";
+import { coverageChanged } from "../../server/src/protocol/coverage.ts";
 import {
   feedbackJoinsChanged,
   feedbackRatings,
@@ -22,7 +23,6 @@ import { navigationChanged } from "../../server/src/protocol/navigation.ts";
 import { previewPush, type PreviewPush } from "../../server/src/protocol/preview.ts";
 import { migrateEndpointPages, type PlannedEdit } from "../../server/src/protocol/refactoring.ts";
 import {
-  coverageChanged,
   fixSafeProblems,
   listProblems,
   type ProblemLocation,

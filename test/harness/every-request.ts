@@ -1,23 +1,13 @@
 import type { ServerCapabilities } from "vscode-languageserver-protocol";
 import { type LineMap, offsetAt, type Position, positionAt } from "../../server/src/core/text/text-edit.ts";
+import { judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { closeTag } from "../../server/src/protocol/close-tag.ts";
+import { coverage } from "../../server/src/protocol/coverage.ts";
+import { explain } from "../../server/src/protocol/explain.ts";
 import { joinFeedback, pagesShowing, placeSnippets } from "../../server/src/protocol/feedback.ts";
-import {
-  changeNavigation,
-  checkNewPage,
-  explain,
-  navigation,
-  newPage,
-  newPageChoices,
-  publishedPage,
-} from "../../server/src/protocol/navigation.ts";
-import {
-  judgeApiTest,
-  openPreview,
-  planApiTests,
-  playgroundFacts,
-  playgroundOfPage,
-} from "../../server/src/protocol/preview.ts";
+import { changeNavigation, navigation, publishedPage } from "../../server/src/protocol/navigation.ts";
+import { checkNewPage, newPage, newPageChoices } from "../../server/src/protocol/new-page.ts";
+import { openPreview, playgroundFacts, playgroundOfPage } from "../../server/src/protocol/preview.ts";
 import {
   deleteFiles,
   migrateEndpointPages,
@@ -28,12 +18,7 @@ import {
   unusedFiles,
   upgradeSettings,
 } from "../../server/src/protocol/refactoring.ts";
-import {
-  coverage,
-  fixSafeProblems,
-  listProblems,
-  siteOverviews,
-} from "../../server/src/protocol/site-overview.ts";
+import { fixSafeProblems, listProblems, siteOverviews } from "../../server/src/protocol/site-overview.ts";
 import { listSites } from "../../server/src/protocol/site.ts";
 import {
   compareSpecification,

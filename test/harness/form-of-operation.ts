@@ -1,4 +1,5 @@
 import {
+  defaultFormSettings,
   type FormSettings,
   requestForm,
   type RequestForm,
@@ -18,15 +19,6 @@ export interface OperationSurroundings {
   readonly auth?: SiteAuth;
 }
 
-export const plainSettings: FormSettings = {
-  proxy: true,
-  siteUrl: undefined,
-  showsFullUrl: false,
-  onlyRequired: false,
-  prefill: false,
-  languages: undefined,
-};
-
 /** Returns the form of an operation given as in a specification and read like one. */
 export function formOfOperation(operation: object, around: OperationSurroundings = {}): RequestForm {
   const { version = "3.1.1", path = "/x", method = "GET", securitySchemes = {}, schemas = {} } = around;
@@ -42,5 +34,10 @@ export function formOfOperation(operation: object, around: OperationSurroundings
   const model = operationModel(onlyFile("api.json", readJsonTree("api.json", text)), { method, path });
   if (!model) throw new Error(`No ${method} ${path}`);
   const { settings, auth = { method: undefined, name: undefined } } = around;
-  return requestForm({ kind: "operation", ...model, settings: { ...plainSettings, ...settings }, auth });
+  return requestForm({
+    kind: "operation",
+    ...model,
+    settings: { ...defaultFormSettings, ...settings },
+    auth,
+  });
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { judgeApiTest, planApiTests, type JudgeApiTest } from "../../server/src/protocol/preview.ts";
+import { type JudgeApiTest, judgeApiTest, planApiTests } from "../../server/src/protocol/api-tests.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

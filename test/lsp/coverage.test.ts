@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { coverage, coverageChanged, type SiteCoverage } from "../../server/src/protocol/site-overview.ts";
+import { coverage, coverageChanged, type SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { LspClient, uriOf, type WireMessage } from "../harness/lsp-client.ts";
 import { page, TempFolder } from "./temp-folder.ts";
 import { maxWait } from "../harness/eventually.ts";

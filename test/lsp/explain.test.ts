@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CodeLens, Hover } from "vscode-languageserver-protocol";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { explain as explainMethod, type ExplainRequest } from "../../server/src/protocol/navigation.ts";
+import { explain as explainMethod, type ExplainRequest } from "../../server/src/protocol/explain.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { TempFolder } from "./temp-folder.ts";
 

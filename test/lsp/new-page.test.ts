@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import type { CreateFile, TextDocumentEdit } from "vscode-languageserver/node";
 import {
+  type CheckNewPage,
   checkNewPage,
   newPage,
-  newPageChoices,
-  type CheckNewPage,
   type NewPageChoices,
+  newPageChoices,
   type NewPageRequest,
-} from "../../server/src/protocol/navigation.ts";
+} from "../../server/src/protocol/new-page.ts";
 import { LspClient, uriOf } from "../harness/lsp-client.ts";
 import { giveToNobody } from "../harness/nobody.ts";
 import { TempFolder } from "./temp-folder.ts";

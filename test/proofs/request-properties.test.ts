@@ -5,7 +5,11 @@ import fc from "fast-check";
 import type { RequestResult } from "../../server/src/core/request/build/build-context.ts";
 import { buildRequest } from "../../server/src/core/request/build/build-request.ts";
 import { initialValues } from "../../server/src/core/request/form/initial-values.ts";
-import { type RequestForm, requestForm } from "../../server/src/core/request/form/request-form.ts";
+import {
+  defaultFormSettings,
+  type RequestForm,
+  requestForm,
+} from "../../server/src/core/request/form/request-form.ts";
 import type { RequestValues } from "../../server/src/core/request/form/request-values.ts";
 import { envelopeOf } from "../../server/src/core/request/protocol/relay-protocol.ts";
 import { operationModel } from "../../server/src/core/spec/model/operation-model.ts";
@@ -13,7 +17,7 @@ import { readJsonTree } from "../../server/src/core/spec/parse-json.ts";
 import { outlineSpec } from "../../server/src/core/spec/spec-outline.ts";
 import { onlyFile } from "../../server/src/core/spec/spec-tree.ts";
 import { assertQuick } from "../harness/assert-quick.ts";
-import { formOfOperation, plainSettings } from "../harness/form-of-operation.ts";
+import { formOfOperation } from "../harness/form-of-operation.ts";
 import {
   hostileOperation,
   hostileSchemas,
@@ -195,7 +199,7 @@ describe("requests from any form and input", () => {
         const full = operationModel(spec, expected);
         if (!full) continue;
         const auth = { method: undefined, name: undefined };
-        const made = requestForm({ kind: "operation", ...full, settings: { ...plainSettings, prefill: true }, auth }); // prettier-ignore
+        const made = requestForm({ kind: "operation", ...full, settings: { ...defaultFormSettings, prefill: true }, auth }); // prettier-ignore
         const values = initialValues(made);
         const parameters = Object.fromEntries(Object.entries(values.parameters).map(([key, given]) => [key, { ...given, value: given.value ?? "x" }])); // prettier-ignore
         const { problems } = buildRequest(made, { ...values, parameters });

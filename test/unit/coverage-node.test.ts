@@ -1,4 +1,9 @@
 import assert from "node:assert/strict";
+import type {
+  CoveredOperation,
+  SiteCoverage,
+  SpecificationCoverage,
+} from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import {
   coverageItem,
@@ -7,11 +12,6 @@ import {
   getCoverageRoots,
 } from "../../client/src/coverage/coverage-item.ts";
 import { CoverageView, unfetchedUrl } from "../../client/src/coverage/coverage-view.ts";
-import type {
-  CoveredOperation,
-  SiteCoverage,
-  SpecificationCoverage,
-} from "../../server/src/protocol/site-overview.ts";
 
 const start = { line: 0, character: 0 };
 const operation = (path: string, state: CoveredOperation["state"]): CoveredOperation => ({

@@ -8,7 +8,8 @@ import {
 } from "../../client/src/navigation/division-filter.ts";
 import { childRows, type NavigationRow, topRows } from "../../client/src/navigation/navigation-item.ts";
 import { pageNear, placeForGroup, preferHomesIn } from "../../client/src/new-page/new-page.ts";
-import type { NavigationNode, NewPageChoices, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
+import type { NewPageChoices } from "../../server/src/protocol/new-page.ts";
 import "../harness/fake-vscode.ts";
 
 const place = (file: string, line = 0) => {

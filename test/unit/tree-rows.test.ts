@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { URI } from "vscode-uri";
+import type { SiteCoverage } from "../../server/src/protocol/coverage.ts";
 import { fakeEditor } from "../harness/fake-vscode.ts";
 import { coverageItem } from "../../client/src/coverage/coverage-item.ts";
 import { rememberDivision } from "../../client/src/navigation/division-filter.ts";
@@ -11,7 +12,6 @@ import {
   topRows,
 } from "../../client/src/navigation/navigation-item.ts";
 import { NavigationView } from "../../client/src/navigation/navigation-view.ts";
-import type { SiteCoverage } from "../../server/src/protocol/site-overview.ts";
 import type { NavigationNode, SiteNavigation } from "../../server/src/protocol/navigation.ts";
 import { eventually } from "../harness/eventually.ts";
 

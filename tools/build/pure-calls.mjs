@@ -3,7 +3,7 @@ import { withoutRuleDocs } from "./without-rule-docs.mjs";
 
 /** Functions without effects that create views, rules, and tables of settings and components. */
 const makers =
-  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode";
+  "derive|defineRule|setting|object|closedObject|either|flag|choice|prop|checked|oneOf|list|native|record|required|memo|remembered|orMounted|readNavigationNode|entityNames";
 const call = new RegExp(`^((?:export )?const [^=\\n]*=\\s+)(${makers})(?=[(<])`, "gm");
 
 /** Calls that describe messages, in modules that import valibot. */

@@ -6,9 +6,8 @@ import {
   type JudgedApiTest,
   planApiTests,
   type PlannedApiTest,
-  type PlaygroundFacts,
-  playgroundFacts,
-} from "../../../server/src/protocol/preview.ts";
+} from "../../../server/src/protocol/api-tests.ts";
+import { type PlaygroundFacts, playgroundFacts } from "../../../server/src/protocol/preview.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 import type { Playgrounds } from "../playground/playgrounds.ts";

@@ -4,7 +4,7 @@ import type {
   CoveredOperation,
   SiteCoverage,
   SpecificationCoverage,
-} from "../../../server/src/protocol/site-overview.ts";
+} from "../../../server/src/protocol/coverage.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;

@@ -1,9 +1,5 @@
 import * as vscode from "vscode";
-import {
-  coverage,
-  type CoveragePage,
-  type SiteCoverage,
-} from "../../../server/src/protocol/site-overview.ts";
+import { coverage, type CoveragePage, type SiteCoverage } from "../../../server/src/protocol/coverage.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import { TreeChanges } from "../editor/tree-view.ts";
 import type { LanguageServer, ServerState } from "../language-client.ts";

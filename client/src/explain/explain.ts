@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import {
+  explain as explainMethod,
   type Explained,
   type ExplainedStep,
-  explain as explainMethod,
   type ExplainRequest,
-} from "../../../server/src/protocol/navigation.ts";
+} from "../../../server/src/protocol/explain.ts";
 import { toEditorRange } from "../editor/editor-helpers.ts";
 import type { LanguageServer } from "../language-client.ts";
 
@@ -96,8 +96,8 @@ function rowOfStep({ kind, state, sentence, place }: ExplainedStep): ExplainItem
   return { label, description: `${file}:${place.range.start.line + 1}`, detail, place };
 }
 
-function wordFor(kind: string): string {
-  const words: Readonly<Record<string, string>> = {
+function wordFor(kind: ExplainedStep["kind"]): string {
+  const words: Readonly<Record<ExplainedStep["kind"], string>> = {
     file: vscode.l10n.t("File"),
     ignored: vscode.l10n.t("Excluded"),
     part: vscode.l10n.t("Snippet"),
@@ -111,7 +111,7 @@ function wordFor(kind: string): string {
     operation: vscode.l10n.t("Operation"),
     use: vscode.l10n.t("Used"),
   };
-  return words[kind] ?? kind;
+  return words[kind];
 }
 
 function sentencesOf(text: string): string[] {

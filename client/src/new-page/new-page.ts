@@ -3,15 +3,17 @@ import type { WorkspaceEdit } from "vscode-languageclient/node";
 import {
   type ChangeNavigation,
   changeNavigation as changeRequest,
-  type GetNewPageChoices,
   type NavigationNode,
   type NavigationPlace,
+} from "../../../server/src/protocol/navigation.ts";
+import {
+  type GetNewPageChoices,
+  newPage as request,
   type NewPageChoices,
   newPageChoices,
   type NewPageEdit,
   type NewPageRequest,
-  newPage as request,
-} from "../../../server/src/protocol/navigation.ts";
+} from "../../../server/src/protocol/new-page.ts";
 import { getActiveFile } from "../editor/editor-helpers.ts";
 import { readEditorSettings } from "../editor/settings.ts";
 import { chooseSite, fileExists, siteOfFile } from "../editor/workspace.ts";

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import {
   type CheckedNewPage,
-  checkNewPage,
   type CheckNewPage,
+  checkNewPage,
   type NewPageChoices,
   type NewPageOperation,
   type NewPageRequest,
   type NewPageTemplate,
-} from "../../../server/src/protocol/navigation.ts";
+} from "../../../server/src/protocol/new-page.ts";
 import type { LanguageServer } from "../language-client.ts";
 
 type Choices = Extract<NewPageChoices, { ok: true }>;

@@ -1,4 +1,5 @@
 import { parse as parsePlist } from "fast-plist";
+import { isPlainRecord } from "../../../server/src/core/text/plain-record.ts";
 import type { EditorCodeTheme } from "../../../server/src/protocol/preview.ts";
 
 /** Parses JSON with comments and trailing commas, as the editor's files use it. Returns undefined if it's invalid. */
@@ -41,7 +42,7 @@ export async function loadTheme(
   if (!bytes || bytes.length > maxSize) return undefined;
   const text = new TextDecoder().decode(bytes);
   const theme = /\.jsonc?$/i.test(own) ? readJsonc(text) : readPlist(text);
-  if (!isRecord(theme)) return undefined;
+  if (!isPlainRecord(theme)) return undefined;
   const { include, colors, tokenColors = [], settings = [] } = theme;
   const beside = (file: string) =>
     loadTheme(`${own.slice(0, own.lastIndexOf("/") + 1)}${file}`, read, depth + 1);
@@ -55,7 +56,7 @@ export async function loadTheme(
       ...base.colors,
       ...elsewhere.colors,
       ...settings.flatMap(groundOf),
-      ...textsIn(isRecord(colors) ? colors : {}),
+      ...textsIn(isPlainRecord(colors) ? colors : {}),
     ]),
     rules: [...base.rules, ...elsewhere.rules, ...settings.flatMap(ruleOf), ...rules.flatMap(ruleOf)],
   };
@@ -73,7 +74,7 @@ function readPlist(text: string): unknown {
 
 /** In TextMate's format, the first settings without a scope are those of the editor itself. */
 function groundOf(value: unknown): [string, string][] {
-  if (!isRecord(value) || value["scope"] !== undefined || !isRecord(value["settings"])) return [];
+  if (!isPlainRecord(value) || value["scope"] !== undefined || !isPlainRecord(value["settings"])) return [];
   const { background, foreground } = value["settings"];
   return textsIn({ "editor.background": background, "editor.foreground": foreground });
 }
@@ -95,7 +96,7 @@ function inside(path: string): string | undefined {
 }
 
 function ruleOf(value: unknown): EditorCodeTheme["rules"][number][] {
-  if (!isRecord(value) || !isRecord(value["settings"])) return [];
+  if (!isPlainRecord(value) || !isPlainRecord(value["settings"])) return [];
   const { foreground, fontStyle } = value["settings"];
   const scopes = scopesOf(value["scope"]);
   if (scopes.length === 0) return [];
@@ -115,8 +116,4 @@ function scopesOf(scope: unknown): string[] {
     .filter((each): each is string => typeof each === "string")
     .map((each) => each.trim())
     .filter((each) => each !== "");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

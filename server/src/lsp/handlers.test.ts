@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { ownMethods } from "../../../test/harness/every-request.ts";
+import { coverageChanged } from "../protocol/coverage.ts";
 import { feedbackJoinsChanged } from "../protocol/feedback.ts";
 import { navigationChanged } from "../protocol/navigation.ts";
 import { previewPush } from "../protocol/preview.ts";
-import { coverageChanged, siteOverviewsChanged } from "../protocol/site-overview.ts";
+import { siteOverviewsChanged } from "../protocol/site-overview.ts";
 import { hostDidChange, siteStatus } from "../protocol/site.ts";
 import { capabilitiesFor } from "./server.ts";
 import { handlers } from "./handlers.ts";

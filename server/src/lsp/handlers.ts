@@ -37,9 +37,11 @@ import {
 import { codeTheme } from "../core/preview/highlighter.ts";
 import { canBeSpec } from "../core/spec/detect-spec.ts";
 import { parseMessage } from "../core/text/parse-message.ts";
+import { judgeApiTest, planApiTests } from "../protocol/api-tests.ts";
+import { coverage } from "../protocol/coverage.ts";
+import { explain } from "../protocol/explain.ts";
+import { checkNewPage, newPage, newPageChoices } from "../protocol/new-page.ts";
 import {
-  judgeApiTest,
-  planApiTests,
   closePreview,
   openPreview,
   playgroundFacts,
@@ -49,15 +51,7 @@ import {
 } from "../protocol/preview.ts";
 import { closeTag } from "../protocol/close-tag.ts";
 import { feedbackRatings, joinFeedback, pagesShowing, placeSnippets } from "../protocol/feedback.ts";
-import {
-  changeNavigation,
-  checkNewPage,
-  explain,
-  navigation,
-  newPage,
-  newPageChoices,
-  publishedPage,
-} from "../protocol/navigation.ts";
+import { changeNavigation, navigation, publishedPage } from "../protocol/navigation.ts";
 import {
   deleteFiles,
   migrateEndpointPages,
@@ -68,7 +62,7 @@ import {
   unusedFiles,
   upgradeSettings,
 } from "../protocol/refactoring.ts";
-import { coverage, fixSafeProblems, listProblems, siteOverviews } from "../protocol/site-overview.ts";
+import { fixSafeProblems, listProblems, siteOverviews } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
 import {
   compareSpecification,

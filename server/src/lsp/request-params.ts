@@ -27,7 +27,17 @@ import {
   WorkspaceDiagnosticRequest,
   WorkspaceSymbolRequest,
 } from "vscode-languageserver/node";
+import { isPlainRecord } from "../core/text/plain-record.ts";
+import {
+  type ApiTestTarget,
+  type JudgeApiTest,
+  judgeApiTest,
+  type PlanApiTests,
+  planApiTests,
+} from "../protocol/api-tests.ts";
 import { closeTag } from "../protocol/close-tag.ts";
+import { coverage } from "../protocol/coverage.ts";
+import { explain, type ExplainRequest } from "../protocol/explain.ts";
 import {
   joinFeedback,
   type JoinFeedback,
@@ -39,30 +49,25 @@ import {
   type SnippetToPlace,
 } from "../protocol/feedback.ts";
 import {
-  changeNavigation,
   type ChangeNavigation,
-  checkNewPage,
-  type CheckNewPage,
-  explain,
-  type ExplainRequest,
+  changeNavigation,
   type FindPublishedPage,
-  type GetNewPageChoices,
   navigation,
   type NavigationPlace,
-  newPage,
-  newPageChoices,
-  type NewPageRequest,
   publishedPage,
 } from "../protocol/navigation.ts";
 import {
-  type ApiTestTarget,
-  judgeApiTest,
-  type JudgeApiTest,
-  openPreview,
+  type CheckNewPage,
+  checkNewPage,
+  type GetNewPageChoices,
+  newPage,
+  newPageChoices,
+  type NewPageRequest,
+} from "../protocol/new-page.ts";
+import {
   type OpenPreview,
+  openPreview,
   type PageWithPlayground,
-  planApiTests,
-  type PlanApiTests,
   playgroundFacts,
   playgroundOfPage,
   type PlaygroundSite,
@@ -83,11 +88,10 @@ import {
   type UpgradeSettings,
 } from "../protocol/refactoring.ts";
 import {
-  coverage,
-  fixSafeProblems,
   type FixSafeProblems,
-  listProblems,
+  fixSafeProblems,
   type ListProblems,
+  listProblems,
   siteOverviews,
 } from "../protocol/site-overview.ts";
 import { listSites } from "../protocol/site.ts";
@@ -137,7 +141,7 @@ function list(shape: Shape): Shape {
 
 function mapOf(shape: Shape): Shape {
   return (value, at) =>
-    isObject(value)
+    isPlainRecord(value)
       ? first(Object.entries(value), ([key, each]) => shape(each, `${at}.${key.slice(0, 50)}`))
       : at;
 }
@@ -147,15 +151,11 @@ function object<T extends object = Record<string, unknown>>(fields: {
   readonly [K in keyof T]-?: Shape;
 }): Shape {
   return (value, at) =>
-    isObject(value)
+    isPlainRecord(value)
       ? first(Object.entries<Shape>(fields), ([key, shape]) =>
           shape(Object.hasOwn(value, key) ? value[key] : undefined, at === "" ? key : `${at}.${key}`),
         )
       : at;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function first<T>(
@@ -196,7 +196,7 @@ const newPagePlaces: Readonly<Record<NewPageRequest["where"]["kind"], Shape>> = 
 
 function byKind(shapes: Readonly<Record<string, Shape>>): Shape {
   return (value, at) => {
-    const kind = isObject(value) ? value["kind"] : undefined;
+    const kind = isPlainRecord(value) ? value["kind"] : undefined;
     const shape = typeof kind === "string" && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined;
     return shape ? shape(value, at) : at === "" ? "kind" : `${at}.kind`;
   };
@@ -376,7 +376,7 @@ export function hasNoParams(method: string): boolean {
 export function findInvalidParams(method: string, params: unknown): string | undefined {
   const shape = Object.hasOwn(shapes, method) ? shapes[method] : undefined;
   if (shape === undefined || shape === "none") return undefined;
-  if (!isObject(params)) return `${method} requires params.`;
+  if (!isPlainRecord(params)) return `${method} requires params.`;
   const at = shape(params, "");
   return at === undefined
     ? undefined

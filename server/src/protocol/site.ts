@@ -9,7 +9,7 @@ import type { DelegatableFeature } from "../core/features/completion/completion.
 export type { DelegatableFeature } from "../core/features/completion/completion.ts";
 export type { HintKind as InlayHintKind } from "../core/features/hover/inlay-hints.ts";
 
-/** `initializationOptions` (contracts.md §4). */
+/** `initializationOptions` of the Language Server Protocol. */
 export interface InitializationOptions {
   readonly profile?: "standard" | "mintlify" | "auto";
   readonly host?: HostOptions;

@@ -1,127 +1,59 @@
 import assert from "node:assert/strict";
-import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
-import { entryOf, noon, stateOf } from "../../harness/feedback-state-of.ts";
-import { manyEntries } from "../../harness/many-entries.ts";
+import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
 import { findViolations } from "../find-violations.ts";
 import { inChromium } from "../open-page.ts";
+import { now, type PanelSight, panelSights } from "./panel-sights.ts";
 import { openPanel, type PanelStage, type StageOptions } from "./panel-stage.ts";
 
-const now = noon("2026-06-30");
-
-interface Sight {
-  readonly state: FeedbackState;
+interface Sight extends PanelSight {
   readonly options?: StageOptions;
-  readonly prepare?: (stage: PanelStage) => Promise<void>;
 }
 
-const many: FeedbackState = {
-  ...manyEntries(400, now),
-  analytics: {
-    askedAt: now - 3_600_000,
-    views: { human: 41_200, ai: 9300, pages: [] },
-    searches: { total: 2400, terms: [{ text: "rate limit", count: 412, clicked: 0.7 }] },
-    questions: { count: 3, unanswered: 1, hasMore: false, latest: [{ text: "Is there a limit?", isAnswered: false }] }, // prettier-ignore
-    denied: [],
+const entries = panelSights.entries;
+const chosenByKey: PanelSight = {
+  state: entries.state,
+  prepare: async ({ page }: PanelStage) => {
+    await page.keyboard.press("j");
+    await page.getByRole("article").waitFor();
   },
 };
-const first = ({ page }: PanelStage) => page.locator(".dwf-row").first().waitFor();
-const chooseByKey = async ({ page }: PanelStage) => {
-  await page.keyboard.press("j");
-  await page.getByRole("article").waitFor();
-};
-const nobody = stateOf([], { freshness: { kind: "none", warnings: [] } });
-const { project: _, ...withoutProject } = nobody;
 
 const sights: Readonly<Record<string, Sight>> = {
-  "entries, light": { state: many, prepare: first },
-  "entries, dark": { state: many, options: { theme: "dark" }, prepare: first },
-  "entries, high contrast": { state: many, options: { theme: "highContrast" }, prepare: first },
-  "entries, light high contrast": {
-    state: many,
-    options: { theme: "highContrastLight" },
-    prepare: first,
-  },
-  "a chosen row with the focus, high contrast": {
-    state: many,
-    options: { theme: "highContrast" },
-    prepare: chooseByKey,
-  },
+  ...panelSights,
+  "entries, dark": { ...entries, options: { theme: "dark" } },
+  "entries, high contrast": { ...entries, options: { theme: "highContrast" } },
+  "entries, light high contrast": { ...entries, options: { theme: "highContrastLight" } },
+  "a chosen row with the focus, dark": { ...chosenByKey, options: { theme: "dark" } },
+  "a chosen row with the focus, high contrast": { ...chosenByKey, options: { theme: "highContrast" } },
   "a chosen row with the focus, light high contrast": {
-    state: many,
+    ...chosenByKey,
     options: { theme: "highContrastLight" },
-    prepare: chooseByKey,
   },
-  "entries, narrow": { state: many, options: { width: 600 }, prepare: first },
+  "entries, narrow": { ...entries, options: { width: 600 } },
   "an entry that is open in a narrow window, dark": {
-    state: many,
+    ...panelSights["an entry"],
     options: { width: 600, theme: "dark" },
-    prepare: async (stage) => {
-      await first(stage);
-      await stage.page.locator(".dwf-row").nth(2).click();
-      await stage.page.getByRole("article").waitFor();
-    },
   },
   "questions of readers, dark": {
-    state: many,
+    state: entries.state,
     options: { theme: "dark" },
     prepare: async ({ page }) => {
       await page.getByRole("button", { name: /^Questions/ }).click();
       await page.locator(".dwf-questions").waitFor();
     },
   },
-  "groups and a table": {
-    state: many,
-    prepare: async ({ page }) => {
-      await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
-      await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
-      await page.getByRole("button", { name: "Show as table" }).click();
+  "groups in a table": {
+    state: entries.state,
+    prepare: async (stage) => {
+      await panelSights.groups.prepare(stage);
+      await stage.page.getByRole("button", { name: "Show as table" }).click();
     },
   },
-  "a filter that is open": {
-    state: many,
-    options: { theme: "dark" },
-    prepare: async ({ page }) => {
-      await page.getByRole("button", { name: "Period" }).click();
-    },
-  },
-  "the export": {
-    state: many,
-    prepare: ({ page }) => page.getByRole("button", { name: "Export" }).click(),
-  },
-  "the list of keys": {
-    state: many,
-    options: { theme: "dark" },
-    prepare: ({ page }) => page.keyboard.press("?"),
-  },
-  "a chosen row with the focus, dark": {
-    state: many,
-    options: { theme: "dark" },
-    prepare: chooseByKey,
-  },
-  "nothing set up": { state: withoutProject },
-  "no key": { state: { ...nobody, hasKey: false } },
-  loading: { state: { ...nobody, freshness: { kind: "loading", received: 0, warnings: [] } } },
+  "the periods, dark": { ...panelSights["the periods"], options: { theme: "dark" } },
+  "the keys, dark": { ...panelSights["the keys"], options: { theme: "dark" } },
   "a failure with entries from the cache, dark": {
-    state: {
-      ...many,
-      freshness: {
-        kind: "failed",
-        refreshedAt: now,
-        warnings: ["A page was cut off."],
-        failure: { kind: "unreachable", message: "Nothing answers there.", details: "ECONNREFUSED" },
-      },
-    },
+    ...panelSights["a failure with entries from the cache"],
     options: { theme: "dark" },
-  },
-  "a failure without entries": {
-    state: {
-      ...nobody,
-      freshness: {
-        kind: "failed",
-        warnings: [],
-        failure: { kind: "key-refused", status: 401, message: "The service refuses the key." },
-      },
-    },
   },
   "an entry with characters that cannot be seen": {
     state: stateOf([entryOf("a", { comment: "a\u202eb", path: "/x\u200b" })]),

@@ -9,10 +9,17 @@ import type { Plugin } from "esbuild";
 export const permissivePaint: Plugin = {
   name: "permissive-paint",
   setup(build) {
-    const instead = (file: RegExp, contents: string): void =>
-      build.onLoad({ filter: file }, ({ suffix, path: replaced }) =>
-        suffix === actual ? undefined : { contents, loader: "js", resolveDir: path.dirname(replaced) },
-      );
+    const missing = new Set<RegExp>();
+    const instead = (file: RegExp, contents: string): void => {
+      missing.add(file);
+      build.onLoad({ filter: file }, ({ suffix, path: replaced }) => {
+        if (suffix === actual) return undefined;
+        missing.delete(file);
+        return { contents, loader: "js", resolveDir: path.dirname(replaced) };
+      });
+    };
+    // If a module is moved, its check would remain in effect, and the policy would have nothing left to stop.
+    build.onEnd(() => ({ errors: [...missing].map((file) => ({ text: `No module matches ${file}.` })) }));
     instead(/webview[\\/]src[\\/]components[\\/]paint-nodes\.tsx$/, paintNodes);
     instead(/webview[\\/]src[\\/]paint[\\/]safe-attributes\.ts$/, safeAttributes);
     // It has its own tests, which use the other stage.
@@ -27,7 +34,7 @@ export const permissivePaint: Plugin = {
 const actual = "?actual";
 
 const safeAttributes = `
-export { followLinks, namesFiles, trustedHtml } from "./safe-attributes.ts${actual}";
+export { followLinks, trustedHtml } from "./safe-attributes.ts${actual}";
 export const safeAttributes = (tag, props) => ({ ...props });
 export const safeLink = (address) => typeof address === "string" ? address : undefined;
 export const safeStyle = (style) => style ?? undefined;

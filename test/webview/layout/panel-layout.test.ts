@@ -1,16 +1,11 @@
-import { noon, entryOf, stateOf } from "../../harness/feedback-state-of.ts";
-import { manyEntries } from "../../harness/many-entries.ts";
-import { openPanel, type PanelStage } from "../feedback/panel-stage.ts";
+import { entryOf, stateOf } from "../../harness/feedback-state-of.ts";
+import { now, type PanelSight, panelSights, waitForRows } from "../feedback/panel-sights.ts";
+import { openPanel } from "../feedback/panel-stage.ts";
 import { inChromium } from "../open-page.ts";
 import { openOverview } from "../overview/overview-stage.ts";
 import { harbor, ruleView } from "../overview/site-views.ts";
-import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
 import { expectLayout } from "./expect-layout.ts";
 
-const now = noon("2026-06-30");
-const many = manyEntries(400, now);
-const none = stateOf([], { freshness: { kind: "none", warnings: [] } });
-const { project: _, ...withoutProject } = none;
 const long = stateOf([
   entryOf("a", {
     comment: `${"unbroken".repeat(40)} ${"and words ".repeat(60)}`,
@@ -20,55 +15,14 @@ const long = stateOf([
   }),
 ]);
 
-interface Sight {
-  readonly state: FeedbackState;
-  readonly prepare?: (stage: PanelStage) => Promise<void>;
-}
-
-const rows = ({ page }: PanelStage) => page.locator(".dwf-row").first().waitFor();
-const click = (name: string) => async (stage: PanelStage) => {
-  await rows(stage);
-  await stage.page.getByRole("button", { name }).first().click();
-};
-const openFirst = async ({ page }: PanelStage) => {
-  await page.locator('.dwf-row[data-kind="entry"], .dwf-row').first().click();
-  await page.getByRole("article").waitFor();
-};
-
-const sights: Readonly<Record<string, Sight>> = {
-  entries: { state: many, prepare: rows },
-  "an entry": { state: many, prepare: openFirst },
-  "long values": { state: long, prepare: rows },
-  "an entry with long values": { state: long, prepare: openFirst },
-  groups: {
-    state: many,
+const sights: Readonly<Record<string, PanelSight>> = {
+  ...panelSights,
+  "long values": { state: long, prepare: waitForRows },
+  "an entry with long values": {
+    state: long,
     prepare: async ({ page }) => {
-      await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
-      await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
-    },
-  },
-  "the periods": { state: many, prepare: click("Period") },
-  "the sources": { state: many, prepare: click("Source") },
-  "the export": { state: many, prepare: click("Export") },
-  "the keys": {
-    state: many,
-    prepare: async (stage) => {
-      await rows(stage);
-      await stage.page.keyboard.press("?");
-    },
-  },
-  "nothing set up": { state: withoutProject },
-  "no key": { state: { ...none, hasKey: false } },
-  loading: { state: { ...none, freshness: { kind: "loading", received: 0, warnings: [] } } },
-  "a failure": {
-    state: {
-      ...many,
-      freshness: {
-        kind: "failed",
-        refreshedAt: now,
-        warnings: ["A page was cut off."],
-        failure: { kind: "unreachable", message: "Nothing answers there.", details: "ECONNREFUSED" },
-      },
+      await page.locator(".dwf-row").first().click();
+      await page.getByRole("article").waitFor();
     },
   },
 };

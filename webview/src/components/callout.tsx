@@ -13,7 +13,8 @@ import {
   type SourcePosition,
 } from "../paint/piece.ts";
 import { safeStyle } from "../paint/safe-attributes.ts";
-import { CodeGroup, CopyButton } from "./code.tsx";
+import { CodeGroup } from "./code.tsx";
+import { CopyButton } from "./copy-button.tsx";
 import { getIconView, Glyph, type GlyphName } from "./icon.tsx";
 
 export const calloutKinds = ["info", "warning", "note", "tip", "check", "danger"] as const;

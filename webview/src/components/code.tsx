@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type {
   CodePiece,
   CodeView,
@@ -8,7 +8,7 @@ import type {
   ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
 import { codeViewOf, getCodeText } from "../paint/node-text.ts";
-import { codesIn, tabTitle, usePage, useReaderState } from "../paint/page-context.ts";
+import { codesIn, tabTitle, useReaderState } from "../paint/page-context.ts";
 import {
   getFlagProp,
   getPlainText,
@@ -18,7 +18,8 @@ import {
   getTextProp,
   type RenderedNodeProps,
 } from "../paint/piece.ts";
-import { Glyph, leadingIcon } from "./icon.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import { leadingIcon } from "./icon.tsx";
 import { TabList, TabPanel, useChoice, useOwnId } from "./tabs.tsx";
 
 const made = new WeakMap<ViewElement, ViewElement>();
@@ -78,51 +79,6 @@ function defined(props: Readonly<Record<string, ViewValue | undefined>>): Record
     (entry): entry is [string, ViewValue] => entry[1] !== undefined,
   );
   return Object.fromEntries(entries);
-}
-
-export interface CopyButtonProps {
-  readonly text: () => string;
-  /** The accessible name of the action, for example, “Copy the code”. */
-  readonly label: string;
-  readonly class?: string;
-  /** Text shown next to the icon. */
-  readonly words?: string;
-  /** Replaces the label and the text after copying. */
-  readonly copiedLabel?: string;
-}
-
-/** A button that copies its text and shows for two seconds that it did. */
-export function CopyButton({
-  text,
-  label,
-  class: className = "dw-copy",
-  words,
-  copiedLabel = "Copied",
-}: CopyButtonProps): VNode {
-  const { onCopy } = usePage();
-  const [copied, setCopied] = useState(0);
-  useEffect(() => {
-    if (copied === 0) return;
-    const timer = setTimeout(() => setCopied(0), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = (): void => {
-    onCopy(text());
-    setCopied((count) => count + 1);
-  };
-  const messages = copied > 0 ? copiedLabel : label;
-  return (
-    <button
-      type="button"
-      class={className}
-      onClick={copy}
-      title={messages}
-      aria-label={words ? undefined : messages}
-    >
-      <Glyph name={copied > 0 ? "check" : "copy"} />
-      {words && <span aria-live="polite">{copied > 0 ? copiedLabel : words}</span>}
-    </button>
-  );
 }
 
 /** `#code`: a code block that the renderer has already parsed. */

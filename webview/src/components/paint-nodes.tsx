@@ -27,7 +27,7 @@ import { Step, Steps } from "./steps.tsx";
 import { Tabs } from "./tabs.tsx";
 import { Tooltip } from "./tooltip.tsx";
 import { Tree, TreeFile, TreeFolder } from "./tree.tsx";
-import { Update, Variation, View, Visibility } from "./view.tsx";
+import { Update, Variation, View, Visibility } from "./conditional-content.tsx";
 
 /** Maps tags to the components that render them. HTML and SVG elements that aren't listed are rendered as they are. */
 export const components: ReadonlyMap<string, RenderedNode> = new Map<string, RenderedNode>([

@@ -8,7 +8,8 @@ import type {
   ServerView,
 } from "../../../server/src/core/preview/view/endpoint-page.ts";
 import type { ViewElement } from "../../../server/src/core/preview/view/page-view.ts";
-import { CodeGroup, CopyButton } from "../components/code.tsx";
+import { CodeGroup } from "../components/code.tsx";
+import { CopyButton } from "../components/copy-button.tsx";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import { translate } from "../language/translate.ts";
 import { LayoutContext, usePage, useRepaint } from "../paint/page-context.ts";

@@ -1,6 +1,7 @@
 import { createContext, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 import type { FramePlace, FrameSource } from "../../../server/src/core/preview/view/site-frame.ts";
+import { getOwn } from "../../../server/src/core/text/plain-record.ts";
 import { translate } from "../language/translate.ts";
 import { type ReaderState, readerState } from "../paint/page-context.ts";
 import type { PageChange } from "../protocol.ts";
@@ -111,8 +112,8 @@ const otherCodes: Readonly<Record<string, string>> = { cn: "zh", jp: "ja", "zh-T
 
 /** Returns the labels for a language. Falls back to English for unknown languages. */
 export function getFrameTexts(language = "en"): FrameTexts {
-  const code = own(otherCodes, language) ?? language;
-  const words = own(table, code) ?? own(table, code.split("-", 1)[0] ?? "") ?? english;
+  const code = getOwn(otherCodes, language) ?? language;
+  const words = getOwn(table, code) ?? getOwn(table, code.split("-", 1)[0] ?? "") ?? english;
   const [onThisPage, previous, next, search] = words;
   return { onThisPage, previous, next, search };
 }
@@ -121,10 +122,6 @@ export const FrameTextsContext = createContext<FrameTexts>(getFrameTexts());
 
 export function useFrameTexts(): FrameTexts {
   return useContext(FrameTextsContext);
-}
-
-function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { render } from "preact";
 import type { FramePlace } from "../../../server/src/core/preview/view/site-frame.ts";
+import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
 import type { FrameServices } from "../frame/frame-context.tsx";
 import type { Diagram, PageServices } from "../paint/page-context.ts";
@@ -35,16 +36,8 @@ export const paintDiagram: Diagram = async (source, into, dark) => {
 export function siteAddress(address: string): string {
   const end = address.search(/[?#]/);
   const path = end < 0 ? address : address.slice(0, end);
-  const names = path.split("/").map((name) => encodeURIComponent(decoded(name)));
+  const names = path.split("/").map((name) => encodeURIComponent(decodePercent(name)));
   return names.join("/") + (end < 0 ? "" : address.slice(end));
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 interface ServiceParts {

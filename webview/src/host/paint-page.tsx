@@ -2,7 +2,7 @@ import type { ComponentChildren, RefObject, VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { PageHead, PageView, ViewBlock } from "../../../server/src/core/preview/view/page-view.ts";
 import { paintNodes } from "../components/paint-nodes.tsx";
-import { UpdateFilter, ViewSwitch } from "../components/view.tsx";
+import { UpdateFilter, ViewSwitch } from "../components/conditional-content.tsx";
 import { EndpointContext, type EndpointServices } from "../endpoint/endpoint-context.ts";
 import { EndpointBar, EndpointSamples, EndpointSections } from "../endpoint/endpoint.tsx";
 import { LayoutContext, PageContext, type PageServices, useWide } from "../paint/page-context.ts";

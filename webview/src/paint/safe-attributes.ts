@@ -5,6 +5,7 @@ import {
   svgElements,
   type ViewValue,
 } from "../../../server/src/core/preview/view/page-view.ts";
+import { decodePercent } from "../../../server/src/core/text/decode-text.ts";
 
 const schemes: ReadonlySet<string> = new Set(["http:", "https:", "mailto:", "tel:", "sms:", "ftp:"]);
 
@@ -258,17 +259,9 @@ export function followLinks(
     const href = link?.getAttribute("href");
     if (href == null || event.defaultPrevented) return;
     event.preventDefault();
-    if (href.startsWith("#")) onAnchor(decoded(href.slice(1)));
+    if (href.startsWith("#")) onAnchor(decodePercent(href.slice(1)));
     else onFollow(href);
   };
-}
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }
 
 interface TrustedTypes {

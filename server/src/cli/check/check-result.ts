@@ -3,6 +3,7 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { combineProblems } from "../../core/rules/engine/problem-groups.ts";
 import type { Cause, Problem } from "../../core/rules/rule.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { lineMapOf, offsetAt, type Position } from "../../core/text/text-edit.ts";
 import type { ReportedCoverage } from "./coverage.ts";
 
@@ -224,11 +225,11 @@ export function baselineText({ problems }: CheckResult): string {
 
 /** Returns undefined if the text isn't a baseline. */
 export function readBaseline(text: string): Baseline | undefined {
-  const root = parsed(text);
-  if (!isRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
+  const root = parseJson(text);
+  if (!isPlainRecord(root) || root["version"] !== 1 || !Array.isArray(root["problems"])) return undefined;
   const baseline = new Map<string, number>();
   for (const entry of root["problems"] as readonly unknown[]) {
-    if (!isRecord(entry)) return undefined;
+    if (!isPlainRecord(entry)) return undefined;
     const { id, count } = entry;
     if (typeof id !== "string" || typeof count !== "number" || !Number.isInteger(count) || count < 1)
       return undefined;
@@ -257,16 +258,4 @@ export function withoutKnown(result: CheckResult, baseline: Baseline): CheckResu
 /** Returns a short hash of a problem's identity, which doesn't reveal any text. */
 export function fingerprint({ identity }: ReportedProblem): string {
   return createHash("sha256").update(identity()).digest("hex").slice(0, 16);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

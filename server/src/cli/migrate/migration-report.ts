@@ -1,5 +1,6 @@
 import type { Difference } from "../../core/analysis/migration/endpoint-view.ts";
 import type { MigrationAssessment } from "../../core/analysis/migration/plan-migration.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { type FileChange, hashOfText } from "../../workspace/files/write-files.ts";
 import type { ProblemAhead } from "../../workspace/refactoring/migrate-site.ts";
 import { unifiedDiff } from "../terminal/diff.ts";
@@ -112,26 +113,17 @@ function pageOf(prefix: string, page: MigrationAssessment): ReportedPage {
 
 /** Returns the undo data of a report, or undefined if the text isn't a report of a written migration. */
 export function readUndo(text: string): readonly UndoFile[] | undefined {
-  let report: unknown;
-  try {
-    report = JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
-  if (!isRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;
+  const report = parseJson(text.replace(/^\ufeff/, ""));
+  if (!isPlainRecord(report) || report["command"] !== "migrate" || report["version"] !== 1) return undefined;
   const undo: unknown = report["undo"];
   return Array.isArray(undo) && undo.every(isUndoFile) ? undo : undefined;
 }
 
 function isUndoFile(value: unknown): value is UndoFile {
-  if (!isRecord(value) || typeof value["file"] !== "string") return false;
+  if (!isPlainRecord(value) || typeof value["file"] !== "string") return false;
   const { before, beforeHash } = value;
   const isFull = typeof before === "string" ? hashOfText(before) === beforeHash : before === null;
   return isFull && (value["afterHash"] === null || typeof value["afterHash"] === "string");
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export interface ShownAs {

@@ -1,5 +1,6 @@
 import { isSecretName, secretMark } from "../../core/request/build/secret-placeholders.ts";
 import type { Credential } from "../../core/request/form/request-values.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import { toVisibleText } from "../terminal/text.ts";
 
 /** The contents of an `--environment` file, with the secrets that it refers to. */
@@ -65,12 +66,8 @@ function read(text: string, system: Readonly<Record<string, string | undefined>>
 }
 
 function parse(text: string): Dict {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isDict(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  const value = parseJson(text);
+  if (isPlainRecord(value)) return value;
   throw new BadEnvironment("isn't a JSON object.");
 }
 
@@ -89,7 +86,7 @@ function readSecrets(
       throw new BadEnvironment(
         `contains the value of \`${shown}\`. Store secrets in environment variables: { "env": "NAME" }.`,
       );
-    const variable = isDict(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
+    const variable = isPlainRecord(each) && Object.keys(each).length === 1 ? each["env"] : undefined;
     if (typeof variable !== "string")
       throw new BadEnvironment(`has a secret \`${shown}\` that isn't in the form { "env": "NAME" }.`);
     const value = Object.hasOwn(system, variable) ? system[variable] : undefined;
@@ -109,13 +106,13 @@ function readSecrets(
 function readCredentials(written: Dict, secrets: ReadonlyMap<string, string>): Record<string, Credential> {
   const own = [...secrets.keys()].map((name): [string, Credential] => [name, valueOf(name)]);
   const messages = Object.entries(written).map(([scheme, each]): [string, Credential] => {
-    const name = isDict(each) ? each["password"] : each;
+    const name = isPlainRecord(each) ? each["password"] : each;
     if (typeof name !== "string" || !secrets.has(name))
       throw new BadEnvironment(
         `has a credential \`${toVisibleText(scheme)}\` that refers to a secret not defined in this file.`,
       );
-    const user = isDict(each) ? each["user"] : undefined;
-    if (isDict(each) && typeof user !== "string")
+    const user = isPlainRecord(each) ? each["user"] : undefined;
+    if (isPlainRecord(each) && typeof user !== "string")
       throw new BadEnvironment(`has a credential \`${toVisibleText(scheme)}\` with a password but no user.`);
     return [
       scheme,
@@ -132,12 +129,8 @@ function valueOf(name: string): Credential {
 
 function dictIn(value: Dict, key: string): Dict {
   const found = value[key] ?? {};
-  if (!isDict(found)) throw new BadEnvironment(`has \`${key}\`, which isn't an object.`);
+  if (!isPlainRecord(found)) throw new BadEnvironment(`has \`${key}\`, which isn't an object.`);
   return found;
-}
-
-function isDict(value: unknown): value is Dict {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether the text is a base URL that requests can be sent to, without parts that don't belong in one. */

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { BoundedMap } from "../text/bounded-map.ts";
 import { hashText } from "../text/bytes.ts";
 import { type Data, parseMessage } from "../text/parse-message.ts";
+import { getOwn } from "../text/plain-record.ts";
 import type { CodeColor, CodePiece } from "./view/page-view.ts";
 
 /** The format of `dist/grammars/index.json`, written by `tools/build/pack-grammars.mjs`. */
@@ -153,13 +154,9 @@ function embeddedIn(index: GrammarIndex, name: string, code: string): readonly s
 /** Returns the grammar for a fence's language, or undefined for plain text and unsupported languages. */
 function grammarOf({ aliases, needs }: GrammarIndex, language: string): string | undefined {
   const written = language.toLowerCase();
-  const name = own(otherNames, written) ?? written;
-  const grammar = own(aliases, name) ?? name;
+  const name = getOwn(otherNames, written) ?? written;
+  const grammar = getOwn(aliases, name) ?? name;
   return Object.hasOwn(needs, grammar) ? grammar : undefined;
-}
-
-function own(record: Readonly<Record<string, string>>, key: string): string | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** Returns undefined if a grammar fails on unexpected text, so the code is shown without colors. */

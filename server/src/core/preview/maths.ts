@@ -1,9 +1,9 @@
 import katex from "katex";
+import { decodeEntities } from "../text/decode-text.ts";
 import type { ViewNode, ViewValue } from "./view/page-view.ts";
 
 const token = /<(\/?)([a-zA-Z][\w-]*)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/gy;
 const attribute = /([\w:-]+)="([^"]*)"/g;
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', nbsp: "\u00a0" };
 const empty: ReadonlySet<string> = new Set(["img", "path", "line", "br"]);
 /** Maximum nesting. Deeper content isn't rendered. Twenty nested fractions stay below this limit. */
 const maxDepth = 190;
@@ -29,7 +29,7 @@ export function readMarkup(markup: string): readonly ViewNode[] | undefined {
     if (!found || !top) return undefined;
     at = token.lastIndex;
     const [, slash, tag, attributes = "", selfClosing, text] = found;
-    if (text !== undefined) top.children.push(decoded(text));
+    if (text !== undefined) top.children.push(decodeEntities(text));
     else if (tag === undefined) return undefined;
     else if (slash === "/") {
       if (open.length < 2 || top.tag !== tag) return undefined;
@@ -48,7 +48,7 @@ function propsOf(attributes: string): Record<string, ViewValue> {
   return Object.fromEntries(
     [...attributes.matchAll(attribute)].map(([, name = "", value = ""]) => [
       name,
-      name === "style" ? stylesOf(decoded(value)) : decoded(value),
+      name === "style" ? stylesOf(decodeEntities(value)) : decodeEntities(value),
     ]),
   );
 }
@@ -58,17 +58,6 @@ function stylesOf(text: string): Record<string, string> {
   const pairs = text.split(";").map((each) => each.split(":"));
   return Object.fromEntries(
     pairs.flatMap(([name, value]) => (name && value ? [[name.trim(), value.trim()]] : [])),
-  );
-}
-
-function decoded(text: string): string {
-  return text.replace(
-    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (full, hex?: string, digits?: string, name?: string) => {
-      if (hex !== undefined) return String.fromCodePoint(parseInt(hex, 16));
-      if (digits !== undefined) return String.fromCodePoint(Number(digits));
-      return (name !== undefined && Object.hasOwn(entities, name) ? entities[name] : undefined) ?? full;
-    },
   );
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./blocks.ts";
 import type { Drawing } from "./drawing.ts";
 import { readEndpointPage } from "./endpoint/endpoint-page.ts";
-import { createFuel } from "./interpret/fault.ts";
+import { createFuel } from "./interpret/fuel.ts";
 import { type PageScope, readScope } from "./interpret/modules.ts";
 import { renderBlock, type RenderedBlock } from "./render/render-content.ts";
 import { type PartsScan, scanParts } from "./scan-parts.ts";

@@ -3,16 +3,7 @@ import { specFilesOf } from "../../../../test/harness/spec-files-of.ts";
 import { channelModel } from "../spec/model/operation-model.ts";
 import { buildOpening, channelForm, type ChannelForm, channelRequest } from "./channel.ts";
 import { initialValues } from "./form/initial-values.ts";
-import type { FormSettings } from "./form/request-form.ts";
-
-const settings: FormSettings = {
-  proxy: true,
-  siteUrl: undefined,
-  showsFullUrl: false,
-  onlyRequired: false,
-  prefill: false,
-  languages: undefined,
-};
+import { defaultFormSettings } from "./form/request-form.ts";
 
 const spec = `
 asyncapi: 3.0.0
@@ -60,7 +51,7 @@ components:
 function formOf(id: string): ChannelForm | undefined {
   const full = channelModel(specFilesOf({ "live.yaml": spec }), id);
   assert.ok(full);
-  return channelForm(full, settings, `live.yaml ${id}`);
+  return channelForm(full, defaultFormSettings, `live.yaml ${id}`);
 }
 
 function room(): ChannelForm {

@@ -1,9 +1,9 @@
 import type { PageCodeBlock, PageReferences, PageTag } from "../page/page.ts";
 import type { TextEdit } from "../text/text-edit.ts";
 import { codeSample } from "./code/code-samples.ts";
-import { parsedJson } from "./media/encoding.ts";
+import { essenceOf, parsedJson } from "./media/encoding.ts";
 import type { PageExample } from "./protocol/playground-protocol.ts";
-import { essenceOf, isJsonMediaType } from "./media/media-types.ts";
+import { isJsonMediaType } from "./media/media-types.ts";
 
 export type ExampleEdits =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }

@@ -1,4 +1,4 @@
-import { decodePercent } from "../text/decode-text.ts";
+import { decodePercent, unescapeKey } from "../text/decode-text.ts";
 import { folderOf, isAbsoluteReference, type PathRefusal, resolveSitePath } from "../text/site-path.ts";
 import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { canBeSpec, isRemoteSpec } from "./detect-spec.ts";
@@ -256,7 +256,7 @@ function walk(files: SpecFiles, start: PlacedNode, fragment: string, steps: Step
   let at = start;
   for (const segment of fragment.slice(1).split("/", maxKeys + 1)) {
     if (--steps.keys < 0) return lost("circle");
-    const key = unescapePointer(segment);
+    const key = unescapeSegment(segment);
     let next = childOf(at, key);
     if (!next && refOf(at.node) !== undefined) {
       if (--steps.detours < 0) return lost("circle");
@@ -285,9 +285,9 @@ function nodeBehind(node: SpecNode, key: string): SpecNode | undefined {
   return valueAt(node, key);
 }
 
-function unescapePointer(segment: string): string {
-  const decoded = segment.includes("%") ? decodePercent(segment) : segment;
-  return decoded.includes("~") ? decoded.replaceAll("~1", "/").replaceAll("~0", "~") : decoded;
+/** Returns the key for a part of a reference, which is a URI, so it may also be percent-encoded. */
+export function unescapeSegment(segment: string): string {
+  return unescapeKey(decodePercent(segment));
 }
 
 function escapePointer(key: string): string {
@@ -304,11 +304,6 @@ export interface LocatedValue {
   readonly node: SpecNode;
   /** Undefined for the root and list items. */
   readonly entry: SpecEntry | undefined;
-}
-
-/** Returns the key for a part of a JSON pointer. */
-export function unescapeKey(part: string): string {
-  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** Returns the keys of a JSON pointer such as `/paths/~1users/get`. */
@@ -376,8 +371,5 @@ export function pathToNode(root: SpecNode, requested: SpecNode): readonly string
  */
 export function resolvePointerPath(reference: string): readonly string[] | undefined {
   if (!reference.startsWith("#/")) return undefined;
-  return reference
-    .slice(2)
-    .split("/")
-    .map((part) => unescapeKey(decodePercent(part)));
+  return reference.slice(2).split("/").map(unescapeSegment);
 }

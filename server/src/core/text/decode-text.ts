@@ -1,44 +1,48 @@
-/** The HTML entity names of ASCII characters and of others that are common in titles and IDs. */
-const named: ReadonlyMap<string, string> = new Map([
-  ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
-  ...namedInOrder(0x3a, "colon semi lt equals gt quest commat"),
-  ...namedInOrder(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
-  ...namedInOrder(0x7b, "lcub verbar rcub"),
-  ...namedInOrder(
-    0xa0,
-    "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
-  ),
-  ["Tab", "\t"],
-  ["NewLine", "\n"],
-  ["AMP", "&"],
-  ["LT", "<"],
-  ["GT", ">"],
-  ["QUOT", '"'],
-  ["lbrack", "["],
-  ["rbrack", "]"],
-  ["lbrace", "{"],
-  ["rbrace", "}"],
-  ["vert", "|"],
-  ["UnderBar", "_"],
-  ["hyphen", "\u2010"],
-  ["dash", "\u2010"],
-  ["ndash", "\u2013"],
-  ["mdash", "\u2014"],
-  ["lsquo", "\u2018"],
-  ["rsquo", "\u2019"],
-  ["ldquo", "\u201c"],
-  ["rdquo", "\u201d"],
-  ["bull", "\u2022"],
-  ["hellip", "\u2026"],
-  ["euro", "\u20ac"],
-  ["trade", "\u2122"],
-  ["larr", "\u2190"],
-  ["uarr", "\u2191"],
-  ["rarr", "\u2192"],
-  ["darr", "\u2193"],
-  ["le", "\u2264"],
-  ["ge", "\u2265"],
-]);
+const named: ReadonlyMap<string, string> = entityNames();
+
+/** Returns the HTML entity names of ASCII characters and of others that are common in titles and IDs. */
+function entityNames(): ReadonlyMap<string, string> {
+  return new Map([
+    ...namedInOrder(0x21, "excl quot num dollar percnt amp apos lpar rpar ast plus comma - period sol"),
+    ...namedInOrder(0x3a, "colon semi lt equals gt quest commat"),
+    ...namedInOrder(0x5b, "lsqb bsol rsqb Hat lowbar grave"),
+    ...namedInOrder(0x7b, "lcub verbar rcub"),
+    ...namedInOrder(
+      0xa0,
+      "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml",
+    ),
+    ["Tab", "\t"],
+    ["NewLine", "\n"],
+    ["AMP", "&"],
+    ["LT", "<"],
+    ["GT", ">"],
+    ["QUOT", '"'],
+    ["lbrack", "["],
+    ["rbrack", "]"],
+    ["lbrace", "{"],
+    ["rbrace", "}"],
+    ["vert", "|"],
+    ["UnderBar", "_"],
+    ["hyphen", "\u2010"],
+    ["dash", "\u2010"],
+    ["ndash", "\u2013"],
+    ["mdash", "\u2014"],
+    ["lsquo", "\u2018"],
+    ["rsquo", "\u2019"],
+    ["ldquo", "\u201c"],
+    ["rdquo", "\u201d"],
+    ["bull", "\u2022"],
+    ["hellip", "\u2026"],
+    ["euro", "\u20ac"],
+    ["trade", "\u2122"],
+    ["larr", "\u2190"],
+    ["uarr", "\u2191"],
+    ["rarr", "\u2192"],
+    ["darr", "\u2193"],
+    ["le", "\u2264"],
+    ["ge", "\u2265"],
+  ]);
+}
 
 /** Maps consecutive characters to entity names; `-` means that a character has none. */
 function namedInOrder(first: number, names: string): (readonly [string, string])[] {
@@ -103,4 +107,9 @@ export function encodeFragment(text: string): string {
   return text.replace(/[^!#-;=?-_a-~]+/g, (run) =>
     encodeURIComponent(run.replace(/\p{Surrogate}/gu, "\ufffd")),
   );
+}
+
+/** Returns the key for a part of a JSON pointer. */
+export function unescapeKey(part: string): string {
+  return part.includes("~") ? part.replaceAll("~1", "/").replaceAll("~0", "~") : part;
 }

@@ -25,3 +25,12 @@ export function ownRecord<Value>(
   for (const [name, value] of entries) record[name] = value;
   return record;
 }
+
+/** Returns the value of a JSON text, or undefined if it isn't one. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

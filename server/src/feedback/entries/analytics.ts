@@ -1,5 +1,6 @@
+import { parseJson } from "../../core/text/plain-record.ts";
 import type { PageViews, PanelAnalytics } from "../view/panel-model.ts";
-import { maskPersonalData, member, parseJson } from "./entry.ts";
+import { maskPersonalData, member } from "./entry.ts";
 
 /** What the panel shows, and the views of each page. Email addresses and phone numbers in texts are masked. */
 export interface SiteAnalytics extends PanelAnalytics {

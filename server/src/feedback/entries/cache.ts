@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
-import { type FeedbackEntry, maskPersonalData, parseJson } from "./entry.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
+import { type FeedbackEntry, maskPersonalData } from "./entry.ts";
 import type { Sweep } from "./refresh-plan.ts";
 import { newestFirst } from "./state.ts";
 
@@ -55,7 +56,7 @@ export function readCache(
 ): CachedFeedback | undefined {
   if (text.length > maxCacheSize) return undefined;
   const value = parseJson(text);
-  if (!isDict(value) || value["version"] !== version) return undefined;
+  if (!isPlainRecord(value) || value["version"] !== version) return undefined;
   if (value["baseUrl"] !== baseUrl || value["projectId"] !== projectId) return undefined;
   const { refreshedAt, fullAt, openAt, sweep, entries } = value;
   if (!isTime(refreshedAt) || !isTime(fullAt) || !isTime(openAt)) return undefined;
@@ -72,8 +73,6 @@ export function readCache(
     ...(sweep !== undefined && { sweep }),
   };
 }
-
-type Dict = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown) => typeof value === "string";
 const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";
@@ -113,7 +112,7 @@ function hasOnly<T>(
   fields: Readonly<Record<string, (value: unknown) => boolean>>,
 ): value is T {
   return (
-    isDict(value) &&
+    isPlainRecord(value) &&
     Object.keys(value).every((name) => Object.hasOwn(fields, name)) &&
     Object.entries(fields).every(([name, isRight]) => isRight(value[name]))
   );
@@ -121,8 +120,4 @@ function hasOnly<T>(
 
 function isTime(value: unknown): value is number | undefined {
   return value === undefined || (typeof value === "number" && Number.isSafeInteger(value) && value >= 0);
-}
-
-function isDict(value: unknown): value is Dict {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { defaultLimits, type FeedbackFailure } from "./types.ts";
 
 /**
@@ -107,29 +108,29 @@ const maxNameLength = 2000;
  * `incomplete`. Returns undefined if the value isn't an object, for example, null or a string.
  */
 export function readEntry(value: unknown): FeedbackEntry | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const fields = value as Fields;
+  if (!isPlainRecord(value)) return undefined;
+  const fields: Fields = value;
   const incomplete: string[] = [];
   const text = (name: string, kind: "name" | "text"): string | undefined => {
-    const found = own(fields, name);
+    const found = member(fields, name);
     const maxLength = kind === "name" ? maxNameLength : maxTextLength;
     if (typeof found !== "string" || found.length > maxLength) incomplete.push(name);
     return typeof found === "string" ? found.slice(0, maxLength) : undefined;
   };
   const optional = (name: string, kind: "name" | "text"): string | undefined =>
-    own(fields, name) == null ? undefined : text(name, kind);
+    member(fields, name) == null ? undefined : text(name, kind);
 
   const reported = text("id", "name");
   const id = reported === undefined || reported === "" || incomplete.length > 0 ? madeId(fields) : reported;
   if (reported === "") incomplete.push("id");
   const path = text("path", "name") ?? "";
   // Both can be null but must be present.
-  const comment = own(fields, "comment") === null ? undefined : text("comment", "text");
-  const time = own(fields, "createdAt") === null ? {} : readTime(own(fields, "createdAt"));
-  if (time.createdAt === undefined && own(fields, "createdAt") !== null) incomplete.push("createdAt");
+  const comment = member(fields, "comment") === null ? undefined : text("comment", "text");
+  const time = member(fields, "createdAt") === null ? {} : readTime(member(fields, "createdAt"));
+  if (time.createdAt === undefined && member(fields, "createdAt") !== null) incomplete.push("createdAt");
   const source = text("source", "name") || "unknown";
   const status = text("status", "name") || "unknown";
-  const helpful = own(fields, "helpful");
+  const helpful = member(fields, "helpful");
   if (typeof helpful !== "boolean" && (source === "contextual" || helpful != null))
     incomplete.push("helpful");
   const contact = optional("contact", "name");
@@ -188,17 +189,12 @@ function madeId(fields: Fields): string {
     "lang",
   ];
   // Values that aren't primitive are left out because they could be nested infinitely.
-  const text = messages.map((name) => plain(own(fields, name)));
+  const text = messages.map((name) => plain(member(fields, name)));
   return `?${createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 24)}`;
 }
 
 function plain(value: unknown): unknown {
   return typeof value === "object" ? null : value;
-}
-
-/** Unlike `fields[name]`, ignores inherited names such as `constructor`. */
-function own(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
 function named<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
@@ -261,15 +257,6 @@ export function noFeedback(translate: Translate): FeedbackFailure {
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-/** Returns the value of a JSON text, or undefined if it isn't one. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { formatInEnglish, type Translate } from "../../core/text/message.ts";
-import { member, parseJson } from "../entries/entry.ts";
+import { parseJson } from "../../core/text/plain-record.ts";
+import { member } from "../entries/entry.ts";
 import type { FeedbackFailure } from "../entries/types.ts";
 
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu;

@@ -4,7 +4,7 @@ import type {
   JudgedApiTest,
   PlanApiTests,
   PlannedApiTest,
-} from "../../protocol/preview.ts";
+} from "../../protocol/api-tests.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import type { TestFailure } from "../../workspace/api-tests/run-tests.ts";
 import { toRange, uriOf } from "../convert/convert.ts";

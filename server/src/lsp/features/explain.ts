@@ -1,5 +1,5 @@
 import { explain } from "../../core/features/explain/explain.ts";
-import type { Explained, ExplainRequest } from "../../protocol/navigation.ts";
+import type { Explained, ExplainRequest } from "../../protocol/explain.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { readFile, readFileText } from "../../workspace/files/site-files.ts";
 import { KnownFiles } from "../convert/convert.ts";

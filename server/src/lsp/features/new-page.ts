@@ -11,13 +11,13 @@ import { pageSlugsOf, getPageSlug } from "../../core/site/pages/pages.ts";
 import type { Site } from "../../core/site/site.ts";
 import { folderOf } from "../../core/text/site-path.ts";
 import type {
-  GetNewPageChoices,
   CheckedNewPage,
   CheckNewPage,
+  GetNewPageChoices,
   NewPageChoices,
   NewPageEdit,
   NewPageRequest,
-} from "../../protocol/navigation.ts";
+} from "../../protocol/new-page.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { templatesOf } from "../../workspace/files/site-files.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";

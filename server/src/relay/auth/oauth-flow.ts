@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { OAuthGrant } from "../../core/request/protocol/playground-protocol.ts";
-import { optionalList, optionalText } from "../../core/request/protocol/relay-protocol.ts";
+import { optionalList, optionalText } from "../exchange/untrusted-values.ts";
 import type { PlaygroundSecrets } from "../playground/stores.ts";
 import type { ConsentDecision, ConsentService } from "../policy/consent.ts";
 import { readTargetUrl } from "../policy/targets.ts";
@@ -13,7 +13,7 @@ import {
   type TokenResponse,
   type TokenRequest,
 } from "./oauth-token.ts";
-import { isPlainRecord } from "../../core/text/plain-record.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 
 /** The authorization and token endpoints of a service. */
 export interface SignInPlaces {
@@ -67,12 +67,8 @@ export async function discoverOpenId(relay: Relay, discoveryUrl: string): Promis
 }
 
 function readDocument(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const document: unknown = JSON.parse(text);
-    return isPlainRecord(document) ? document : undefined;
-  } catch {
-    return undefined;
-  }
+  const document = parseJson(text);
+  return isPlainRecord(document) ? document : undefined;
 }
 
 function placeOf(value: unknown, discoveryUrl: string): string | undefined {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { secretNames, substituteSecrets } from "../../core/request/build/secret-placeholders.ts";
-import { optionalNumber, type Plain, optionalText } from "../../core/request/protocol/relay-protocol.ts";
 import { amount, type Data, list, text } from "../../core/text/parse-message.ts";
+import { optionalNumber, optionalText, type Plain } from "../exchange/untrusted-values.ts";
 import { readTargetUrl } from "../policy/targets.ts";
 import { sendViaRelay, type BoundSecret, type Relay } from "../relay.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";

@@ -1,4 +1,5 @@
 import type { NamedText } from "../../core/request/build/build-context.ts";
+import { essenceOf } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
 import type { TargetUrl } from "../policy/targets.ts";
 
@@ -36,7 +37,7 @@ function isSafelisted([name, value]: NamedText): boolean {
     case "content-language":
       return /^[0-9A-Za-z *,\-.;=]*$/.test(value);
     case "content-type":
-      return !unsafeBytes.test(value) && simpleTypes.has((value.split(";")[0] ?? "").trim().toLowerCase());
+      return !unsafeBytes.test(value) && simpleTypes.has(essenceOf(value));
     case "range":
       return isSimpleRange(value);
     default:

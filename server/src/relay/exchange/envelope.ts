@@ -2,18 +2,12 @@ import { namedText, type NamedText } from "../../core/request/build/build-contex
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
 import { isPartHeader, partHeaderFault } from "../../core/request/media/media-types.ts";
-import {
-  type EnvelopePart,
-  optionalList,
-  optionalNumber,
-  optionalText,
-  type Plain,
-  type RelayTimeouts,
-} from "../../core/request/protocol/relay-protocol.ts";
+import type { EnvelopePart, RelayTimeouts } from "../../core/request/protocol/relay-protocol.ts";
 import { list, parseMessage } from "../../core/text/parse-message.ts";
 import { RelayFault } from "../policy/errors.ts";
 import { readTargetUrl, type TargetUrl } from "../policy/targets.ts";
 import { isPlainRecord } from "../../core/text/plain-record.ts";
+import { optionalList, optionalNumber, optionalText, type Plain } from "./untrusted-values.ts";
 
 export interface ReadHeaders {
   readonly headers: readonly NamedText[];

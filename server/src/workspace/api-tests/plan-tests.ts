@@ -7,7 +7,7 @@ import { buildRequest } from "../../core/request/build/build-request.ts";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { initialValues } from "../../core/request/form/initial-values.ts";
 import {
-  type FormSettings,
+  defaultFormSettings,
   requestForm,
   type RequestForm,
   type SiteAuth,
@@ -28,14 +28,7 @@ import {
 } from "./request-values.ts";
 
 /** Everything in the specification is sent, including optional values. */
-const settings: FormSettings = {
-  proxy: true,
-  siteUrl: undefined,
-  showsFullUrl: false,
-  onlyRequired: false,
-  prefill: true,
-  languages: undefined,
-};
+const settings = { ...defaultFormSettings, prefill: true };
 
 export interface TestedOperation {
   readonly spec: SitePath;

@@ -4,6 +4,7 @@ import type { BuiltRequest } from "../../core/request/build/build-context.ts";
 import { credential } from "../../core/request/form/request-values.ts";
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import { byName, parseMessage } from "../../core/text/parse-message.ts";
+import { isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { TestTarget } from "./api-test.ts";
 
 /** Inputs needed to build the same requests when a recording is replayed. Contains no values of secrets. */
@@ -17,10 +18,6 @@ const recordedTarget = v.object({
   onlySecret: v.exactOptional(v.string()),
   allMethods: v.optional(v.boolean(), false),
 });
-
-export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * Recorded responses, which can be validated against the specification again without a network. Secrets appear as
@@ -71,18 +68,13 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
 /** Reads a recording; undefined if the text isn't one. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isPlainObject(value) || value["version"] !== version || !isPlainObject(value["answers"]))
+  const value = parseJson(text);
+  if (!isPlainRecord(value) || value["version"] !== version || !isPlainRecord(value["answers"]))
     return undefined;
   const target = parseMessage(recordedTarget, value["target"]);
   if (!target) return undefined;
   const answers = Object.entries(value["answers"]).flatMap(([id, entry]): [string, RecordedResponse][] => {
-    const answer = isPlainObject(entry) ? readAnswer(entry) : undefined;
+    const answer = isPlainRecord(entry) ? readAnswer(entry) : undefined;
     return answer ? [[id, answer]] : [];
   });
   return { target, answers: new Map(answers) };
@@ -91,7 +83,7 @@ export function readRecording(text: string): Recording | undefined {
 function readAnswer(entry: Readonly<Record<string, unknown>>): RecordedResponse | undefined {
   const { request, status, type, text, note, failure } = entry;
   if (typeof request !== "string") return undefined;
-  if (isPlainObject(failure)) {
+  if (isPlainRecord(failure)) {
     const { message, hint } = failure;
     if (typeof message !== "string" || typeof hint !== "string") return undefined;
     return { request, came: { ok: false, failure: { code: "failed", message, hint }, milliseconds: 0 } };

@@ -20,6 +20,7 @@ import {
 import { settingAt } from "../../core/site/settings/site-settings.ts";
 import type { Site } from "../../core/site/site.ts";
 import type { ServerModel } from "../../core/spec/model/operation-model.ts";
+import { isPlainRecord } from "../../core/text/plain-record.ts";
 import { hasTestExample, type TestTarget } from "./api-test.ts";
 
 /**
@@ -105,7 +106,7 @@ function bodyOf(
     return typeof items === "string" ? items : { ...initial, items };
   }
   if (initial.kind === "parts") {
-    const values = new Map(Object.entries(isDict(chosen?.value) ? chosen.value : {}));
+    const values = new Map(Object.entries(isPlainRecord(chosen?.value) ? chosen.value : {}));
     const parts = initial.parts.map((part) => withExample(part, values));
     const open = fields.find((field, i) => field.required && !isFilled(parts[i]));
     if (open && open.kind !== "value")
@@ -134,10 +135,6 @@ function isFilled(part: PartValue | undefined): boolean {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === "";
-}
-
-function isDict(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export type SignedIn =

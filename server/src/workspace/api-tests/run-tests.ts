@@ -3,6 +3,7 @@ import type { ResponseToCheck } from "../../core/request/protocol/playground-pro
 import type { TestResponse } from "../../core/request/protocol/relay-protocol.ts";
 import type { ResponseCheck } from "../../core/request/response/verdict.ts";
 import type { SpecModels, SpecPlace } from "../../core/spec/model/operation-model.ts";
+import { getOwn, getText, isPlainRecord, parseJson } from "../../core/text/plain-record.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 import type { SiteState } from "../analysis/site-state.ts";
 import { type ResponseSpecs, ResponseValidator } from "../playground/response-validator.ts";
@@ -77,19 +78,13 @@ function remedyFor(status: number, hasParameters: boolean, from: ApiTest["from"]
 /** Returns the message that most JSON error bodies contain. */
 function messageOf(text: string): string | undefined {
   if (text.length > 100_000) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    const inner: unknown = "error" in value ? value.error : undefined;
-    const places = [value, ...(typeof inner === "object" && inner !== null ? [inner] : [])];
-    for (const place of places)
-      for (const name of ["detail", "title", "message", "error", "error_description"]) {
-        const messages: unknown = Object.entries(place).find(([key]) => key === name)?.[1];
-        if (typeof messages === "string" && messages.trim() !== "") return messages.slice(0, 200);
-      }
-  } catch {
-    // The text isn't JSON.
-  }
+  const value = parseJson(text);
+  if (!isPlainRecord(value)) return undefined;
+  for (const place of [value, getOwn(value, "error")].filter(isPlainRecord))
+    for (const name of ["detail", "title", "message", "error", "error_description"]) {
+      const message = getText(place, name);
+      if (message !== undefined && message.trim() !== "") return message.slice(0, 200);
+    }
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType, VNode } from "preact";
 import { useState } from "preact/hooks";
+import { parsedJson } from "../../../../server/src/core/request/media/encoding.ts";
 import { translate } from "../../language/translate.ts";
 import type { SchemaModel, Schemas } from "./field-shape.ts";
 
@@ -169,7 +170,7 @@ export function JsonField(props: ValueFieldProps): VNode {
   // The value was changed elsewhere, by an example or from the history.
   const text =
     JSON.stringify(written.value) === JSON.stringify(value) ? written.text : formatJsonValue(value);
-  const isJson = text.trim() === "" || read(text) !== undefined;
+  const isJson = text.trim() === "" || parsedJson(text) !== undefined;
   return (
     <div class="dw-try-json">
       <textarea
@@ -180,7 +181,7 @@ export function JsonField(props: ValueFieldProps): VNode {
         value={text}
         onInput={({ currentTarget }) => {
           const next = currentTarget.value;
-          const parsed = read(next);
+          const parsed = parsedJson(next);
           const changed = parsed === undefined ? next : parsed.value;
           write({ text: next, value: changed });
           onChange(changed);
@@ -189,14 +190,6 @@ export function JsonField(props: ValueFieldProps): VNode {
       {!isJson && <p class="dw-try-problem">{translate("This isn’t valid JSON, so it’s sent as text.")}</p>}
     </div>
   );
-}
-
-function read(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
 }
 
 function formatJsonValue(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { CopyButton, type CopyButtonProps } from "../../components/code.tsx";
+import { CopyButton, type CopyButtonProps } from "../../components/copy-button.tsx";
 import { Glyph } from "../../components/icon.tsx";
 import { translate } from "../../language/translate.ts";
 

@@ -1,4 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../../../../server/src/core/request/build/build-context.ts";
+import { essenceOf } from "../../../../server/src/core/request/media/encoding.ts";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { translate } from "../../language/translate.ts";
 import type { ReceivedBody } from "../store/playground-store.ts";
@@ -38,8 +39,7 @@ const textTypes =
 
 /** Returns the kind of a body by its media type or, if it has none, by its first bytes. */
 export function getResponseKind(type: string, body: ReceivedBody): BodyKind {
-  const [name = ""] = type.toLowerCase().split(";");
-  const essence = name.trim();
+  const essence = essenceOf(type);
   if (body.bytes === 0) return essence === "text/event-stream" ? "events" : "nothing";
   if (essence === "text/event-stream") return "events";
   if (/^[^/]+\/(?:.*\+)?json$/.test(essence)) return "json";
@@ -126,8 +126,7 @@ export function suggestFileName(head: RelayHead, url: string): string {
       .replace(/[^\p{L}\p{N}._ -]+/gu, "-")
       .replace(/^[.\s-]+/, "")
       .slice(0, 100) || "response";
-  const [essence = ""] = getResponseType(head).toLowerCase().split(";");
-  return safe.includes(".") ? safe : safe + (endings[essence.trim()] ?? "");
+  return safe.includes(".") ? safe : safe + (endings[essenceOf(getResponseType(head))] ?? "");
 }
 
 /** Returns a request as lines for comparison. Its JSON is formatted, so that a change inside it affects one line. */

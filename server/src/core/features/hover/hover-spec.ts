@@ -19,7 +19,6 @@ import {
   type RefOrigin,
   resolveRef,
   type Spot,
-  unescapeKey,
 } from "../../spec/resolve-ref.ts";
 import {
   entriesOf,
@@ -38,6 +37,7 @@ import {
   vendorField,
   type VendorField,
 } from "../../spec/vendor-extensions.ts";
+import { unescapeKey } from "../../text/decode-text.ts";
 import { httpMethods } from "../../text/media-types.ts";
 import type { SitePath } from "../../text/text-edit.ts";
 import { formatInlineCode, paragraphs, escapeMarkdown } from "../../text/markdown.ts";

@@ -1,7 +1,8 @@
 import { insertProperty, jsonText, findNodeAtPath } from "../../config/json/json-edit.ts";
 import { type JsonFile, readJson } from "../../config/json/json-tree.ts";
 import { exceedsDepth } from "../../request/response/json-schema-outcome.ts";
-import { findResponseFor, isJsonMediaType, mediaFor } from "../../request/media/media-types.ts";
+import { isJsonMediaType } from "../../request/media/media-types.ts";
+import { findResponseFor, mediaFor } from "../../request/response/specified-response.ts";
 import { insertionOf } from "../../spec/edit-spec.ts";
 import { ModelReader, isWithinBudget } from "../../spec/model/model-reader.ts";
 import { operationSpot, type RequestedOperation } from "../../spec/model/read-operation.ts";
@@ -16,6 +17,7 @@ import {
   type SpecTree,
   valueAt,
 } from "../../spec/spec-tree.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 import { applyEdits, type SitePath, type TextEdit, type TextRange } from "../../text/text-edit.ts";
 import { blockEnd, columnOf, yamlEntry } from "./yaml-cursor.ts";
 
@@ -28,7 +30,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
       value.length === node.items.length &&
       node.items.every((item, i) => isDeepEqual(item, value[i]))
     );
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  if (!isPlainRecord(value)) return false;
   const members = new Map(Object.entries(value));
   const entries = [...entriesOf(node)];
   return (

@@ -15,7 +15,7 @@ import { findSpecs } from "../../spec/find-spec.ts";
 import type { EndpointReference, ReferencePart } from "../../spec/operation-reference.ts";
 import { referencesIn } from "../../spec/references.ts";
 import { isRemoteSpec } from "../../spec/detect-spec.ts";
-import { childOf, refTarget, resolveRef, getDocumentRoot, unescapeKey } from "../../spec/resolve-ref.ts";
+import { childOf, getDocumentRoot, refTarget, resolveRef } from "../../spec/resolve-ref.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
 import {
   entriesOf,
@@ -28,7 +28,7 @@ import {
   textOf,
   valueAt,
 } from "../../spec/spec-tree.ts";
-import { decodePercent } from "../../text/decode-text.ts";
+import { decodePercent, unescapeKey } from "../../text/decode-text.ts";
 import { folderOf } from "../../text/site-path.ts";
 import { type SiteLocation, type SitePath, type TextRange, containsOffset } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
+import { defaultFormSettings } from "../../request/form/request-form.ts";
 import { channelModel, operationModel } from "../../spec/model/operation-model.ts";
 import type { EndpointPage, FieldView, SampleView } from "../view/endpoint-page.ts";
 import { type EndpointFacts, type EndpointSource, readEndpointPage } from "./endpoint-page.ts";
@@ -15,14 +16,7 @@ const facts: EndpointFacts = {
   isAuthOfPage: false,
   authName: undefined,
   display: { kind: "interactive" },
-  form: {
-    proxy: true,
-    siteUrl: undefined,
-    showsFullUrl: false,
-    onlyRequired: false,
-    prefill: false,
-    languages: undefined,
-  },
+  form: defaultFormSettings,
   hasRequestExample: false,
   hasResponseExample: false,
 };

@@ -3,11 +3,16 @@ import { buildSequence } from "../../request/build/multipart.ts";
 import { serializeHeader, serializeQuery } from "../../request/build/serialize.ts";
 import { codeSamples } from "../../request/code/code-samples.ts";
 import { buildSequenceForm } from "../../request/form/body-form.ts";
-import { bareType, exampleText, itemAt } from "../../request/form/initial-values.ts";
-import type { FormSettings, ItemForm, ParameterForm, SequenceForm } from "../../request/form/request-form.ts";
+import { exampleText, itemAt } from "../../request/form/initial-values.ts";
+import {
+  defaultFormSettings,
+  type ItemForm,
+  type ParameterForm,
+  type SequenceForm,
+} from "../../request/form/request-form.ts";
 import type { ItemValue } from "../../request/form/request-values.ts";
 import { buildSampleValue, sampleOfSchema, type SampleOptions } from "../../request/form/sample-value.ts";
-import { percentEncode } from "../../request/media/encoding.ts";
+import { essenceOf, percentEncode } from "../../request/media/encoding.ts";
 import {
   concreteTypes,
   getBodyKind,
@@ -142,15 +147,6 @@ function plainLines(code: string): readonly (readonly string[])[] {
   return code.split("\n").map((line) => [line]);
 }
 
-const settings: FormSettings = {
-  proxy: true,
-  siteUrl: undefined,
-  showsFullUrl: false,
-  onlyRequired: false,
-  prefill: false,
-  languages: undefined,
-};
-
 /**
  * Returns the positional parts of a multipart body for code samples: the author's example, or values generated from the
  * schemas. Files get a placeholder name. Returns undefined if the parts have names.
@@ -160,7 +156,7 @@ export function sequenceSample(
   models: HasSchemas,
   options: SampleOptions,
 ): readonly BuiltPart[] | undefined {
-  const form = buildSequenceForm(media, { models, settings });
+  const form = buildSequenceForm(media, { models, settings: defaultFormSettings });
   if (!form) return undefined;
   const example = media.examples.find(({ value }) => Array.isArray(value))?.value;
   const building = { variables: {}, problems: [], query: [], headers: [], cookies: [] };
@@ -318,7 +314,7 @@ function bodyOf(
     };
   const { schema = media.itemSchema } = media;
   const kind = getBodyKind(media.type, schema && namedSchema(models, schema));
-  const isSequence = kind === "lines" || isEventStream(bareType(media.type));
+  const isSequence = kind === "lines" || isEventStream(essenceOf(media.type));
   const text = isSequence
     ? exampleText(value, { kind, type: media.type })
     : typeof value === "string"

@@ -8,15 +8,8 @@ import type {
   SpreadElement,
   TemplateLiteral,
 } from "estree-jsx";
-import {
-  checkListLimit,
-  checkTextLimit,
-  errorAt,
-  EvaluationError,
-  formatFault,
-  located,
-  spend,
-} from "./fault.ts";
+import { errorAt, EvaluationError, formatFault, located } from "./evaluation-error.ts";
+import { checkListLimit, checkTextLimit, spend } from "./fuel.ts";
 import { currentTime } from "./globals.ts";
 import { lookUp, type Machine, readName, type Scope } from "./machine.ts";
 import { getMember, memberName } from "./members.ts";

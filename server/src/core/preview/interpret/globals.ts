@@ -1,4 +1,5 @@
-import { checkListLimit, checkTextLimit, EvaluationError, limits, spend } from "./fault.ts";
+import { EvaluationError } from "./evaluation-error.ts";
+import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { memberName, setMember } from "./members.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";

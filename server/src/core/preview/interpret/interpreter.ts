@@ -16,16 +16,8 @@ import type {
 } from "estree-jsx";
 import { removePlaceholders } from "../source/parse-mdx.ts";
 import { evaluateExpression } from "./evaluate.ts";
-import {
-  errorAt,
-  EvaluationError,
-  formatFault,
-  type Fuel,
-  limitExceeded,
-  limits,
-  spanOf,
-  spend,
-} from "./fault.ts";
+import { errorAt, EvaluationError, formatFault, limitExceeded, spanOf } from "./evaluation-error.ts";
+import { type Fuel, limits, spend } from "./fuel.ts";
 import { type Completion, innerScope, type Machine, type Scope } from "./machine.ts";
 import { isTruthy, toText } from "./operators.ts";
 import { bindPattern, toList } from "./patterns.ts";

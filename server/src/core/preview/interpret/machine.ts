@@ -1,5 +1,6 @@
 import type { BaseFunction, Expression, Identifier, Pattern, Statement } from "estree-jsx";
-import { errorAt, errorOfUse, formatFault, type Fuel, type Place } from "./fault.ts";
+import { errorAt, errorOfUse, formatFault, type Place } from "./evaluation-error.ts";
+import type { Fuel } from "./fuel.ts";
 import { globals } from "./globals.ts";
 import {
   type Closure,

@@ -1,4 +1,5 @@
-import { EvaluationError, spend } from "./fault.ts";
+import { EvaluationError } from "./evaluation-error.ts";
+import { spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import type { Matcher } from "./values.ts";
 

@@ -1,4 +1,5 @@
-import { EvaluationError, formatFault, limitExceeded, limits, spend } from "./fault.ts";
+import { EvaluationError, formatFault, limitExceeded } from "./evaluation-error.ts";
+import { limits, spend } from "./fuel.ts";
 import {
   arrayMethods,
   matcherMethods,

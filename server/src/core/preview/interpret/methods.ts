@@ -1,4 +1,5 @@
-import { checkListLimit, checkTextLimit, EvaluationError, limitExceeded, limits, spend } from "./fault.ts";
+import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+import { checkListLimit, checkTextLimit, limits, spend } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { matchesOf } from "./matcher.ts";
 import { isTruthy, toNumber, toText } from "./operators.ts";

@@ -1,5 +1,6 @@
 import type { BinaryOperator, UnaryOperator } from "estree-jsx";
-import { checkTextLimit, EvaluationError, limitExceeded } from "./fault.ts";
+import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+import { checkTextLimit } from "./fuel.ts";
 import type { Machine } from "./machine.ts";
 import { isFunction, isObjectValue, isoText, type Value } from "./values.ts";
 

@@ -1,5 +1,6 @@
 import type { AssignmentExpression, Pattern, UpdateExpression } from "estree-jsx";
-import { checkListLimit, errorAt, EvaluationError, formatFault, located } from "./fault.ts";
+import { errorAt, EvaluationError, formatFault, located } from "./evaluation-error.ts";
+import { checkListLimit } from "./fuel.ts";
 import type { Binder, Machine, Scope } from "./machine.ts";
 import { getMember, memberName, setMember } from "./members.ts";
 import { binary, logical, toNumber } from "./operators.ts";

@@ -1,5 +1,6 @@
 import type { JSXAttribute, JSXElement, JSXFragment } from "estree-jsx";
-import { checkListLimit, EvaluationError, spanOf, spend } from "./fault.ts";
+import { EvaluationError, spanOf } from "./evaluation-error.ts";
+import { checkListLimit, spend } from "./fuel.ts";
 import { lookUp, type Machine, type Scope } from "./machine.ts";
 import {
   dict,

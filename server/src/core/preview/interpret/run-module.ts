@@ -16,7 +16,7 @@ import {
   formatFault,
   type Span,
   spanOf,
-} from "./fault.ts";
+} from "./evaluation-error.ts";
 import { declare, type Machine, type Scope } from "./machine.ts";
 import { dict, type Missing, type Value } from "./values.ts";
 

@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from "estree-jsx";
 import type { RootContent as HastContent } from "hast";
 import type { ViewValue } from "../view/page-view.ts";
-import type { EvaluationError, ErrorLocation, Place } from "./fault.ts";
+import type { EvaluationError, ErrorLocation, Place } from "./evaluation-error.ts";
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /**

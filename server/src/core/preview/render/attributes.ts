@@ -1,7 +1,13 @@
 import type { Expression, Property, SpreadElement } from "estree-jsx";
 import type { ElementContent } from "hast";
 import { HeadingIdMaker } from "../../page/headings.ts";
-import { errorAt, formatFault, type Place, spanOf, toEvaluationError } from "../interpret/fault.ts";
+import {
+  errorAt,
+  formatFault,
+  type Place,
+  spanOf,
+  toEvaluationError,
+} from "../interpret/evaluation-error.ts";
 import type { Scope } from "../interpret/machine.ts";
 import { resolveTag } from "../interpret/react.ts";
 import {

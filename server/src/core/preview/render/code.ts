@@ -1,5 +1,5 @@
 import { codeMeta, metaValues } from "../../page/components/code-meta.ts";
-import { EvaluationError, formatFault } from "../interpret/fault.ts";
+import { EvaluationError, formatFault } from "../interpret/evaluation-error.ts";
 import type { ElementValue } from "../interpret/values.ts";
 import type { CodeContent } from "../source/content.ts";
 import { removePlaceholders } from "../source/parse-mdx.ts";

@@ -2,14 +2,8 @@ import type { Expression, Program } from "estree-jsx";
 import type { Element, RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
 import type { BlockTree } from "../blocks.ts";
-import {
-  createFuel,
-  EvaluationError,
-  type Fuel,
-  type Place,
-  spanOf,
-  toEvaluationError,
-} from "../interpret/fault.ts";
+import { EvaluationError, type Place, spanOf, toEvaluationError } from "../interpret/evaluation-error.ts";
+import { createFuel, type Fuel } from "../interpret/fuel.ts";
 import { makeMachine } from "../interpret/interpreter.ts";
 import type { Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";

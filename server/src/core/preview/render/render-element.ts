@@ -6,11 +6,11 @@ import type { SitePath } from "../../text/text-edit.ts";
 import {
   EvaluationError,
   formatFault,
-  limits,
   type Place,
   type Span,
   toEvaluationError,
-} from "../interpret/fault.ts";
+} from "../interpret/evaluation-error.ts";
+import { limits } from "../interpret/fuel.ts";
 import { innerScope } from "../interpret/machine.ts";
 import {
   type Dict,

@@ -1,6 +1,12 @@
 import type { RootContent as HastContent } from "hast";
 import type { SitePath } from "../../text/text-edit.ts";
-import { EvaluationError, formatFault, type Place, type Span, spanOf } from "../interpret/fault.ts";
+import {
+  EvaluationError,
+  formatFault,
+  type Place,
+  type Span,
+  spanOf,
+} from "../interpret/evaluation-error.ts";
 import { innerScope, type Machine, type Scope } from "../interpret/machine.ts";
 import type { PageScope } from "../interpret/modules.ts";
 import type { ElementValue, Value } from "../interpret/values.ts";

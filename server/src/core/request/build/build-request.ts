@@ -1,9 +1,8 @@
 import type { HasSchemas } from "../../spec/model/flatten-schema.ts";
 import { getOwn } from "../../text/plain-record.ts";
-import { bareType } from "../form/initial-values.ts";
 import type { MediaTypeForm, RequestForm } from "../form/request-form.ts";
 import type { BodyValue, RequestValues } from "../form/request-values.ts";
-import { isJsonType, jsonFault } from "../media/encoding.ts";
+import { essenceOf, isJsonType, jsonFault } from "../media/encoding.ts";
 import { headerFault, isFieldName } from "../media/media-types.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 import {
@@ -18,7 +17,8 @@ import {
   variableNames,
   type Variables,
 } from "./build-context.ts";
-import { buildAddress, buildCredentials, buildParameters } from "./build-url.ts";
+import { buildCredentials, buildParameters } from "./build-parameters.ts";
+import { buildAddress } from "./build-url.ts";
 import { buildParts, buildSequence } from "./multipart.ts";
 import { buildUrlencoded } from "./serialize.ts";
 
@@ -130,9 +130,9 @@ function textBody(
   media: MediaTypeForm | undefined,
   { type, text }: Extract<BodyValue, { kind: "text" }>,
 ): TypedBody | undefined {
-  const bare = bareType(type);
-  if (media?.kind === "lines" || (!media && isJsonLines(bare))) {
-    const lines = buildLines(building, place, bare, text);
+  const essence = essenceOf(type);
+  if (media?.kind === "lines" || (!media && isJsonLines(essence))) {
+    const lines = buildLines(building, place, essence, text);
     return lines === undefined
       ? undefined
       : { body: { kind: "text", text: lines }, type: concreteType(building, type, "application/jsonl") };

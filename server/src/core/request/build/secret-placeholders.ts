@@ -1,5 +1,6 @@
 import { base64OfText } from "../../text/bytes.ts";
-import { isJsonType, percentEncode } from "../media/encoding.ts";
+import { decodePercent } from "../../text/decode-text.ts";
+import { essenceOf, isJsonType, percentEncode } from "../media/encoding.ts";
 import { isJsonLines } from "../media/stream-items.ts";
 
 /**
@@ -39,10 +40,10 @@ export type SecretPlace = "plain" | "percent" | "json" | "xml";
  * `plain`.
  */
 export function secretPlaceOf(contentType: string): SecretPlace {
-  const [type = ""] = contentType.toLowerCase().split(";");
-  if (isJsonType(type) || isJsonLines(type.trim())) return "json";
-  if (/[/+]xml\s*$/.test(type)) return "xml";
-  return type.trim() === "application/x-www-form-urlencoded" ? "percent" : "plain";
+  const type = essenceOf(contentType);
+  if (isJsonType(type) || isJsonLines(type)) return "json";
+  if (/[/+]xml$/.test(type)) return "xml";
+  return type === "application/x-www-form-urlencoded" ? "percent" : "plain";
 }
 
 /**
@@ -97,18 +98,10 @@ function openedInside(
   for (const { index, 0: mark, 1: found = "" } of inside.matchAll(anySecret)) {
     const value = lookup(found);
     if (value === undefined) isKnown = false;
-    pieces.push(decoded(inside.slice(from, index)), value ?? "");
+    pieces.push(decodePercent(inside.slice(from, index)), value ?? "");
     from = index + mark.length;
   }
-  return isKnown ? pieces.join("") + decoded(inside.slice(from)) : undefined;
-}
-
-function decoded(piece: string): string {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece;
-  }
+  return isKnown ? pieces.join("") + decodePercent(inside.slice(from)) : undefined;
 }
 
 function written(value: string, place: SecretPlace): string {

@@ -1,3 +1,4 @@
+import { decodePercent } from "../../text/decode-text.ts";
 /** A text that can contain secrets: literal text, environment variables, and base64 of such a text. */
 export type CodeText = readonly CodePiece[];
 export type CodePiece = string | { readonly variable: string } | { readonly base64: CodeText };
@@ -26,12 +27,7 @@ export function variableName(secret: string): string {
 
 /** Text inside base64 placeholders is percent-encoded if it isn't plain. */
 function decodedPiece(piece: CodePiece): CodePiece {
-  if (typeof piece !== "string") return piece;
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece;
-  }
+  return typeof piece === "string" ? decodePercent(piece) : piece;
 }
 
 /** How a language writes strings. */

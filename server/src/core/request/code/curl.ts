@@ -1,3 +1,4 @@
+import { decodePercent } from "../../text/decode-text.ts";
 import type { BuiltRequest } from "../build/build-context.ts";
 import { type CodePart, codeRequest, type CodeRequest, hasDotSegment } from "./code-request.ts";
 import { joinCode, type CodeText, commandPrompt, posixShell, type Shell, written } from "./code-writer.ts";
@@ -50,14 +51,9 @@ function headerWords(name: string, value: string): string[] {
 
 /** Text inside base64 placeholders is percent-encoded if it isn't plain (see `secret-placeholders.ts`). */
 function decoded(inside: string): string {
-  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) => {
-    if (piece.startsWith("{{")) return piece;
-    try {
-      return decodeURIComponent(piece);
-    } catch {
-      return piece;
-    }
-  });
+  return inside.replace(/\{\{[^{}]*\}\}|[^{}]+/g, (piece) =>
+    piece.startsWith("{{") ? piece : decodePercent(piece),
+  );
 }
 
 function bodyWords(body: CodeRequest["body"], headers: CodeRequest["headers"]): string[][] {

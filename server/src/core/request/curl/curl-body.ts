@@ -15,8 +15,7 @@ import type {
   PartValue,
   RequestValues,
 } from "../form/request-values.ts";
-import { isJsonType, parsedJson } from "../media/encoding.ts";
-import { essenceOf } from "../media/media-types.ts";
+import { essenceOf, isJsonType, parsedJson } from "../media/encoding.ts";
 import { headerValue } from "./decode-parameters.ts";
 import type { CurlBody, CurlPart, CurlRequest } from "./parse-curl.ts";
 

@@ -1,7 +1,7 @@
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
 import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { isPlainRecord, getOwn } from "../../text/plain-record.ts";
-import { jsonTextOf, plainTextOf } from "../media/encoding.ts";
+import { essenceOf, jsonTextOf, plainTextOf } from "../media/encoding.ts";
 import { isEventStream, isJsonLines } from "../media/stream-items.ts";
 import type {
   BodyKind,
@@ -203,18 +203,13 @@ export function exampleText(
 ): string {
   if (kind === "json") return JSON.stringify(value, null, 2);
   if (typeof value === "string") return value;
-  const bare = bareType(type);
+  const essence = essenceOf(type);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (isJsonLines(bare)) return items.map((item) => `${jsonTextOf(item)}\n`).join("");
-  if (isEventStream(bare)) return items.map(eventText).join("");
+  if (isJsonLines(essence)) return items.map((item) => `${jsonTextOf(item)}\n`).join("");
+  if (isEventStream(essence)) return items.map(eventText).join("");
   return typeof value === "object" && value !== null
     ? JSON.stringify(value, null, 2)
     : (plainTextOf(value) ?? "");
-}
-
-/** `application/jsonl` of `Application/jsonl; charset=utf-8`. */
-export function bareType(type: string): string {
-  return (type.toLowerCase().split(";")[0] ?? "").trim();
 }
 
 /** Returns a line for each field and for each line of a text (HTML, “Parsing an event stream”). */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { formOfOperation, plainSettings } from "../../../../../test/harness/form-of-operation.ts";
+import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
 import { readJsonTree } from "../../spec/parse-json.ts";
 import { onlyFile } from "../../spec/spec-tree.ts";
 import { initialValues } from "./initial-values.ts";
-import { type FormSource, requestForm, type SourceField } from "./request-form.ts";
+import { defaultFormSettings, type FormSource, requestForm, type SourceField } from "./request-form.ts";
 
 const noAuth = { method: undefined, name: undefined } as const;
 
@@ -29,7 +29,7 @@ describe("form of a page without a specification", () => {
       path,
       fields,
       servers: [{ url: "https://a.example/v1", description: undefined, variables: [] }],
-      settings: plainSettings,
+      settings: defaultFormSettings,
       auth: noAuth,
       ...more,
     } as FormSource);
@@ -255,7 +255,7 @@ describe("form of a webhook", () => {
     const spec = onlyFile("api.json", readJsonTree("api.json", text));
     const model = operationModel(spec, { method: "POST", path: "order/{id}", isWebhook: true });
     assert.ok(model);
-    const form = requestForm({ kind: "operation", ...model, settings: plainSettings, auth: noAuth });
+    const form = requestForm({ kind: "operation", ...model, settings: defaultFormSettings, auth: noAuth });
     assert.deepEqual([form.key, form.path, form.servers], ["api.json webhook POST order/{id}", "", []]);
     assert.deepEqual(form.parameters.map(({ name }) => name), ["X-Id"]); // prettier-ignore
   });

@@ -5,11 +5,10 @@ import type {
   SpecPlace,
 } from "../../spec/model/operation-model.ts";
 import type { SchemaId, SchemaModel } from "../../spec/model/schema-model.ts";
-import { isJsonType } from "../media/encoding.ts";
+import { essenceOf, isJsonType } from "../media/encoding.ts";
 import { bodyForm, reachableSchemas } from "./body-form.ts";
 import { buildParameterForms, plainParameter, undescribed } from "./parameter-form.ts";
 import { schemeForm, siteScheme } from "./security-form.ts";
-import { essenceOf } from "../media/media-types.ts";
 
 /**
  * The form for calling an endpoint, created from an operation or from a page's own fields (`requestForm`). It's plain
@@ -56,6 +55,16 @@ export interface FormSettings {
   /** The value of `api.examples.languages`. Undefined for the default languages. */
   readonly languages: readonly string[] | undefined;
 }
+
+/** The settings of a site whose docs.json has none. */
+export const defaultFormSettings: FormSettings = {
+  proxy: true,
+  siteUrl: undefined,
+  showsFullUrl: false,
+  onlyRequired: false,
+  prefill: false,
+  languages: undefined,
+};
 
 export interface ServerForm {
   /** As written: `https://{region}.example.com/v1`, or a relative URL. */

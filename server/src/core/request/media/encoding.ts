@@ -69,6 +69,11 @@ export function jsonTextOf(value: unknown): string {
   }
 }
 
+/** `application/json` of `Application/JSON; charset=utf-8`. */
+export function essenceOf(type: string): string {
+  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
 /** `application/json`, `application/problem+json; charset=utf-8`, `text/x-json`. */
 export function isJsonType(type: string): boolean {
   return /[/+]([^;]*[-.+])?json\s*(;|$)/i.test(type);

@@ -1,19 +1,13 @@
 import { type HasSchemas, namedSchema } from "../../spec/model/flatten-schema.ts";
-import type {
-  AnswerModel,
-  SchemaModel,
-  SpecifiedMedia,
-  SpecifiedResponse,
-} from "../../spec/model/schema-model.ts";
+import type { SchemaModel } from "../../spec/model/schema-model.ts";
 import { getOwn, getText, isPlainRecord } from "../../text/plain-record.ts";
 import type { BodyKind, InsideEncoding, PartEncoding } from "../form/request-form.ts";
-import { isJsonType } from "./encoding.ts";
+import { essenceOf, isJsonType } from "./encoding.ts";
 import { isJsonLines } from "./stream-items.ts";
 
 /** Returns the editor for a body of this media type. `schema` must be resolved. */
 export function getBodyKind(type: string, schema: SchemaModel | undefined): BodyKind {
-  const [bare = ""] = type.toLowerCase().split(";");
-  const media = bare.trim();
+  const media = essenceOf(type);
   if (media === "application/x-www-form-urlencoded") return "urlencoded";
   if (media.startsWith("multipart/")) return "multipart";
   // A string schema describes the complete body.
@@ -193,53 +187,11 @@ function listed(contentType: string | undefined): string[] {
 }
 
 function covers(range: string, type: string): boolean {
-  const [bare = ""] = type.toLowerCase().split(";");
+  const essence = essenceOf(type);
   const known = range.toLowerCase();
-  if (known === "*/*" || known === bare.trim()) return true;
-  return known.endsWith("/*") && bare.startsWith(known.slice(0, -1));
-}
-
-/** Returns the specification of a status. `200` takes precedence over `2XX`, which takes precedence over `default`. */
-export function findResponseFor(
-  { answers }: Pick<AnswerModel, "answers">,
-  status: number,
-): SpecifiedResponse | undefined {
-  const requested = [String(status), `${Math.floor(status / 100)}XX`, "DEFAULT"];
-  for (const name of requested) {
-    const found = answers.find((answer) => answer.status.toUpperCase() === name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/**
- * Returns the specification of a content type: the same type, or otherwise `application/*+json`, `application/*`, or
- * the range for all types, in this order.
- */
-export function mediaFor({ content }: SpecifiedResponse, type: string): SpecifiedMedia | undefined {
-  const given = essenceOf(type);
-  const suffix = given.lastIndexOf("+");
-  const family = given.slice(0, given.indexOf("/"));
-  const requested = [
-    given,
-    ...(suffix < 0 ? [] : [`${family}/*${given.slice(suffix)}`, `*/*${given.slice(suffix)}`]),
-    `${family}/*`,
-    "*/*",
-  ];
-  const exact = content.find(
-    (media) => media.type.replace(/\s/g, "").toLowerCase() === type.replace(/\s/g, "").toLowerCase(),
+  return (
+    known === "*/*" || known === essence || (known.endsWith("/*") && essence.startsWith(known.slice(0, -1)))
   );
-  if (exact) return exact;
-  for (const name of requested) {
-    const found = content.find((media) => essenceOf(media.type) === name);
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** `application/json` of `Application/JSON; charset=utf-8`. */
-export function essenceOf(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 export function isJsonMediaType(type: string): boolean {

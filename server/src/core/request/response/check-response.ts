@@ -7,14 +7,15 @@ import type {
   SpecifiedResponse,
 } from "../../spec/model/schema-model.ts";
 import { messageDirection } from "../channel.ts";
-import { parsedJson } from "../media/encoding.ts";
-import { essenceOf, findResponseFor, isJsonMediaType, mediaFor } from "../media/media-types.ts";
+import { essenceOf, parsedJson } from "../media/encoding.ts";
+import { isJsonMediaType } from "../media/media-types.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
 import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
 import { formValue } from "./form-decoding.ts";
 import { formatListOf } from "./json-schema-keywords.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
+import { findResponseFor, mediaFor } from "./specified-response.ts";
 import { type ResponseCheck, summarizeValidation, unknown, unspecified } from "./verdict.ts";
 import { readXmlTree, xmlShapes, xmlValue, escapeKey } from "./xml.ts";
 

@@ -1,8 +1,9 @@
 import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
+import { essenceOf } from "../media/encoding.ts";
 import { formatCount, formatListOf } from "./json-schema-keywords.ts";
-import { essenceOf, isJsonMediaType } from "../media/media-types.ts";
+import { isJsonMediaType } from "../media/media-types.ts";
 
 /** A response with its request and specification. */
 export interface ResponseToExplain {

@@ -1,5 +1,6 @@
 import type { CheckedSchema } from "../../spec/model/schema-model.ts";
 import { truncateEnd } from "../../text/message.ts";
+import { isPlainRecord } from "../../text/plain-record.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
 
@@ -320,7 +321,7 @@ function isOfType(value: unknown, type: string): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return typeof value === "object" && value !== null && !Array.isArray(value);
+      return isPlainRecord(value);
     case "integer":
       return Number.isInteger(value);
     case "string":

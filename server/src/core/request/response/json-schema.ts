@@ -1,4 +1,5 @@
 import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
 import {
   checkArray,
   checkObject,
@@ -9,7 +10,6 @@ import {
   getJsonKind,
 } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
-import { isPlainRecord } from "../../text/plain-record.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
@@ -80,11 +80,9 @@ function chosenBranch(
   branches: readonly SchemaIndex[],
   value: unknown,
 ): SchemaIndex | "unknown" | undefined {
-  if (!discriminator || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!discriminator || !isPlainRecord(value)) return undefined;
   const { property, mapping } = discriminator;
-  const name: unknown = Object.hasOwn(value, property)
-    ? (value as Readonly<Record<string, unknown>>)[property]
-    : undefined;
+  const name = getOwn(value, property);
   if (typeof name !== "string") return undefined;
   const target = mapping.find(([each]) => each === name)?.[1];
   const isFull = branches.every((index) => {

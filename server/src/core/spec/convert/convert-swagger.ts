@@ -2,6 +2,7 @@ import { upgradeFromTwoToThree } from "@scalar/openapi-upgrader/2.0-to-3.0";
 import { formatPhrase } from "../../text/phrase.ts";
 import { dump } from "../parse-yaml.ts";
 import { readSpecTree } from "../read-spec.ts";
+import { unescapeSegment } from "../resolve-ref.ts";
 import { entriesOf, entryOf, type SpecNode, textOf, valueAt } from "../spec-tree.ts";
 import {
   getObjectAt,
@@ -12,7 +13,7 @@ import {
   withNullTypes,
   withSingleTypes,
 } from "./json-values.ts";
-import { decodeSegment, prepareSwagger } from "./prepare-swagger.ts";
+import { prepareSwagger } from "./prepare-swagger.ts";
 
 export interface ConvertedDocument {
   readonly document: JsonObject;
@@ -120,7 +121,7 @@ function withRenamed(value: unknown, renamed: ReadonlyMap<string, string>): unkn
 
 function renamedReference(reference: string, renamed: ReadonlyMap<string, string>): string {
   const [, kind = "", name = "", rest = ""] = /^#\/components\/([^/]+)\/([^/]+)(.*)$/s.exec(reference) ?? [];
-  const sound = renamed.get(`${kind}/${decodeSegment(name)}`);
+  const sound = renamed.get(`${kind}/${unescapeSegment(name)}`);
   return sound === undefined ? reference : `#/components/${kind}/${sound}${rest}`;
 }
 

@@ -1,3 +1,4 @@
+import { unescapeSegment } from "../resolve-ref.ts";
 import {
   getListAt,
   getObjectAt,
@@ -100,21 +101,8 @@ interface Followed {
 
 function followed(written: unknown, document: JsonObject): Followed {
   const name = /^#\/parameters\/([^/]+)$/.exec(getTextAt(written, "$ref") ?? "")?.[1];
-  const shared = name === undefined ? undefined : getObjectAt(document["parameters"], decodeSegment(name));
+  const shared = name === undefined ? undefined : getObjectAt(document["parameters"], unescapeSegment(name));
   return { written, resolved: shared ?? written };
-}
-
-export function decodeSegment(segment: string): string {
-  const decoded = /%[\da-f]{2}/i.test(segment) ? decodeQuietly(segment) : segment;
-  return decoded.replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function decodeQuietly(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function isSame({ resolved: one }: Followed, { resolved: other }: Followed): boolean {
@@ -198,7 +186,7 @@ function responsesOf(operation: JsonObject, { document, note }: Surroundings): J
   const produces = own ?? getTextsAt(document, "produces");
   const entries = Object.entries(getObjectAt(operation, "responses") ?? {}).map(([code, response]) => {
     const name = /^#\/responses\/([^/]+)$/.exec(getTextAt(response, "$ref") ?? "")?.[1];
-    const shared = name === undefined ? undefined : getObjectAt(document["responses"], decodeSegment(name));
+    const shared = name === undefined ? undefined : getObjectAt(document["responses"], unescapeSegment(name));
     // A shared response has the media types of the entire file. One with others must be inlined.
     const meant = own && shared ? shared : response;
     return [code, prepareResponse(meant, produces, note)] as const;

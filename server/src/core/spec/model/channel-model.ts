@@ -1,3 +1,4 @@
+import { unescapeKey } from "../../text/decode-text.ts";
 import { refOf, type Spot } from "../resolve-ref.ts";
 import { entriesOf, entryOf, itemsOf, type SpecNode, textOf, getNodeTexts, valueAt } from "../spec-tree.ts";
 import { type ModelReader, isWithinBudget } from "./model-reader.ts";
@@ -314,8 +315,5 @@ function messageNames(owner: Spot): readonly string[] {
 }
 
 function lastName(reference = ""): string {
-  return reference
-    .slice(reference.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  return unescapeKey(reference.slice(reference.lastIndexOf("/") + 1));
 }

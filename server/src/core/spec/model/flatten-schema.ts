@@ -1,3 +1,4 @@
+import { unescapeKey } from "../../text/decode-text.ts";
 import {
   emptySchema,
   type FlatProperty,
@@ -36,10 +37,7 @@ export function schemaName(id: SchemaId): string | undefined {
   const pointer = id.slice(hash + 1);
   if (pointer === "") return /([^/]+)\.\w+$/.exec(id.slice(0, hash))?.[1];
   if (pointer.startsWith("@")) return undefined;
-  return pointer
-    .slice(pointer.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  return unescapeKey(pointer.slice(pointer.lastIndexOf("/") + 1));
 }
 
 /** Whether a schema allows only `null`. */

@@ -1,3 +1,4 @@
+import { isPlainRecord } from "../../text/plain-record.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { locate, nameRange, pathOfPointer, refOf, resolveRef, valueRange } from "../resolve-ref.ts";
 import {
@@ -27,7 +28,7 @@ import {
  */
 export function* checkSchemas(document: unknown, root: SpecNode): Generator<void, readonly FoundFault[]> {
   // In a custom dialect, these keys may have any meaning.
-  if (!isTable(document) || document["jsonSchemaDialect"] !== undefined) return [];
+  if (!isPlainRecord(document) || document["jsonSchemaDialect"] !== undefined) return [];
   const check = new SchemaCheck();
   yield* check.searchInSteps(document, [], maxStepDepth);
   return check.wrong.map(({ path, name, ...fault }) => {
@@ -108,13 +109,13 @@ class SchemaCheck {
 
   #schema(value: unknown, path: Path): void {
     if (typeof value === "boolean") return;
-    if (!isTable(value)) return this.#wrongType(path, ["object", "boolean"]);
+    if (!isPlainRecord(value)) return this.#wrongType(path, ["object", "boolean"]);
     if (this.#isKnown(value)) return;
     for (const [key, part] of Object.entries(value)) {
       const at = [...path, key];
       if (holdsSchema.has(key)) this.#schema(part, at);
       else if (holdsSchemas.has(key))
-        if (isTable(part)) this.#eachSchema(part, at);
+        if (isPlainRecord(part)) this.#eachSchema(part, at);
         else this.#wrongType(at, ["object"]);
       else if (listsSchemas.has(key))
         if (Array.isArray(part)) this.#eachSchema(part, at);
@@ -125,7 +126,7 @@ class SchemaCheck {
   }
 
   #type(value: unknown, path: Path): void {
-    if (isTable(value)) return this.#wrongType(path, ["string", "array"]);
+    if (isPlainRecord(value)) return this.#wrongType(path, ["string", "array"]);
     for (const [index, name] of [value].flat().entries())
       if (typeof name !== "string" || !typeNames.includes(name))
         this.#add({
@@ -146,7 +147,7 @@ class SchemaCheck {
 
   /** Returns the entries of a map or list that hasn't been visited yet. */
   #partsOf(value: unknown): readonly (readonly [string, unknown])[] {
-    return isObject(value) && !this.#isKnown(value) ? Object.entries(value) : [];
+    return isObjectOrList(value) && !this.#isKnown(value) ? Object.entries(value) : [];
   }
 
   #isKnown(value: object): boolean {
@@ -161,14 +162,6 @@ class SchemaCheck {
     this.#sinceStep = 0;
     yield;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === "object";
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 const maxWrongRefs = 500;

@@ -4,7 +4,7 @@ import { checkTwice } from "./check-paths.ts";
 import { checkRefTexts, checkSchemas } from "./check-schemas.ts";
 import type { SpecValidator, ValidatorError } from "./analyze-spec.ts";
 import { distinctErrors, toSpecFault, type FoundFault } from "./validator-errors.ts";
-import { isPlainRecord } from "../../text/plain-record.ts";
+import { isPlainRecord, parseJson } from "../../text/plain-record.ts";
 
 /** Returns a document with only the required fields of this version, which is as in `checkName`. */
 export function emptyDocument(name: string): Readonly<Record<string, unknown>> {
@@ -219,7 +219,7 @@ export function* plainDocumentSteps(
   text = "",
 ): Generator<void, unknown> {
   if (!root) return undefined;
-  const parsed = /^\ufeff?\s*\{/.test(text) ? parsedJson(text) : undefined;
+  const parsed = /^\ufeff?\s*\{/.test(text) ? parseJson(text.replace(/^\ufeff/, "")) : undefined;
   if (parsed !== undefined) return parsed;
   const document = new PlainDocument(shared);
   const { value } = yield* document.copyInSteps(root, maxStepDepth);
@@ -230,14 +230,6 @@ export function* plainDocumentSteps(
 const maxStepDepth = 3;
 /** The number of values copied per step. */
 const stepSize = 10_000;
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    return undefined;
-  }
-}
 
 interface Copied {
   readonly value: unknown;

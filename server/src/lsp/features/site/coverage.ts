@@ -15,7 +15,7 @@ import {
   type CoveredOperation,
   type SiteCoverage,
   type SpecificationCoverage,
-} from "../../../protocol/site-overview.ts";
+} from "../../../protocol/coverage.ts";
 import { ChangeNotifier } from "../../../workspace/analysis/change-notifier.ts";
 import type { SiteState } from "../../../workspace/analysis/site-state.ts";
 import { KnownFiles } from "../../convert/convert.ts";

@@ -1,0 +1,46 @@
+import { EvaluationError, limitExceeded } from "./evaluation-error.ts";
+
+/**
+ * The remaining budget of a rendering, counted down. There is one for each rendering of a page, or of a block that is
+ * rendered separately.
+ */
+export interface Fuel {
+  /** Interpreter steps. */
+  steps: number;
+  /** Nodes that evaluated code renders. */
+  nodes: number;
+  /** Nested calls, including snippets and components. */
+  depth: number;
+}
+
+export const limits = {
+  steps: 200_000,
+  nodes: 60_000,
+  depth: 60,
+  /** Nested components and snippets. */
+  nesting: 20,
+  text: 1_000_000,
+  list: 20_000,
+  file: 1_000_000,
+  files: 200,
+} as const;
+
+export function createFuel(): Fuel {
+  return { steps: limits.steps, nodes: limits.nodes, depth: 0 };
+}
+
+export function spend(fuel: Fuel, steps = 1): void {
+  fuel.steps -= steps;
+  if (fuel.steps < 0) throw new EvaluationError("too-much", limitExceeded);
+}
+
+/** Rejects a string or array that grows too long, and counts the cost of creating it. */
+export function checkTextLimit(fuel: Fuel, length: number): void {
+  if (length > limits.text) throw new EvaluationError("too-much", limitExceeded);
+  spend(fuel, length >> 8);
+}
+
+export function checkListLimit(fuel: Fuel, length: number): void {
+  if (length > limits.list) throw new EvaluationError("too-much", limitExceeded);
+  spend(fuel, length >> 4);
+}

@@ -1,0 +1,212 @@
+import { getOwn } from "../../text/plain-record.ts";
+import type { ParameterForm, RequestForm, SchemeForm } from "../form/request-form.ts";
+import { type Credential, parameterKey, type RequestValues } from "../form/request-values.ts";
+import {
+  type BuildContext,
+  encodeMarked,
+  filledText,
+  filledValue,
+  fillPlaceholders,
+  reportProblem,
+} from "./build-context.ts";
+import { markedBase64 } from "./secret-placeholders.ts";
+import {
+  buildQuerystring,
+  contentText,
+  serializeHeader,
+  serializePath,
+  serializeQuery,
+} from "./serialize.ts";
+
+/** Adds all parameters to the request and returns the encoded path. */
+export function buildParameters(building: BuildContext, form: RequestForm, values: RequestValues): string {
+  const segments = new Map<string, string>();
+  for (const parameter of form.parameters) {
+    const place = parameterKey(parameter);
+    const given = getOwn(values.parameters, place);
+    const isSent = given !== undefined && (given.sent || parameter.required);
+    const value = isSent ? filledValue(building, place, given.value) : undefined;
+    if (parameter.in === "path") segments.set(parameter.name, pathText(building, parameter, value));
+    else if (!put(building, parameter, value) && parameter.required)
+      reportProblem(building, place, `\`${parameter.name}\` is required but has no value.`);
+    else if (isSent && !parameter.required && isNothing(value))
+      reportProblem(building, place, `\`${parameter.name}\` has no value, so it isn't sent.`);
+  }
+  return fillPath(building, form.path, segments);
+}
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0)
+  );
+}
+
+/** Returns false if there is no value to send. */
+function put(building: BuildContext, parameter: ParameterForm, value: unknown): boolean {
+  const { name, explode, mediaType, required, allowEmptyValue } = parameter;
+  const place = parameterKey(parameter);
+  // A required text that is empty was most likely forgotten. If it's intentional, the message does no harm.
+  const isMissing = value === "" && required && !allowEmptyValue;
+  if (value === undefined || (isMissing && parameter.in !== "query")) return false;
+  const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
+  switch (parameter.in) {
+    case "querystring":
+      return buildQuerystring(building, parameter, value);
+    case "header": {
+      const text = serializeHeader(explode, content);
+      if (text !== undefined) building.headers.push({ name, value: text, place });
+      return text !== undefined;
+    }
+    case "cookie":
+    case "query": {
+      const target = parameter.in === "query" ? building.query : building.cookies;
+      const pairs = serializeQuery(parameter, content, encoderOf(parameter));
+      for (const [own, text] of pairs) target.push({ name: own, value: text, place });
+      return pairs.length > 0 && !isMissing;
+    }
+    case "path":
+      return false;
+  }
+}
+
+/** `form` also percent-encodes in cookies. `cookie` (OpenAPI 3.2) sends the value unchanged. */
+function encoderOf({ in: place, style, allowReserved }: ParameterForm) {
+  if (place === "cookie" && style === "cookie") return (text: string) => text;
+  const set = place === "cookie" ? "reservedCookie" : "reserved";
+  return (text: string, what: "name" | "value") =>
+    encodeMarked(text, allowReserved && what === "value" ? set : "value");
+}
+
+function pathText(building: BuildContext, parameter: ParameterForm, value: unknown): string {
+  const { name, allowReserved, mediaType } = parameter;
+  const place = parameterKey(parameter);
+  const content = mediaType === undefined ? value : contentText(building, place, parameter, value);
+  const text = serializePath(parameter, content, (each) =>
+    encodeMarked(each, allowReserved ? "reservedPath" : "value"),
+  );
+  if (text !== undefined && text !== "") return text;
+  reportProblem(building, place, `\`${name}\` is part of the path but has no value. Enter a value.`, true);
+  return encodeMarked(`{${name}}`, "value");
+}
+
+/**
+ * Returns the path with its parameters, encoded. A query in the path, which OpenAPI forbids but authors write, is added
+ * to the query. A fragment is removed, because it's never sent.
+ */
+function fillPath(building: BuildContext, template: string, segments: ReadonlyMap<string, string>): string {
+  const [withQuery = ""] = template.split("#");
+  const at = withQuery.indexOf("?");
+  const path = at < 0 ? withQuery : withQuery.slice(0, at);
+  const query = at < 0 ? "" : filled(withQuery.slice(at + 1), segments, "query");
+  if (query !== "") building.query.unshift({ name: undefined, value: query, place: "path" });
+  return filled(path, segments, "path");
+}
+
+/** Replaces `{name}` if it's a parameter and encodes the rest. `{{name}}` isn't a parameter. */
+function filled(text: string, segments: ReadonlyMap<string, string>, set: "path" | "query"): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { index, 0: full, 1: name = "" } of text.matchAll(/(?<!\{)\{([^{}]+)\}/g)) {
+    const segment = segments.get(name);
+    if (segment === undefined) continue;
+    pieces.push(encodeMarked(text.slice(from, index), set), segment);
+    from = index + full.length;
+  }
+  return pieces.join("") + encodeMarked(text.slice(from), set);
+}
+
+/**
+ * Adds the credentials for the selected authentication method. Missing credentials are reported and omitted, so the API
+ * returns its own error.
+ */
+export function buildCredentials(
+  building: BuildContext,
+  { security }: RequestForm,
+  values: RequestValues,
+): void {
+  const way = security[values.way] ?? [];
+  for (const scheme of way) {
+    const place = `credential ${scheme.name}`;
+    const credential = getOwn(values.credentials, scheme.name);
+    // The connection presents a certificate instead.
+    if (scheme.kind === "mutualTLS") continue;
+    if (scheme.kind === "unknown") {
+      reportProblem(
+        building,
+        place,
+        `The specification doesn't define how \`${scheme.name}\` authenticates, so no credentials are sent for it.`,
+      );
+      continue;
+    }
+    const text = credential && credentialText(building, place, scheme, credential);
+    if (text === undefined)
+      reportProblem(
+        building,
+        place,
+        `No credentials are entered for \`${scheme.name}\`, so the request is sent without them.`,
+      );
+    else putCredential(building, place, scheme, text);
+  }
+  const inHeader = way.filter(({ kind }) => kind !== "apiKey" && kind !== "mutualTLS" && kind !== "unknown");
+  const [, second] = inHeader;
+  if (second)
+    reportProblem(
+      building,
+      `credential ${second.name}`,
+      "Multiple security schemes use the `Authorization` header, but a request can have only one. The last one is sent.",
+    );
+}
+
+/** Returns the text for the header, query, or cookie, or undefined if no credential is entered. */
+function credentialText(
+  building: BuildContext,
+  place: string,
+  scheme: SchemeForm,
+  credential: Credential,
+): string | undefined {
+  if (credential.kind === "basic") {
+    if (scheme.kind !== "basic" || credential.user + credential.password === "") return undefined;
+    const user = filledText(building, place, credential.user);
+    if (user.includes(":") && !user.includes("{{secret:"))
+      reportProblem(building, place, "A username can't contain a colon (RFC 7617). Remove it.", true);
+    return `Basic ${markedBase64(`${user}:${filledText(building, place, credential.password)}`)}`;
+  }
+  const value = filledText(building, place, credential.value).trim();
+  if (value === "") return undefined;
+  switch (scheme.kind) {
+    case "apiKey":
+      return value;
+    case "http":
+      return withScheme(scheme.scheme, value);
+    case "basic":
+      return withScheme("Basic", value);
+    default:
+      return withScheme("Bearer", value);
+  }
+}
+
+/** Tokens are often pasted with their scheme. */
+function withScheme(scheme: string, value: string): string {
+  const hasIt = value.toLowerCase().startsWith(`${scheme.toLowerCase()} `);
+  return hasIt || scheme === "" ? value : `${scheme} ${value}`;
+}
+
+function putCredential(
+  { headers, cookies, query }: BuildContext,
+  place: string,
+  scheme: SchemeForm,
+  text: string,
+): void {
+  const isSame = (name: string) => (other: string) => other === name;
+  const isSameHeader = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
+  if (scheme.kind !== "apiKey")
+    fillPlaceholders(headers, { name: "Authorization", value: text, place }, isSameHeader("Authorization"));
+  else if (scheme.in === "header")
+    fillPlaceholders(headers, { name: scheme.field, value: text, place }, isSameHeader(scheme.field));
+  else if (scheme.in === "cookie")
+    fillPlaceholders(cookies, { name: scheme.field, value: text, place }, isSame(scheme.field));
+  else {
+    const name = encodeMarked(scheme.field, "value");
+    fillPlaceholders(query, { name, value: encodeMarked(text, "value"), place }, isSame(name));
+  }
+}

@@ -1,0 +1,61 @@
+/** Tests an API with the examples in the docs. */
+import type { BuiltRequest } from "../core/request/build/build-context.ts";
+import type { Credential } from "../core/request/form/request-values.ts";
+import type { TestResponse } from "../core/request/protocol/relay-protocol.ts";
+import { request } from "./message.ts";
+import type { PlaceRange } from "./site.ts";
+
+/**
+ * Plans every request that a site shows its readers for an API that the author named, in a fixed order. The server
+ * sends none of them; the client does.
+ */
+export const planApiTests = request<PlanApiTests, PlannedApiTest[]>("docwright/apiTests/plan");
+export interface PlanApiTests {
+  /** URI of the folder that contains docs.json. */
+  readonly root: string;
+  readonly target: ApiTestTarget;
+}
+export interface ApiTestTarget {
+  /** Base URLs of the APIs. If empty, nothing can be sent, and each test reports that. */
+  readonly servers: readonly string[];
+  readonly variables: Readonly<Record<string, string>>;
+  /** Keyed by the name of the security scheme. Values contain placeholders for secrets. */
+  readonly credentials: Readonly<Record<string, Credential>>;
+  /** Whether to also send requests that may change data. */
+  readonly allMethods: boolean;
+}
+export interface PlannedApiTest {
+  readonly id: string;
+  /** `POST /users · minimal` */
+  readonly label: string;
+  /** Path of the specification that the example belongs to: `openapi.yaml`. */
+  readonly specification: string;
+  readonly from: "specification" | "page";
+  /** Location of the example. */
+  readonly uri: string;
+  readonly range: PlaceRange;
+  readonly plan:
+    | { readonly kind: "send"; readonly request: BuiltRequest }
+    /** A sentence. */
+    | { readonly kind: "skip"; readonly reason: string };
+}
+
+/** Checks the response that was received for a test. Returns null for a test that isn't in the latest plan. */
+export const judgeApiTest = request<JudgeApiTest, JudgedApiTest | null>("docwright/apiTests/judge");
+export interface JudgeApiTest {
+  readonly root: string;
+  readonly id: string;
+  readonly came: TestResponse;
+}
+export type JudgedApiTest =
+  | { readonly kind: "passed"; readonly note?: string }
+  | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
+export interface ApiTestFailure {
+  /** JSON Pointer into the response; absent if the failure concerns the complete response. */
+  readonly pointer?: string;
+  readonly text: string;
+  readonly remedy: string;
+  /** Location of the requirement in the specification. */
+  readonly uri?: string;
+  readonly range?: PlaceRange;
+}

@@ -1,0 +1,22 @@
+/** Explains why readers see something of a site, or don't. */
+import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
+import { request } from "./message.ts";
+import type { PlaceRange } from "./site.ts";
+
+/** Returns one result for each site in question. Empty if there's no site. */
+export const explain = request<ExplainRequest, Explained[]>("docwright/explain");
+export interface ExplainRequest {
+  /** URI of a file. It selects the site and, without `target`, is what gets explained. */
+  readonly uri?: string;
+  /** A page (`guides/start`), a file, a URL, or an operation (`GET /users`). */
+  readonly target?: string;
+}
+export interface Explained extends Omit<Explanation, "steps"> {
+  /** URI of the folder that contains docs.json. */
+  readonly root: string;
+  readonly name: string;
+  readonly steps: readonly ExplainedStep[];
+}
+export interface ExplainedStep extends Omit<ExplainStep, "place"> {
+  readonly place?: { readonly uri: string; readonly range: PlaceRange };
+}

@@ -1,0 +1,127 @@
+/** Creates a new page. */
+import type { WorkspaceEdit } from "vscode-languageserver-protocol";
+import { request } from "./message.ts";
+import type { NavigationPlace } from "./navigation.ts";
+
+/** Returns the templates, operations, and locations for a new page. */
+export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwright/newPageChoices");
+export interface GetNewPageChoices {
+  /** A page to create the new page next to, or the folder to create it in; docs.json represents its folder. */
+  readonly uri: string;
+  /** Folder of the site's own templates, relative to the folder of docs.json: `.docwright/templates`. */
+  readonly templatesFolder?: string;
+}
+export type NewPageChoices =
+  | {
+      readonly ok: true;
+      /** URI of the folder that contains docs.json. */
+      readonly root: string;
+      readonly name: string;
+      /** The most likely folder for the page, relative to the root: `guides`, or `""`. */
+      readonly folder: string;
+      readonly templates: readonly NewPageTemplate[];
+      /** Operations and webhooks that aren't on any page. */
+      readonly operations: readonly NewPageOperation[];
+      /** The requested page, which can import a snippet: `guides/start`. */
+      readonly page?: string;
+      /** Parts of the navigation that accept pages. Empty if `fault` gives a reason. */
+      readonly homes: readonly NewPageHome[];
+      /** Index of the most likely one. */
+      readonly likely?: number;
+      /** A sentence that explains why the page can be created but not added to the navigation. */
+      readonly fault?: string;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };
+export interface NewPageTemplate {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly makes: "page" | "endpoint" | "snippet";
+  /** Whether it's one of the site's own templates. */
+  readonly isOwn: boolean;
+}
+export interface NewPageOperation {
+  /** Path of the specification in the site. */
+  readonly spec: string;
+  /** `GET /users`, `webhook order.paid` */
+  readonly name: string;
+  readonly summary?: string;
+  readonly deprecated: boolean;
+}
+export interface NewPageHome {
+  readonly at: NavigationPlace;
+  /** `Getting started` */
+  readonly label: string;
+  /** Labels of its ancestors, outermost first: `["en", "Guides"]`. */
+  readonly around: readonly string[];
+}
+
+/**
+ * Checks on each keystroke whether a page can be created at a path. Without a path, the result contains one based on
+ * the title.
+ */
+export const checkNewPage = request<CheckNewPage, CheckedNewPage>("docwright/checkNewPage");
+export interface CheckNewPage {
+  readonly root: string;
+  readonly makes: NewPageTemplate["makes"];
+  readonly title: string;
+  readonly folder: string;
+  readonly path?: string;
+  /** Where to add the page to the navigation. */
+  readonly at?: NavigationPlace;
+}
+export interface CheckedNewPage {
+  readonly path: string;
+  /** A sentence that explains why the page can't be created. */
+  readonly refusal?: string;
+  /** A sentence about what readers would miss. */
+  readonly warning?: string;
+  /** Whether the navigation already lists the page. */
+  readonly isListed: boolean;
+  /** The same page in other languages and versions that also have its neighbors. */
+  readonly counterparts: readonly { readonly slug: string; readonly label: string }[];
+}
+
+/** Returns the edit that creates the page and adds it to the navigation. The server writes no files. */
+export const newPage = request<NewPageRequest, NewPageEdit>("docwright/newPage");
+export interface NewPageRequest {
+  readonly root: string;
+  /** `id` of a template. */
+  readonly template: string;
+  readonly templatesFolder?: string;
+  readonly title: string;
+  /** `guides/first-steps` */
+  readonly path: string;
+  readonly operation?: Pick<NewPageOperation, "spec" | "name">;
+  readonly where:
+    | {
+        readonly kind: "listed";
+        /** An entry to insert after, or a part of the navigation to append to. */
+        readonly at: NavigationPlace;
+        /** A group to create there for the page. */
+        readonly group?: { readonly label: string; readonly icon?: string };
+      }
+    /**
+     * Intentionally left out of the navigation (`unlisted`), or not added yet because docs.json can't be edited
+     * (`later`).
+     */
+    | { readonly kind: "unlisted" | "later" }
+    /** The page that imports the snippet: `guides/start`. */
+    | { readonly kind: "imported"; readonly by: string };
+  /** Paths of counterparts to create in other languages and versions. */
+  readonly counterparts?: readonly string[];
+  /** The author's local date: `2026-03-31`. */
+  readonly today: string;
+}
+export type NewPageEdit =
+  | {
+      readonly ok: true;
+      readonly uri: string;
+      /** The complete edit, including the page as it is if you type nothing. */
+      readonly edit: WorkspaceEdit;
+      /** The page's text with placeholders in VS Code snippet syntax: `title: "${1:Title}"`. */
+      readonly snippet: string;
+    }
+  /** A sentence. */
+  | { readonly ok: false; readonly reason: string };

@@ -1,0 +1,87 @@
+import type { FeedbackState } from "../../../server/src/feedback/entries/state.ts";
+import { noon, stateOf } from "../../harness/feedback-state-of.ts";
+import { manyEntries } from "../../harness/many-entries.ts";
+import type { PanelStage } from "./panel-stage.ts";
+
+/** A state of the panel, and the steps after which it shows something else. */
+export interface PanelSight {
+  readonly state: FeedbackState;
+  readonly prepare?: (stage: PanelStage) => Promise<void>;
+}
+
+/** The time of the entries and of the panel's clock. */
+export const now = noon("2026-06-30");
+
+const many: FeedbackState = {
+  ...manyEntries(400, now),
+  analytics: {
+    askedAt: now - 3_600_000,
+    views: { human: 41_200, ai: 9300, pages: [] },
+    searches: { total: 2400, terms: [{ text: "rate limit", count: 412, clicked: 0.7 }] },
+    questions: { count: 3, unanswered: 1, hasMore: false, latest: [{ text: "Is there a limit?", isAnswered: false }] }, // prettier-ignore
+    denied: [],
+  },
+};
+const none = stateOf([], { freshness: { kind: "none", warnings: [] } });
+const { project: _, ...withoutProject } = none;
+
+export const waitForRows = ({ page }: PanelStage): Promise<void> =>
+  page.locator(".dwf-row").first().waitFor();
+
+const click = (name: string) => async (stage: PanelStage) => {
+  await waitForRows(stage);
+  await stage.page.getByRole("button", { name }).first().click();
+};
+
+/** What every check of the whole panel includes. */
+export const panelSights = {
+  entries: { state: many, prepare: waitForRows },
+  "an entry": {
+    state: many,
+    prepare: async ({ page }) => {
+      await page.locator(".dwf-row").nth(2).click();
+      await page.getByRole("article").waitFor();
+    },
+  },
+  groups: {
+    state: many,
+    prepare: async ({ page }) => {
+      await page.getByRole("combobox", { name: "Grouping" }).selectOption("By page");
+      await page.locator('.dwf-row[data-kind="group"]').first().waitFor();
+    },
+  },
+  "the periods": { state: many, prepare: click("Period") },
+  "the sources": { state: many, prepare: click("Source") },
+  "the export": { state: many, prepare: click("Export") },
+  "the keys": {
+    state: many,
+    prepare: async (stage) => {
+      await waitForRows(stage);
+      await stage.page.keyboard.press("?");
+    },
+  },
+  "nothing set up": { state: withoutProject },
+  "no key": { state: { ...none, hasKey: false } },
+  loading: { state: { ...none, freshness: { kind: "loading", received: 0, warnings: [] } } },
+  "a failure with entries from the cache": {
+    state: {
+      ...many,
+      freshness: {
+        kind: "failed",
+        refreshedAt: now,
+        warnings: ["A page was cut off."],
+        failure: { kind: "unreachable", message: "Nothing answers there.", details: "ECONNREFUSED" },
+      },
+    },
+  },
+  "a failure without entries": {
+    state: {
+      ...none,
+      freshness: {
+        kind: "failed",
+        warnings: [],
+        failure: { kind: "key-refused", status: 401, message: "The service refuses the key." },
+      },
+    },
+  },
+} satisfies Readonly<Record<string, PanelSight>>;

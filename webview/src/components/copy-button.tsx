@@ -1,0 +1,49 @@
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { usePage } from "../paint/page-context.ts";
+import { Glyph } from "./icon.tsx";
+
+export interface CopyButtonProps {
+  readonly text: () => string;
+  /** The accessible name of the action, for example, “Copy the code”. */
+  readonly label: string;
+  readonly class?: string;
+  /** Text shown next to the icon. */
+  readonly words?: string;
+  /** Replaces the label and the text after copying. */
+  readonly copiedLabel?: string;
+}
+
+/** A button that copies its text and shows for two seconds that it did. */
+export function CopyButton({
+  text,
+  label,
+  class: className = "dw-copy",
+  words,
+  copiedLabel = "Copied",
+}: CopyButtonProps): VNode {
+  const { onCopy } = usePage();
+  const [copied, setCopied] = useState(0);
+  useEffect(() => {
+    if (copied === 0) return;
+    const timer = setTimeout(() => setCopied(0), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    onCopy(text());
+    setCopied((count) => count + 1);
+  };
+  const messages = copied > 0 ? copiedLabel : label;
+  return (
+    <button
+      type="button"
+      class={className}
+      onClick={copy}
+      title={messages}
+      aria-label={words ? undefined : messages}
+    >
+      <Glyph name={copied > 0 ? "check" : "copy"} />
+      {words && <span aria-live="polite">{copied > 0 ? copiedLabel : words}</span>}
+    </button>
+  );
+}
