@@ -73,7 +73,7 @@ const rows: readonly PageRow[] = [
   ],
   ["a diagram with a subgraph", "```mermaid\ngraph LR\nsubgraph X\nA-->B\nend\n```", "clean"],
   ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
-  // A link to an ID opens the first element that has it.
+  // A link to an ID goes to the first element that has it.
   ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
   // HTML: the name of an `a` must be the value of its `id`, if it has both.
   ["an id and a name of one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],

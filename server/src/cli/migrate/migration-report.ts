@@ -165,7 +165,7 @@ export function* migrationLines(
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";
-  else yield requested ? "No files changed." : "No files changed. Use --write to apply the changes.";
+  else yield requested ? "No files changed." : "No files changed. Use --write to apply these changes.";
 }
 
 function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {

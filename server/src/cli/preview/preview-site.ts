@@ -168,7 +168,7 @@ export function previewPlayground({
 /** Shows on the terminal when a tab requests to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
-    print(`Consent: sending ${message.secrets.join(", ")} to ${message.origin}, allowed in the browser.`);
+    print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
   if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)

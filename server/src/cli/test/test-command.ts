@@ -87,7 +87,7 @@ export const testCommand = defineCommand({
     "all-methods": flag(
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
-    record: value("FILE", "save the responses to FILE, without the values of secrets"),
+    record: value("FILE", "save the responses to FILE, with secret values redacted"),
     replay: value("FILE", "send nothing, and validate the responses in FILE"),
     timeout: wholeNumber(
       "N",

@@ -64,7 +64,7 @@ describe("reverse proxy of the docs", () => {
 
 const canary = "canary-5e7b-secret";
 
-describe("playground state in a host", () => {
+describe("hosted playground", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
     const service = deskInTest(options);
@@ -265,7 +265,7 @@ describe("playground state in a host", () => {
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
-  it("prompts for a secret in the editor, and doesn't accept one from the page", async () => {
+  it("prompts for secrets in the editor and doesn't accept them from the page", async () => {
     const requested: string[] = [];
     const service = start({
       kind: "editor",

@@ -262,7 +262,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
 };
 
-describe("build a request", () => {
+describe("building a request", () => {
   for (const [
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },

@@ -25,7 +25,7 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
   );
 }
 
-describe("run rules", () => {
+describe("running rules", () => {
   it("uses the severity of the rule by default", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });
