@@ -20,7 +20,7 @@ const apiGroup = (link: string, paths: object, pages?: readonly string[]): Omit<
   files: { "api.json": spec(paths), "index.mdx": pageWith(`[x](${link})`) },
 });
 
-/** Pages and other files of the site. */
+/** Pages and other files in the site. */
 export const harderSites: readonly Case[] = [
   { name: "a page that begins with a BOM", files: { "index.mdx": `\uFEFF${pageWith("x")}` }, both: "clean" },
   {

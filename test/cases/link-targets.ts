@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
   ["a page that leads elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
   ["a hidden page", "[x](/secret)", "clean", { files: { "secret.mdx": pageWith("x", "hidden: true\n") } }],
   ["a page in no menu", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
-  // Variables of docs.json.
+  // Variables in docs.json.
   [
     "a variable in a link",
     "[x](/{{v}}/a)",

@@ -34,7 +34,7 @@ const rows: readonly PageRow[] = [
   ["text", '{"userId"} and {`a`} and {1}', "clean"],
   ["a name of the language", "{Math.PI}", "clean"],
   ["a variable of docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
-  // The service replaces `{{name}}` by a value of docs.json and leaves unknown names as written.
+  // The service replaces `{{name}}` with a value from docs.json and leaves unknown names as written.
   ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
   [
     "an unknown variable in a link",

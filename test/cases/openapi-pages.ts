@@ -93,7 +93,7 @@ export const openapiPages: readonly Case[] = [
     "o.json": users,
     "p.json": orders,
   }),
-  // Ignored files aren't specifications of the site.
+  // Ignored files aren't specifications in the site.
   one(
     "a specification that .mintignore leaves out",
     "openapi: GET /users",

@@ -201,7 +201,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: "clean",
   },
-  // A version that can't be read is a syntax error of its file.
+  // A version that can't be read is a syntax error in its file.
   {
     name: "a version that can't be read in YAML",
     nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },

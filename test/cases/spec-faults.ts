@@ -9,7 +9,7 @@ export const specWithOperation = (version: string, inside: string) =>
   );
 
 /**
- * The expected problems of a specification, as `kind name`, with `~` for those that services ignore. The marks show
+ * The expected problems in a specification, as `kind name`, with `~` for those that services ignore. The marks show
  * their positions.
  */
 export const specFaultCases: readonly (readonly [what: string, marked: string, told: readonly string[]])[] = [

@@ -99,7 +99,7 @@ function isConfig({ path }: vscode.Uri): boolean {
 
 /**
  * Maps the schema's URL to an empty schema in the user's `json.schemas`. The warning disappears, and only Docwright's
- * own checks apply, which don't need a network. The workspace's settings may be files of the site, so they stay
+ * own checks apply, which don't need a network. The workspace's settings may be files in the site, so they stay
  * unchanged.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {

@@ -42,7 +42,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Called when the entries, or what is known about them, have changed. */
+  /** Called when the entries or their details have changed. */
   #update(): void {
     const { entries, joined, totals } = this.#store.state;
     const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);

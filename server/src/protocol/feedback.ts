@@ -47,7 +47,7 @@ export interface JoinedOperation {
 }
 export interface UnjoinedPath {
   readonly kind: "unknown";
-  /** A sentence: “No page of this site has had this address.” */
+  /** A sentence: “No page on this site has had this address.” */
   readonly reason: string;
   /** The same reason as messages for the editor's language, one after another. */
   readonly said?: readonly LocalizedMessage[];

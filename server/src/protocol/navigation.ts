@@ -90,7 +90,7 @@ export type ChangedNavigation = PlannedEdit;
 /** Returns where readers find a page. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
-  /** A file of the site. */
+  /** A file in the site. */
   readonly uri: string;
   /** Slug of a page generated from a specification: `api/list-users`. */
   readonly slug?: string;
@@ -113,7 +113,7 @@ export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwri
 export interface GetNewPageChoices {
   /** A page to create the new page next to, or the folder to create it in; docs.json represents its folder. */
   readonly uri: string;
-  /** Folder of the site's own templates, relative to the folder of docs.json: `.docwright/templates`. */
+  /** Folder of the site's own templates, relative to the folder that contains docs.json: `.docwright/templates`. */
   readonly templatesFolder?: string;
 }
 export type NewPageChoices =

@@ -32,7 +32,7 @@ export type FetchedSpecification =
   /** A clause that follows the URL: `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** Converts a Swagger 2.0 file of a site to OpenAPI 3. The server writes no files. */
+/** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server writes no files. */
 export const convertSpecification = request<ConvertSpecification, ConvertedSpecification>(
   "docwright/convertSpecification",
 );

@@ -12,7 +12,7 @@ export interface PaintedBlock {
 }
 
 /**
- * Returns keys for the blocks of a page, based on the blocks rendered before. Equal blocks keep their keys
+ * Returns keys for the blocks on a page, based on the blocks rendered before. Equal blocks keep their keys
  * when they move. A block that replaces another takes over its key, so an edit changes the existing elements
  * instead of creating new ones. `fresh` returns a key that was never used.
  */
@@ -75,7 +75,7 @@ export interface BlockRun<Block> {
 const sizes = { usual: 64, most: 256 };
 
 /**
- * Groups the blocks of a page into runs, based on the runs rendered before. A run with the same values stays the same
+ * Groups the blocks on a page into runs, based on the runs rendered before. A run with the same values stays the same
  * object, so it isn't rendered again. A block stays in its run because moving it would re-create its elements, and a
  * new block joins the run before it. `fresh` returns a key that was never used.
  */
@@ -139,7 +139,7 @@ interface PaintBlockProps {
   readonly lazy: boolean;
 }
 
-/** A block of the page. It's rendered again only if its nodes change, not if it moves. */
+/** A block on the page. It's rendered again only if its nodes change, not if it moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
@@ -229,7 +229,7 @@ interface PaintedAs {
 }
 
 /**
- * The blocks of a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
+ * The blocks on a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);

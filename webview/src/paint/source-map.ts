@@ -20,7 +20,7 @@ export interface Spot {
   readonly last: number;
 }
 
-/** Returns the blocks of a page in order, including empty ones. */
+/** Returns the blocks on a page in order, including empty ones. */
 export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }

@@ -90,7 +90,7 @@ export interface CoverageReporting {
   /** The width of the terminal, or infinite for output that programs read. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
-  /** The texts in the language of the report. English by default. */
+  /** The strings in the language of the report. English by default. */
   readonly text?: ReportText;
 }
 

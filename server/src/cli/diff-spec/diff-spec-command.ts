@@ -138,7 +138,7 @@ async function compare(
 }
 
 /**
- * A file of the site is read as part of the site, so it can reference other files. Any other file has its own folder as
+ * A file in the site is read as part of the site, so it can reference other files. Any other file has its own folder as
  * root.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {

@@ -141,7 +141,7 @@ export interface ShownAs {
   readonly reportFile: string | undefined;
 }
 
-/** Yields the output for people: a result for each page with its reasons, the edits as a diff, and a summary. */
+/** Yields the human-readable output: a result for each page with its reasons, the edits as a diff, and a summary. */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
   { written, asked: requested, reportFile }: ShownAs,

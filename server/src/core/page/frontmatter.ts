@@ -158,7 +158,7 @@ const maxRescuedFields = 200;
 
 export interface FrontmatterReading {
   readonly frontmatter: Frontmatter;
-  /** The offset of the page body. */
+  /** The offset in the page body. */
   readonly bodyStart: number;
 }
 

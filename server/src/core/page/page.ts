@@ -50,7 +50,7 @@ export interface ModuleExport {
   readonly text?: string;
 }
 
-/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file of the site. The code is never run. */
+/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file in the site. The code is never run. */
 export interface ScriptOutline {
   readonly path: SitePath;
   readonly exports: readonly ModuleExport[];
@@ -92,7 +92,7 @@ export interface PageReferences {
   readonly tags: readonly PageTag[];
   /** Names in expressions in the text: `{userId}`. */
   readonly names: readonly PageName[];
-  /** Variables of docs.json: `{{version}}`. */
+  /** Variables in docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
   /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */

@@ -282,7 +282,7 @@ export interface TagMark {
   readonly open: number;
 }
 
-/** The tags of a page and the ones that are open, including HTML, to match closing tags with opening tags. */
+/** The tags on a page and the ones that are open, including HTML, to match closing tags with opening tags. */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];

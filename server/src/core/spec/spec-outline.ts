@@ -8,7 +8,7 @@ import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, val
 
 /**
  * The information about a specification file that the rest of the program uses. Created in the worker from JSON or
- * YAML, and small enough to send and store for every file of the site. Ranges refer to the file's text.
+ * YAML, and small enough to send and store for every file in the site. Ranges refer to the file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
@@ -108,7 +108,7 @@ export interface OperationOutline {
   readonly insertAt?: SpecInsertion;
 }
 
-/** The position for inserting a key as the first one into an object of a specification. */
+/** The position for inserting a key as the first one into an object in a specification. */
 export interface SpecInsertion {
   readonly offset: number;
   /** `flow` is JSON, or the JSON-like style of YAML. */

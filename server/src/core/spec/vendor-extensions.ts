@@ -188,7 +188,7 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
   return field;
 }
 
-/** The object of a specification that may contain a vendor extension. */
+/** The object in a specification that may contain a vendor extension. */
 export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */

@@ -42,7 +42,7 @@ export interface TextRange {
 }
 
 /**
- * The POSIX path of a file of the site, relative to the site root, without a leading slash or `.` segments, for example
+ * The POSIX path of a file in the site, relative to the site root, without a leading slash or `.` segments, for example
  * `guides/start.mdx`. Created only by `resolveSitePath` or by the scan, so it never leaves the site.
  */
 export type SitePath = string;

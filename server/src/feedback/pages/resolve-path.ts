@@ -207,7 +207,7 @@ export interface OperationJoin extends FoundJoin {
 
 export interface NoJoin {
   readonly kind: "unknown";
-  /** A full sentence: “No page of this site has had this address.” */
+  /** A full sentence: “No page on this site has had this address.” */
   readonly reason: string;
   /** The same reason as localizable messages. */
   readonly said: readonly LocalizedMessage[];

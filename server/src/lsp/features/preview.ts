@@ -30,7 +30,7 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Has the client insert an example from the playground into a file of the site, as an undoable edit. Returns an error
+ * Has the client insert an example from the playground into a file in the site, as an undoable edit. Returns an error
  * sentence if it fails.
  */
 export async function writeExample(

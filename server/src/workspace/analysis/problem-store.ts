@@ -70,7 +70,7 @@ export interface Pace {
 let lastSerial = 0;
 
 /**
- * Stores the problems of one site per subject and rechecks only what a change affects. Stale subjects are checked in
+ * Stores the problems in one site per subject and rechecks only what a change affects. Stale subjects are checked in
  * small steps: the open file that changed, docs.json, other open files, then the rest. A change discards only
  * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
  * text it started with, and its problems are moved to their current positions, so problems appear even during
@@ -172,7 +172,7 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file again, although its problems are the same. */
+  /** Makes `takeChanged` return the file again, even though its problems are the same. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }

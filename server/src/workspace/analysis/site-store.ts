@@ -297,7 +297,7 @@ export class SiteStore {
   }
 
   /**
-   * Whether a change to a file of the site is waiting to be applied. Builds constantly write files that don't belong to
+   * Whether a change to a file in the site is waiting to be applied. Builds constantly write files that don't belong to
    * a site.
    */
   #isAwaited(site: SiteState): boolean {

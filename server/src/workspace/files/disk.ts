@@ -3,7 +3,7 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only access to the files of a site. Every path is relative to `root`. Paths that lead outside, through dots or
+ * The only access to the files in a site. Every path is relative to `root`. Paths that lead outside, through dots or
  * links, are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost)
  * and meant to run in time slices.
  */

@@ -6,7 +6,7 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
-/** Locations of API keys in the files of a site. Files without keys are absent. */
+/** Locations of API keys in the files in a site. Files without keys are absent. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */

@@ -139,7 +139,7 @@ export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonF
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 
-/** Whether a file is scanned as a page of this site. */
+/** Whether a file is scanned as a page on this site. */
 export function isPageFile(
   path: SitePath,
   { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
@@ -147,7 +147,7 @@ export function isPageFile(
   return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Whether a file may be a specification of this site. */
+/** Whether a file may be a specification in this site. */
 export function mayBeSpecFile(
   path: SitePath,
   { nested, isIgnored, configSources }: Pick<SiteSkeleton, "nested" | "isIgnored" | "configSources">,
@@ -186,7 +186,7 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
 const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
-/** Whether pages of this site can import the file as code. */
+/** Whether pages on this site can import the file as code. */
 export function isScript(
   path: SitePath,
   { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
@@ -200,7 +200,7 @@ export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | und
   return text === undefined ? undefined : scanScript(path, text);
 }
 
-/** Reads every code file of a site. Each step is one file. */
+/** Reads every code file in a site. Each step is one file. */
 export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
   const scripts: ScriptOutline[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {

@@ -119,7 +119,7 @@ interface Reading {
   readonly drop: () => void;
 }
 
-/** Called with the syntax problems of one page's current text. */
+/** Called with the syntax problems in one page's current text. */
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
@@ -405,7 +405,7 @@ function keyOf(text: string): string {
 }
 
 /**
- * Returns the MDX syntax problems of every page of a site. `tell` is called with the number of pages checked and the
+ * Returns the MDX syntax problems in every page on a site. `tell` is called with the number of pages checked and the
  * total.
  */
 export async function readSyntax(

@@ -100,7 +100,7 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs: only code files of the site, only if the author has clicked or has already
+ * The components that one preview runs: only code files in the site, only if the author has clicked or has already
  * allowed the same text, and only until one of the files changes.
  */
 export class ComponentRuns {

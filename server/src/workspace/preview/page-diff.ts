@@ -9,7 +9,7 @@ import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
-/** Returns the files of the site that differ from the last commit. */
+/** Returns the files in the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
 /** Minimum pause between two comparisons, in milliseconds. */

@@ -130,7 +130,7 @@ export async function problemsAhead(
   return runTimeSliced(problemsOf(site, ahead), signal);
 }
 
-/** Returns the problems of a site that was read from these files, for comparison with `problemsAhead`. */
+/** Returns the problems in a site that was read from these files, for comparison with `problemsAhead`. */
 export async function problemsNow(
   site: Site,
   from: SiteFiles,

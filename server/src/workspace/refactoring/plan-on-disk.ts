@@ -14,7 +14,7 @@ interface Planned {
 }
 
 /**
- * Makes a plan to write files of a site from what is on disk, and makes it again if a file has changed since it was
+ * Makes a plan to write files in a site from what is on disk, and makes it again if a file has changed since it was
  * read. `plan` reads the site and every text through the files that it's given. Undefined if the files don't stop
  * changing.
  */

@@ -389,7 +389,7 @@ export interface Drift {
 export type DriftKind =
   "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
 
-/** A single edit of the page that resolves the drift. */
+/** A single edit to the page that resolves the drift. */
 export type DriftFix =
   /** Replaces text with the most similar name in the specification, a type, or a value. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }

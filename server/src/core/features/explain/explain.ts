@@ -205,7 +205,7 @@ const maxTargetLength = 2000;
 /**
  * Explains why readers see something or don't. The target is a page path (`guides/start`), a file (`guides/start.mdx`),
  * a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a webhook or channel, or
- * an `operationId`). `read` returns the text of a file of the site, including ignored ones; it's used only for
+ * an `operationId`). `read` returns the text of a file in the site, including ignored ones; it's used only for
  * `.mintignore`.
  */
 export function explain(

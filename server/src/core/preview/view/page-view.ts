@@ -42,7 +42,7 @@ export interface PageHead {
 }
 
 /**
- * A block of the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
+ * A block on the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
  * ID as before aren't painted again.
  */
 export interface ViewBlock {

@@ -75,7 +75,7 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
 }
 
 /**
- * Gives the problems of a page the cause that they share with the same problems on its translations. The second
+ * Gives the problems in a page the cause that they share with the same problems on its translations. The second
  * occurrence of a problem on a page corresponds to the second one on a translation.
  */
 export function withTranslations(subject: Subject, site: Site, problems: Problem[]): Problem[] {

@@ -9,7 +9,7 @@ import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 const page = "---\ntitle: A page\n---\n";
 
 /**
- * Returns `severity code` of the problems of a site whose navigation has two missing pages, one of them in an included
+ * Returns `severity code` of the problems in a site whose navigation has two missing pages, one of them in an included
  * file.
  */
 function getMessages(settings: object, options: RunOptions = {}): string[] {

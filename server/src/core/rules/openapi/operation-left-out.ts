@@ -84,7 +84,7 @@ components:
   }),
 });
 
-/** Only elements of the navigation generate pages from a specification. One under `api` is only for references. */
+/** Only elements in the navigation generate pages from a specification. One under `api` is only for references. */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
 }

@@ -9,7 +9,7 @@ const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
- * The shared state for reading several operations of one specification: schemas with a name are read once, and only if
+ * The shared state for reading several operations in one specification: schemas with a name are read once, and only if
  * something refers to them.
  */
 export class ModelReader {
@@ -97,7 +97,7 @@ export class ModelReader {
   }
 }
 
-/** Returns a node within a spot as a spot of its own. */
+/** Returns a node within a spot as a separate spot. */
 export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };

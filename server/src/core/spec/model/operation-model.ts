@@ -163,7 +163,7 @@ export interface ExampleModel {
   readonly at: SpecPlace;
 }
 
-/** The models of some operations of a specification, with each schema they refer to once. */
+/** The models of some operations in a specification, with each schema they refer to once. */
 export interface SpecModels {
   /** By `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;

@@ -51,7 +51,7 @@ export function checkName({ kind, version, supported }: SpecOutline): string | u
 export const maxFaults = 500;
 
 /**
- * Returns the problems of a specification by the rules of OpenAPI or AsyncAPI, each mistake once, in file order.
+ * Returns the problems in a specification by the rules of OpenAPI or AsyncAPI, each mistake once, in file order.
  * References aren't followed: those that can't be resolved or refer to another file are reported in
  * `SpecOutline.problems`, and their targets are validated where they are. Returns undefined if validation isn't
  * possible: for an unsupported version, an unreadable file, or one that's too large with its aliases expanded. `text`
@@ -188,7 +188,7 @@ export interface SpecFault {
   readonly operation?: FaultyOperation;
   /** Operations that use the invalid part without containing it: a part of their path, or a component. At most 200. */
   readonly users?: readonly FaultyOperation[];
-  /** Whether services generate pages anyway, because they check no more than the schemas of the specification do. */
+  /** Whether services generate pages anyway, because they check no more than the schemas in the specification do. */
   readonly isTolerated: boolean;
   /** Another location related to the problem: the first of two values that must differ. */
   readonly first?: TextRange;
