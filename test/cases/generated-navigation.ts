@@ -175,7 +175,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/r (R)", "api-reference/p (P)"],
   },
   {
-    name: "a child with a specification of its own leaves the one above to be made whole",
+    name: "a child with its own specification doesn't limit the pages generated from its parent's",
     nav: {
       tabs: [
         {
@@ -192,7 +192,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["API Reference: api-reference/r (R)", ...madePq],
   },
   {
-    name: "a group that only inherits makes nothing of its own",
+    name: "a group that only inherits doesn't generate its own pages",
     nav: { groups: [{ group: "g", ...o, pages: [{ group: "h", pages: ["index"] }] }] },
     specs: { "o.json": pq },
     both: madePq,

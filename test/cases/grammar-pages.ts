@@ -135,7 +135,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["b", "meta.embedded.block.typescript", "!meta.embedded.block.typescriptreact"],
   ],
   [
-    "a language nobody knows",
+    "an unknown language",
     "```brainfuck\n**a** {b}\n```",
     ["**a** {b}", code, "!markup.bold", "!meta.embedded.expression"],
   ],

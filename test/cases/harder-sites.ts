@@ -138,14 +138,14 @@ export const harderSites: readonly Case[] = [
     both: ["warning link/page-not-found"],
   },
   {
-    name: "an operation at an address of its own",
+    name: "an operation with its own URL",
     ...apiGroup("/own/place", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),
     both: "clean",
   },
   {
-    name: "the old address of an operation at an address of its own",
+    name: "the old address of an operation with its own URL",
     ...apiGroup("/api-reference/users/list-users", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),

@@ -70,7 +70,7 @@ export const harder: readonly Case[] = [
   },
   // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
   {
-    name: "Swagger 2.0 that nobody names",
+    name: "Swagger 2.0 that nothing references",
     files: { "o.json": swagger },
     both: ["information openapi/spec-version-unsupported `2.0`"],
   },
@@ -95,13 +95,13 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "AsyncAPI 2 that nobody names",
+    name: "AsyncAPI 2 that nothing references",
     files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
     both: ["information asyncapi/spec-version-unsupported"],
   },
   // Readers don't miss an invalid file that nothing refers to.
   {
-    name: "a broken specification that nobody names",
+    name: "a broken specification that nothing references",
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: ["information openapi/spec-syntax"],
   },

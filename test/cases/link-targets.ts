@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
   ["a generated page that is none", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
   ["a generated page without tag and summary", "[x](/api-reference/get-a-b)", "clean", api("api.json")],
   [
-    "a generated page in a folder of its own",
+    "a generated page in its own folder",
     "[x](/ref/users/create-a-user)",
     "clean",
     api({ source: "api.json", directory: "ref" }),

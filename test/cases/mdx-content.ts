@@ -131,7 +131,7 @@ const rows: readonly PageRow[] = [
   ["a package", 'import { Star } from "lucide-react";\n\n<Star />', ["warning mdx/package-import"]],
   ["an import in a fence", '```js\nimport A from "/nope.mdx";\n```', "clean"],
   // "mdx/unused-snippet, mdx/legacy-snippet | H"
-  ["a snippet that nobody imports", "x", ["hint mdx/unused-snippet"], snippet],
+  ["a snippet that no page imports", "x", ["hint mdx/unused-snippet"], snippet],
   [
     "a snippet that is imported",
     'import A from "/snippets/a.mdx";\n\n<A />',
@@ -162,7 +162,7 @@ const rows: readonly PageRow[] = [
     { files: { "_snippets/a.mdx": "Hello.\n" } },
   ],
   [
-    "a snippet of the old form that nobody shows",
+    "a legacy snippet that no page shows",
     "x",
     ["hint mdx/unused-snippet", "no nav/page-not-in-navigation"],
     { files: { "_snippets/a.mdx": "Hello.\n" } },

@@ -113,7 +113,7 @@ export const nestedSites: readonly Case[] = [
   },
   // .docwright.json makes the folder a separate site, so its files aren't part of this site.
   {
-    name: "a site of its own",
+    name: "a separate site",
     files: { ...own("ja"), "ja/docs.json": leftover, "ja/index.mdx": pageWith("[x](/nowhere)") },
     both: "clean",
   },

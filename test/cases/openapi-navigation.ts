@@ -34,13 +34,13 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a specification of its own",
+    name: "its own specification",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["GET /orders"] }] }] },
     files: { ...spec, "p.json": orders },
     both: "clean",
   },
   {
-    name: "a specification of its own without the ancestor's operation",
+    name: "its own specification without the ancestor's operation",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["POST /users"] }] }] },
     files: { ...spec, "p.json": orders },
     both: ["error openapi/operation-not-found `POST /users`"],

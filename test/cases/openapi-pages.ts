@@ -118,7 +118,7 @@ export const openapiPages: readonly Case[] = [
     both: ["error openapi/spec-not-found"],
   }),
   one("a schema of three words", "openapi-schema: a b User", { both: ["error openapi/malformed-reference"] }),
-  // An operation with `x-hidden` can be shown only by a page of its own.
+  // An operation with `x-hidden` can be shown only by its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
   one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),

@@ -135,7 +135,7 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   // A specification that isn't referenced anywhere has no problems.
-  { name: "a specification that nobody names", files: { "o.json": users }, both: "clean" },
+  { name: "a specification that nothing references", files: { "o.json": users }, both: "clean" },
   // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(

@@ -302,7 +302,7 @@ export const redirects: readonly Case[] = [
     both: ["no redirect/missing-for-moved-page"],
   },
   {
-    name: "redirects in a file of their own",
+    name: "redirects in a separate file",
     settings: { redirects: { $ref: "./redirects.json" } },
     files: { "redirects.json": objects([["/old", "/nowhere"]]) },
     both: noTarget,

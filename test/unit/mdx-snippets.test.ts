@@ -60,7 +60,7 @@ function problemsWith({ body, prefix }: Snippet): string[] {
 }
 
 describe("snippets", () => {
-  it("are tested on a site without problems of its own", () => {
+  it("are tested on a site without other problems", () => {
     const empty: Snippet = { prefix: "none", body: [""], description: "" };
     assert.deepEqual(problemsWith(empty), []);
     const wrong: Snippet = { prefix: "none", body: ["<Crad>a</Crad>"], description: "" };

@@ -141,7 +141,7 @@ describe("painting helpers", () => {
     const file = 'url("docwright-site:/a%20b.png")';
     assert.equal(background(`#fff ${file} no-repeat`), '#fff url("/proxy/a%20b.png") no-repeat');
     assert.equal(background(`${file}, ${file}`), 'url("/proxy/a%20b.png"), url("/proxy/a%20b.png")');
-    assert.equal(safeStyle({ background: file }), undefined, "where nobody says from where");
+    assert.equal(safeStyle({ background: file }), undefined, "without a source");
     for (const value of [
       'url("docwright-site:/none.png")',
       'url("docwright-site://evil.example/a.png")',

@@ -29,8 +29,8 @@ const chooseByKey = async ({ page }: PanelStage) => {
   await page.keyboard.press("j");
   await page.getByRole("article").waitFor();
 };
-const nobody = stateOf([], { freshness: { kind: "none", warnings: [] } });
-const { project: _, ...withoutProject } = nobody;
+const withoutFeedback = stateOf([], { freshness: { kind: "none", warnings: [] } });
+const { project: _, ...withoutProject } = withoutFeedback;
 
 const sights: Readonly<Record<string, Sight>> = {
   "entries, light": { state: many, prepare: first },
@@ -99,8 +99,8 @@ const sights: Readonly<Record<string, Sight>> = {
     prepare: chooseByKey,
   },
   "nothing set up": { state: withoutProject },
-  "no key": { state: { ...nobody, hasKey: false } },
-  loading: { state: { ...nobody, freshness: { kind: "loading", received: 0, warnings: [] } } },
+  "no key": { state: { ...withoutFeedback, hasKey: false } },
+  loading: { state: { ...withoutFeedback, freshness: { kind: "loading", received: 0, warnings: [] } } },
   "a failure with entries from the cache, dark": {
     state: {
       ...many,
@@ -115,7 +115,7 @@ const sights: Readonly<Record<string, Sight>> = {
   },
   "a failure without entries": {
     state: {
-      ...nobody,
+      ...withoutFeedback,
       freshness: {
         kind: "failed",
         warnings: [],

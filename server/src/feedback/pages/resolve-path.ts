@@ -166,7 +166,7 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
     ];
   if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
   if (isFolderOfPages(site, path))
-    return [createMessage("This is the URL of a folder that has no page of its own.")];
+    return [createMessage("This is the URL of a folder that doesn't have its own page.")];
   return note === undefined
     ? [createMessage("No page on this site has ever had this URL.")]
     : [createMessage("No page on this site has this URL."), note];

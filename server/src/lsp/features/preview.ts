@@ -87,7 +87,7 @@ async function intoSpecification(
 
 const notApplied = "The editor didn't apply the edit. Copy the example instead.";
 const noFile =
-  "This page is generated from the specification and has no file of its own. Copy the example, or save it in the specification.";
+  "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.";
 const noSpecification = "This page describes its endpoint itself, so there's no specification to save to.";
 
 const noSite =

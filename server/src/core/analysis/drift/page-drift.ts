@@ -84,7 +84,7 @@ const line = new RegExp(
   "gm",
 );
 
-/** Returns the endpoints in headings and on lines of their own, in text or code. */
+/** Returns the endpoints in headings and on separate lines, in text or code. */
 function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {

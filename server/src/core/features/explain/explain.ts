@@ -151,7 +151,7 @@ const whyNotKnown = {
   expression: "Code computes part of this URL, so Docwright can't check where it leads.",
   specification:
     "It might be a page generated from a specification outside the site, which Docwright can't check.",
-  "not-published": "The file with this name is a snippet, so it has no URL of its own.",
+  "not-published": "The file with this name is a snippet, so it doesn't have its own URL.",
   "nested-site": "It exists only in a subfolder that has its own docs.json, which may be a separate site.",
   host: "The site has nothing at this path, but another part of the same host might.",
 } as const;

@@ -340,7 +340,7 @@ export interface FoundPage {
 export interface EffectiveBoost {
   /** 1 if nothing sets it. */
   readonly value: number;
-  readonly from: "page" | "navigation" | "nobody";
+  readonly from: "page" | "navigation" | "default";
 }
 
 /** Maximum nesting of nodes below the first level. More than any real page needs, and far less than browsers allow. */

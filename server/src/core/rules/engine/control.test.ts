@@ -86,7 +86,7 @@ describe("suppressing problems", () => {
       ],
       table: ["| a | b |\n|---|---|\n| [x](/gone) | c |", "| a | b |\n|---|---|\n| [x](/gone) | c |"],
       "table without outer bars": ["a | b\n---|---\n[x](/gone) | c", "a | b\n---|---\n[x](/gone) | c"],
-      "attribute in a line of its own": [
+      "attribute on a separate line": [
         '<Card\n  title="x"\n  href="/gone"\n/>',
         '<Card\n  title="x"\n  href="/gone"\n/>',
       ],

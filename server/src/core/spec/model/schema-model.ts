@@ -81,7 +81,7 @@ export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** If undefined, an element, except for lists, which have no element of their own. */
+  /** If undefined, an element, except for lists, which don't have their own element. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
