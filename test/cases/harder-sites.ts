@@ -48,7 +48,7 @@ export const harderSites: readonly Case[] = [
     both: [...nowhere, ...nowhere],
   },
   {
-    name: "a broken link in a snippet of two pages is told once",
+    name: "a broken link in a snippet of two pages is reported once",
     nav: { pages: ["index", "a"] },
     pages: "",
     files: {
@@ -107,7 +107,7 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a generated page whose operation is not listed",
+    name: "a generated page whose operation isn't listed",
     ...apiGroup(
       "/api-reference/users/list-users",
       {
@@ -145,7 +145,7 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "the old address of an operation with its own URL",
+    name: "the old URL of an operation with its own URL",
     ...apiGroup("/api-reference/users/list-users", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),

@@ -25,7 +25,7 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a child's empty openapi is no specification",
+    name: "a child's empty openapi isn't a specification",
     nav: {
       tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G", openapi: "", pages: ["GET /users"] }] }],
     },
@@ -191,7 +191,7 @@ export const harder: readonly Case[] = [
   },
   // Equal summaries get a number.
   {
-    name: "two operations of one summary",
+    name: "two operations with the same summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
     files: {
       "o.json": apiWith(
@@ -203,7 +203,7 @@ export const harder: readonly Case[] = [
   },
   // `x-mint.href` replaces the slug, so a page with that URL causes a conflict.
   {
-    name: "a page at the address that href gives",
+    name: "a page at the URL that href gives",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
     pages: "ref/users",
     files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },

@@ -183,7 +183,7 @@ export const openapiSpecs: readonly Case[] = [
   },
   // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
   {
-    name: "openapi and asyncapi of one group",
+    name: "openapi and asyncapi on one group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
     files: { "o.json": users, "chat.yaml": chat },
     standard: "clean",
@@ -233,14 +233,14 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a channel with a file beside the page",
+    name: "a channel with a file next to the page",
     nav: { pages: ["ws/a"] },
     pages: "",
     files: { "ws/chat.yaml": chat, "ws/a.mdx": "---\nasyncapi: chat.yaml messages\n---\n" },
     both: "clean",
   },
   {
-    name: "a channel that is not there",
+    name: "a channel that isn't there",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: nope\n---\n" },
     both: ["error asyncapi/channel-not-found"],
   },

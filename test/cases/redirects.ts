@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     ["information redirect/chain"],
   ],
   [
-    "a chain to nowhere",
+    "a chain to a missing page",
     [
       ["/a", "/b"],
       ["/b", "/nowhere"],

@@ -22,7 +22,7 @@ export const bodies: readonly RequestCase[] = [
   bodyCase("a parameter of the type", { type: "application/json; charset=utf-8", media: any, text: "1" }, { headers: typed("application/json; charset=utf-8"), body: "1" }),
   bodyCase("JSON with letters beyond ASCII", { type: json, media: any, text: '{"名":"é𝄞"}' }, { body: '{"名":"é𝄞"}' }),
   bodyCase("JSON that is none arrives as it is", { type: json, media: any, text: '{"a":' }, { body: '{"a":' }),
-  bodyCase("blanks are no JSON, so nothing is sent", { type: json, media: any, text: " \n" }, { headers: { "Content-Type": null }, body: "" }),
+  bodyCase("spaces aren't JSON, so nothing is sent", { type: json, media: any, text: " \n" }, { headers: { "Content-Type": null }, body: "" }),
   bodyCase("patches", { type: "application/merge-patch+json", media: any, text: '{"a":null}' }, { headers: typed("application/merge-patch+json"), body: '{"a":null}' }, { method: "PATCH" }),
   bodyCase("lines of JSON", { type: "application/x-ndjson", media: { schema: { type: "string" } }, text: '{"a":1}\n{"a":2}\n' }, { headers: typed("application/x-ndjson"), body: '{"a":1}\n{"a":2}\n' }),
   bodyCase("lines of JSON by `itemSchema`", { type: "application/jsonl", media: { itemSchema: { type: "object" } }, text: '{"a":1}\n\n{"a":{{id}}}\n' }, { headers: typed("application/jsonl"), body: '{"a":1}\n\n{"a":2}\n' }, { version: "3.2.0", from: "OpenAPI 3.2.0, “Sequential Media Types”", variables: { id: "2" } }),
