@@ -234,7 +234,7 @@ export type NewPageEdit =
 // Explains why readers see something of a site, or don't.
 
 /**
- * Explains why readers see something of a site, or don't. Returns one result for each site in question; empty if
+ * Explains why readers see something of a site, or don't. Returns one result for each site in question. Empty if
  * there's no site.
  */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");

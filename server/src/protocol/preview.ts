@@ -79,7 +79,7 @@ export interface PlaygroundOfPage {
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }
 
-/** Returns the data that the playground relay needs about a site; null for a folder that isn't a site. */
+/** Returns the data that the playground relay needs about a site, or null for a folder that isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** URI of the folder that contains docs.json. */
@@ -142,7 +142,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** JSON Pointer into the response; absent if the failure concerns the complete response. */
+  /** JSON Pointer into the response. Absent if the failure concerns the complete response. */
   readonly pointer?: string;
   readonly text: string;
   readonly remedy: string;

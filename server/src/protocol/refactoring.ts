@@ -129,7 +129,7 @@ export interface EndpointMigration {
   /** Whether the edits for lossless pages are confirmed by default. On their own, they break nothing. */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which need confirmation; absent if there's nothing to do or the client doesn't
+   * An edit with annotations, some of which need confirmation. Absent if there's nothing to do or the client doesn't
    * support it.
    */
   readonly edit?: WorkspaceEdit;

@@ -6,9 +6,9 @@ export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/r
 export interface RemoteSpecification {
   /** As written. */
   readonly url: string;
-  /** The host that requires consent; absent for a URL that is never fetched. */
+  /** The host that requires consent. Absent for a URL that is never fetched. */
   readonly host?: string;
-  /** When the local copy was fetched, in milliseconds since 1970; absent without a copy. */
+  /** When the local copy was fetched, in milliseconds since 1970. Absent without a copy. */
   readonly fetchedAt?: number;
   readonly stale: boolean;
 }

@@ -351,7 +351,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly key: string;
   readonly setting: Setting;
   readonly owner: JsonObject;
-  /** The property that contains the object; undefined for the root, list items, and objects of another file. */
+  /** The property that contains the object. Undefined for the root, list items, and objects of another file. */
   readonly ownerProperty: JsonProperty | undefined;
 }
 

@@ -15,7 +15,7 @@ export type Fence =
       readonly opening: TextRange;
       /** The text between the fences, without the line break before the closing one. */
       readonly content: TextRange;
-      /** The tag as written, such as `js` in `---js`; empty unless `tagged`. */
+      /** The tag as written, such as `js` in `---js`. Empty unless `tagged`. */
       readonly tag: string;
       readonly bodyStart: number;
     };

@@ -270,7 +270,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface OpenTag {
   readonly name: string;
-  /** The index in `tags`; undefined for HTML elements that rules don't check. */
+  /** The index in `tags`. Undefined for HTML elements that rules don't check. */
   readonly index: number | undefined;
   /** The nearest component, including this one. */
   readonly component: number | undefined;

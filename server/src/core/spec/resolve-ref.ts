@@ -46,7 +46,7 @@ function addressesOf(start: PlacedNode): Addresses {
 
 interface Visit {
   readonly node: SpecNode;
-  /** The nearest schema with an `$id`, including this one; undefined if that's the start node. */
+  /** The nearest schema with an `$id`, including this one. Undefined if that's the start node. */
   readonly base: PlacedNode | undefined;
 }
 
@@ -89,7 +89,7 @@ export type RefRefusal =
   | "not-json-or-yaml";
 
 export type RefTarget =
-  /** `fragment` is the text after `#`, still encoded; empty if there is none. */
+  /** `fragment` is the text after `#`, still encoded. Empty if there is none. */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 

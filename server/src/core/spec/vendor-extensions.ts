@@ -205,7 +205,7 @@ export interface VendorField {
   readonly shape: ExtensionShape;
   /** One sentence. */
   readonly meaning: string;
-  /** The effect of a value of another type; undefined if unknown. */
+  /** The effect of a value of another type. Undefined if unknown. */
   readonly whenWrong?: string;
   /** The fields of an object, if known. */
   readonly fields?: readonly VendorField[];

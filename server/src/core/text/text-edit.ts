@@ -231,7 +231,7 @@ function isInCharacter(text: string, offset: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Returns the range of the character at an offset; empty at the end of the text. */
+/** Returns the range of the character at an offset. Empty at the end of the text. */
 export function characterAt(text: string, offset: number): TextRange {
   return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }

@@ -222,7 +222,7 @@ export class ProblemStore {
     return speaks ? [path, configuration] : [path];
   }
 
-  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`; otherwise the first. */
+  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`, or otherwise the first. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
     let before = performance.now() - this.#pace.patience;

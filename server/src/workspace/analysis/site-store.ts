@@ -111,7 +111,7 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
-  /** Local copies of remote specifications; absent if none are used. */
+  /** Local copies of remote specifications. Absent if none are used. */
   readonly remote?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;

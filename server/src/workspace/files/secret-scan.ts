@@ -105,14 +105,15 @@ export function findInText(path: SitePath, text: string, pattern: KeyPattern): F
 }
 
 /**
- * Returns the images that a file references; undefined for none. Pages are left out because the site stores their text.
+ * Returns the images that a file references, or undefined for none. Pages are left out because the site stores their
+ * text.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
   return names && names.size > 0 ? names : undefined;
 }
 
-/** Returns the API keys in the current version of one file; undefined if there are none. */
+/** Returns the API keys in the current version of one file, or undefined if there are none. */
 export function keysOfFile(
   from: SiteFiles,
   frame: SiteSkeleton,

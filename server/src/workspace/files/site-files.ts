@@ -25,7 +25,7 @@ export const ignoreFile: SitePath = ".mintignore";
 /** The sources of a site: the files open in an editor, and then the disk. */
 export interface SiteFiles {
   readonly disk: Disk;
-  /** Returns the text of an open file; undefined for any other. */
+  /** Returns the text of an open file, or undefined for any other. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
@@ -92,7 +92,7 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
 /** More aren't useful, and reading each takes time. */
 const maxNestedConfigs = 100;
 
-/** Returns where a docs.json in a subfolder of the site begins; undefined if it can't configure a site. */
+/** Returns where a docs.json in a subfolder of the site begins, or undefined if it can't configure a site. */
 export function readNestedConfig(
   from: SiteFiles,
   path: SitePath,
@@ -159,9 +159,9 @@ export function mayBeSpecFile(
 export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
- * Reads a page from the editor or the disk; undefined if no readable file exists. A file that isn't text or is over 10
- * MB becomes a page without content and with that problem. If its text is the same as in `known`, the page isn't
- * scanned again.
+ * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
+ * over 10 MB becomes a page without content and with that problem. If its text is the same as in `known`, the page
+ * isn't scanned again.
  */
 export function readPage(from: SiteFiles, path: SitePath, known?: KnownPages): Page | undefined {
   const file = readFile(from, path);
@@ -194,7 +194,7 @@ export function isScript(
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Reads a code file from the editor or the disk; undefined if no readable file exists. */
+/** Reads a code file from the editor or the disk. Returns undefined if no readable file exists. */
 export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);

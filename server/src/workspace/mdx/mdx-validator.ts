@@ -289,7 +289,7 @@ export interface MdxReaderOptions {
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
-  /** Results of earlier runs; absent if nothing is cached. */
+  /** Results of earlier runs. Absent if nothing is cached. */
   readonly cache?: SyntaxCache;
 }
 
@@ -331,8 +331,8 @@ export class MdxReader {
   }
 
   /**
-   * Returns the result; undefined if the reader has ended, or if the signal is aborted before the page's turn or before
-   * its second attempt. Never rejects.
+   * Returns the result, or undefined if the reader has ended, or if the signal is aborted before the page's turn or
+   * before its second attempt. Never rejects.
    */
   async read(
     text: string,

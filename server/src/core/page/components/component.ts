@@ -49,7 +49,7 @@ export interface Component {
   /** The only components allowed as direct children. Others are lost. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
-  /** The anchor on the published page that links can use; undefined if there is none. */
+  /** The anchor on the published page that links can use. Undefined if there is none. */
   readonly anchor?: ComponentAnchor;
   /** Whether it's allowed within a sentence. */
   readonly inline?: true;

@@ -16,7 +16,7 @@ export class ModelReader {
   readonly files: SpecFiles;
   /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly refStandsAlone: boolean;
-  /** The version as written; empty if the file has none. */
+  /** The version as written. Empty if the file has none. */
   readonly version: string;
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
@@ -62,7 +62,7 @@ export class ModelReader {
     this.#cut = true;
   }
 
-  /** Returns the node or the final target of its `$ref`; undefined if it can't be resolved. */
+  /** Returns the node or the final target of its `$ref`, or undefined if it can't be resolved. */
   follow(spot: Spot): Spot | undefined {
     return followSpot(this.files, spot);
   }
