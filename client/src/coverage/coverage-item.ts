@@ -9,7 +9,7 @@ import { toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 
-/** Returns the tooltip of an operation. Text of the site is escaped. */
+/** Returns the tooltip of an operation. Text from the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");

@@ -4,7 +4,7 @@ import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
  * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is
- * trusted, so the warning stays permanently. These are two fixes, each of which can be undone by removing a setting.
+ * trusted, so the warning never disappears. These are two fixes, each of which can be undone by removing a setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(

@@ -107,7 +107,7 @@ const maxOfPage = 200;
 
 /** A code block on the page, or in a file that it imports. */
 export interface SnippetLocation {
-  /** In the editor's spelling. */
+  /** As the editor spells it. */
   readonly uri: string;
   readonly range: vscode.Range;
 }

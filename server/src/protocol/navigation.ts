@@ -180,7 +180,7 @@ export interface CheckedNewPage {
   readonly path: string;
   /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
-  /** A sentence about what readers would miss. */
+  /** A sentence that describes what readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;
@@ -231,10 +231,10 @@ export type NewPageEdit =
   /** A sentence. */
   | { readonly ok: false; readonly reason: string };
 
-// Explains why readers see something of a site, or don't.
+// Explains why readers see something on a site, or why they don't.
 
 /**
- * Explains why readers see something of a site, or don't. Returns one result for each site in question. Empty if
+ * Explains why readers see something on a site, or why they don't. Returns one result for each site in question. Empty if
  * there's no site.
  */
 export const explain = request<ExplainRequest, Explained[]>("docwright/explain");

@@ -34,7 +34,7 @@ export interface RenameRow {
   readonly title: string;
 }
 
-/** For each site, returns the files that readers don't see anything of. */
+/** For each site, returns the files that readers never see. */
 export const unusedFiles = request0<UnusedFiles[]>("docwright/unusedFiles");
 export interface UnusedFiles {
   /** URI of the folder that contains docs.json. */

@@ -133,7 +133,7 @@ function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** Of `statesAbove`. */
+  /** The value that `statesAbove` returned. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** From this number of blocks on, blocks out of view aren't laid out. */
+/** With at least this many blocks, those out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {

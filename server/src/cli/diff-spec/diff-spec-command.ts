@@ -35,7 +35,7 @@ import { toVisibleText } from "../terminal/text.ts";
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
-/** Options of `docwright diff-spec`. */
+/** Options for `docwright diff-spec`. */
 export interface DiffSpecOptions {
   /** The older version. With `since`, the path it had at that revision. */
   readonly before: string;

@@ -42,7 +42,7 @@ import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
-/** Options of `docwright feedback`. */
+/** Options for `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
   /** Whether DIR was given. Otherwise, subfolders aren't searched. */

@@ -192,7 +192,7 @@ export type StartedPreview =
   | {
       readonly ok: true;
       readonly url: string;
-      /** `PreviewServer.createUrl`. */
+      /** See `PreviewServer.createUrl`. */
       readonly createUrl: () => string;
       readonly close: () => Promise<void>;
     }

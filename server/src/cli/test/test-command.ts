@@ -39,7 +39,7 @@ import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "
 
 const formats = ["pretty", "json", "junit"] as const;
 
-/** Options of `docwright test`. */
+/** Options for `docwright test`. */
 export interface TestOptions {
   readonly folder: string;
   /** The base URLs of the APIs to test. */

@@ -17,7 +17,7 @@ export interface ReadCode {
   readonly wordCount: number;
 }
 
-/** Of longer code, only the beginning is compared. */
+/** Only the beginning of longer code is compared. */
 const maxCodeLength = 50_000;
 
 /** Markers such as `// [!code highlight]` are for the service, and readers don't see them. */

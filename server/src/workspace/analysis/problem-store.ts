@@ -12,7 +12,7 @@ import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../
 import { ProblemCauses, sameProblems } from "./problem-causes.ts";
 
 /**
- * Moves problems of an older state of the site to the current positions of their text. Problems in text that has
+ * Moves problems from an older state of the site to the current positions of their text. Problems in text that has
  * changed are left out.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {

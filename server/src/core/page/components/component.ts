@@ -11,7 +11,7 @@ export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library"
 export interface ComponentProp {
   readonly name: string;
   readonly type: PropType;
-  /** All values for `enum`; common values for other types, if there are any. */
+  /** All values for `enum`, and common values for other types, if there are any. */
   readonly values?: readonly string[];
   /** The minimum and maximum sensible number. */
   readonly range?: { readonly min: number; readonly max: number };

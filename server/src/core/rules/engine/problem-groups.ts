@@ -5,7 +5,7 @@ import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 
-/** Problems of one cause: the one that is shown with the others, and those that are shown separately. */
+/** Problems with the same cause: the one that represents the others, and those that are shown separately. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
