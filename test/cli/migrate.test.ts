@@ -70,7 +70,7 @@ describe("docwright migrate", function () {
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
     assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
-    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply the changes\.\n$/);
+    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply these changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
 
