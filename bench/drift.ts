@@ -71,7 +71,7 @@ function main(): void {
   process.exitCode = falseAlarms.length === 0 && found.length / drawn.length >= goal ? 0 : 1;
 }
 
-/** Picks one operation of each specification in turn, so a large specification doesn't dominate the sample. */
+/** Picks one operation in each specification in turn, so a large specification doesn't dominate the sample. */
 function drawPages(apis: readonly Api[]): readonly CleanPage[] {
   const queues = apis.map((api, i) =>
     randomFrom(`${values.seed}/pages/${api.name}`)

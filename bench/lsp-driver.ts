@@ -106,7 +106,7 @@ export class LspDriver {
     });
   }
 
-  /** Resolves to the next diagnostics of a file that meet the condition. */
+  /** Resolves to the next diagnostics for a file that meet the condition. */
   published(
     path: string,
     requested: (one: Published) => boolean = () => true,

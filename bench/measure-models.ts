@@ -7,7 +7,7 @@ import { readYamlTree } from "../server/src/core/spec/parse-yaml.ts";
 import { onlyFile } from "../server/src/core/spec/spec-tree.ts";
 
 /**
- * Measures the time to build the model of one operation from the parsed file, for every operation of a specification:
+ * Measures the time to build the model of one operation from the parsed file, for every operation in a specification:
  * `node --import tsx bench/measure-models.ts FILE`. On a machine with other load, use the CPU time.
  */
 const [path] = process.argv.slice(2);

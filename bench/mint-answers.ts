@@ -10,7 +10,7 @@ import { readSite, type SiteCopy } from "./recall/site-copy.ts";
 //   npm run build && node --import tsx bench/mint-answers.ts CORPUS ANSWERS [--list] [--keep FOLDER] [--cli FILE]
 // CORPUS contains sites. ANSWERS contains SITE.broken-links.txt, the output of this command in a copy of each site:
 //   mint broken-links --check-anchors --check-snippets --check-redirects
-// With --list, also prints each difference. With --keep, the problems of each site are stored in FOLDER and read again.
+// With --list, also prints each difference. With --keep, the problems in each site are stored in FOLDER and read again.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -61,7 +61,7 @@ function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Creates all files of a site in a temporary folder, if the site consists of docs.json and a list of its files. */
+/** Creates all files in a site in a temporary folder, if the site consists of docs.json and a list of its files. */
 async function withPages<T>(site: string, use: (name: string, folder: string) => Promise<T>): Promise<T> {
   const list = join(site, "file-list.txt");
   if (!existsSync(list)) return use(basename(site), site);

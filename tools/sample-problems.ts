@@ -163,7 +163,7 @@ function shorten(line: string): string {
   return line.length > limit ? `${line.slice(0, limit)} …` : line;
 }
 
-/** Returns which paths in the message or the range are files of the site. */
+/** Returns which paths in the message or the range are files in the site. */
 function factsOf({ folder, file, message, range: { start, end } }: Found): readonly string[] {
   const path = join(folder, file);
   const line = existsSync(path) ? (readFileSync(path, "utf8").split(/\r?\n/)[start.line] ?? "") : "";

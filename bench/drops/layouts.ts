@@ -77,7 +77,7 @@ function listsInOneLine(text: string, inner: string): string {
 
 /**
  * Moves every other child of the first division or list of groups to its own file with a different layout, and the
- * pages of a group in it to a third file.
+ * pages in a group in it to a third file.
  */
 function splitFiles(texts: ConfigTexts): ConfigTexts {
   const entry = texts.get("docs.json") ?? "";

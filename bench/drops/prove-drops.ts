@@ -204,7 +204,7 @@ function siteWith(site: Site, texts: ConfigTexts): Site {
   return withFile(site, { kind: "config", sources }).site;
 }
 
-/** Counts the problems of docs.json and its included files by code. */
+/** Counts the problems in docs.json and its included files by code. */
 function configProblems(site: Site): Map<string, number> {
   const counts = new Map<string, number>();
   const [config] = subjectsOf(site);

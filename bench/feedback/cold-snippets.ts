@@ -178,7 +178,7 @@ function pickSnippet(history: PageHistory, random: Random): SeenSnippet | undefi
   };
 }
 
-/** A reader can't distinguish blocks of a page that look the same. */
+/** A reader can't distinguish blocks on a page that look the same. */
 function truthOf(history: PageHistory, commit: PageCommit, id: number, block: PlainBlock): Truth {
   const { now, copyOf, rewrites } = history;
   const blocks = plainBlocks(commit.text);

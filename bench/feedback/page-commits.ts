@@ -32,7 +32,7 @@ export interface PageHistory {
 
 const hour = 3_600_000;
 
-/** Code of other pages of the site, which authors add to the page. */
+/** Code of other pages on the site, which authors add to the page. */
 export type CodePool = readonly PlainBlock[];
 
 /** Writes a history for a page: text and blocks are added, changed, moved, copied, replaced, and removed. */

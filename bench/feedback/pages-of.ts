@@ -9,7 +9,7 @@ export function sitesIn(folder: string): string[] {
     .filter((site) => existsSync(join(site, "docs.json")));
 }
 
-/** Returns the files of a site that may be pages, sorted. */
+/** Returns the files in a site that may be pages, sorted. */
 export function pagesOf(site: string): string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))

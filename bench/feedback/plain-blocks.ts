@@ -14,7 +14,7 @@ export interface PlainBlock {
   readonly seen: string;
 }
 
-/** Returns the fenced blocks of a page that are closed and not inside blockquotes. */
+/** Returns the fenced blocks on a page that are closed and not inside blockquotes. */
 export function plainBlocks(text: string): readonly PlainBlock[] {
   const blocks: PlainBlock[] = [];
   let open: { fence: string; start: number; codeStart: number; lang: string; indent: string } | undefined;

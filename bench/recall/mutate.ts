@@ -1,7 +1,7 @@
 import type { Edit, Injection, Mark } from "./fault-kind.ts";
 import type { SiteCopy } from "./site-copy.ts";
 
-/** The changed files of a site: new texts, or `undefined` for a deleted file. */
+/** The changed files in a site: new texts, or `undefined` for a deleted file. */
 export type Changes = ReadonlyMap<string, string | undefined>;
 
 export function changesOf(site: SiteCopy, injections: readonly Injection[]): Changes {

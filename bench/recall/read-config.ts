@@ -1,7 +1,7 @@
 import { parseTree, type Node } from "jsonc-parser";
 import { folderOf, normalise } from "./paths.ts";
 
-/** A value of docs.json, or of a file that it includes. */
+/** A value in docs.json or in a file that it includes. */
 export interface ConfigValue {
   /** The file that contains the value. */
   readonly path: string;

@@ -38,7 +38,7 @@ import { EditorContext, SiteContext } from "./status/context-keys.ts";
 import { FirstSteps, openWalkthrough } from "./status/first-steps.ts";
 import { SiteLog, SiteStatusItem, StaleCopiesItem } from "./status/site-status.ts";
 
-/** Registers every command of the extension. */
+/** Registers every command in the extension. */
 export function registerCommands(
   server: LanguageServer,
   log: vscode.LogOutputChannel,

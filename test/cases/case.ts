@@ -14,7 +14,7 @@ export interface Case {
   readonly name: string;
   /** The `navigation` of docs.json. By default, only the page `index`. */
   readonly nav?: unknown;
-  /** Further settings of docs.json. */
+  /** Further settings in docs.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Pages with only a title, as paths without extension, separated by spaces. */
   readonly pages?: string;

@@ -15,7 +15,7 @@ const wrongColor = '<Icon icon="flag" color="A8FF53" />';
 /** Problems in several places with the same cause are shown as one. */
 export const causes: readonly Case[] = [
   {
-    name: "snippets of the old form on two pages",
+    name: "legacy snippets on two pages",
     nav: { pages: ["index", "a"] },
     files: {
       "index.mdx": pageWith('<Snippet file="one.mdx" />\n\n<Snippet file="two.mdx" />'),
@@ -27,7 +27,7 @@ export const causes: readonly Case[] = [
     shown: ["hint mdx/legacy-snippet"],
   },
   {
-    name: "pages of two folders that are in no menu",
+    name: "pages in two folders that aren't in the navigation",
     pages: "index guides/a guides/b guides/c help/a help/b",
     both: "clean",
     shown: ["hint nav/page-not-in-navigation", "hint nav/page-not-in-navigation"],

@@ -9,16 +9,16 @@ const deep = (depth: number) => `{ ${navigation}, "variables": ${"[".repeat(dept
 export const configFiles: readonly Case[] = [
   // An empty file, or a root that isn't an object, is an error.
   { name: "an empty file", files: docs(""), both: ["error config/not-an-object"] },
-  { name: "blanks alone", files: docs(" \n\n"), both: ["error config/not-an-object"] },
+  { name: "only spaces", files: docs(" \n\n"), both: ["error config/not-an-object"] },
   { name: "a BOM alone", files: docs("\uFEFF"), both: ["error config/not-an-object"] },
   { name: "null", files: docs("null"), both: ["error config/not-an-object"] },
   { name: "a list", files: docs("[]"), both: ["error config/not-an-object"] },
   { name: "a string", files: docs('"x"'), both: ["error config/not-an-object"] },
   { name: "a number", files: docs("3"), both: ["error config/not-an-object"] },
   // A file that isn't strict JSON is an error, including comments and trailing commas. A BOM is accepted.
-  { name: "a BOM before", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
-  { name: "line ends of Windows", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
-  { name: "no line end at the end", files: docs(`{${navigation}}`), both: "clean" },
+  { name: "a BOM at the start", files: docs(`\uFEFF{ ${navigation} }`), both: "clean" },
+  { name: "Windows line endings", files: docs(`{\r\n${navigation}\r\n}\r\n`), both: "clean" },
+  { name: "no line ending at the end", files: docs(`{${navigation}}`), both: "clean" },
   { name: "a trailing comma", files: docs(`{ ${navigation}, }`), both: ["error config/syntax `,`"] },
   {
     name: "a trailing comma in a list",
@@ -42,7 +42,11 @@ export const configFiles: readonly Case[] = [
   { name: "text after the end", files: docs(`{ ${navigation} } x`), both: ["error config/syntax `x`"] },
   { name: "two values", files: docs(`{ ${navigation} } {}`), both: "fault" },
   { name: "a bad escape", files: docs(`{ ${navigation}, "description": "\\q" }`), both: "fault" },
-  { name: "a line end in a string", files: docs(`{ ${navigation}, "description": "a\nb" }`), both: "fault" },
+  {
+    name: "a line ending in a string",
+    files: docs(`{ ${navigation}, "description": "a\nb" }`),
+    both: "fault",
+  },
   { name: "NaN", files: docs(`{ ${navigation}, "interaction": { "drilldown": NaN } }`), both: "fault" },
   // Nesting deeper than 200 levels or a file larger than 10 MB gives one problem, and the file isn't parsed.
   { name: "nested 201 deep", files: docs(deep(200)), both: ["error config/too-deep"] },
@@ -60,7 +64,7 @@ export const configFiles: readonly Case[] = [
     both: ["warning config/duplicate-key `description`"],
   },
   {
-    name: "a key thrice",
+    name: "a key three times",
     files: docs(`{ ${navigation}, "search": { "prompt": "a", "prompt": "b", "prompt": "c" } }`),
     both: ["warning config/duplicate-key `prompt`", "warning config/duplicate-key `prompt`"],
   },
@@ -76,7 +80,7 @@ export const configFiles: readonly Case[] = [
     both: "clean",
   },
   // If `mint.json` exists, an information says that docs.json supersedes it.
-  { name: "mint.json beside it", files: { "mint.json": "{}" }, both: ["information config/old-file"] },
+  { name: "mint.json next to it", files: { "mint.json": "{}" }, both: ["information config/old-file"] },
   // The standard profile requires `navigation`. The mintlify profile also requires `theme`, `name`, and
   // `colors.primary`.
   {
@@ -101,7 +105,7 @@ export const configFiles: readonly Case[] = [
     both: ["error config/missing-setting"],
   },
   {
-    name: "colours without the primary",
+    name: "colors without the primary",
     settings: { colors: {} },
     standard: "clean",
     mintlify: ["error config/missing-setting `colors`"],

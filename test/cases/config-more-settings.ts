@@ -13,7 +13,7 @@ const rows: readonly Row[] = [
   ["an empty meta tag", { seo: { metatags: { a: "" } } }, ["error config/invalid-value"]],
   ["unknown indexing", { seo: { indexing: "none" } }, ["error config/value-not-allowed `none`"]],
   [
-    "a path with a slash before",
+    "a path with a slash at the start",
     { seo: { paths: [{ path: "/a", metatags: { a: "b" } }] } },
     ["error config/invalid-value `/a`"],
   ],
@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
     ["error config/invalid-value"],
   ],
   [
-    "an organization's relative address",
+    "an organization's relative URL",
     { seo: { organization: { url: "/about" } } },
     ["error config/invalid-value `/about`"],
   ],
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   ["a font", { fonts: { family: "Inter", weight: 400 } }, "clean"],
   ["a font without a family", { fonts: { weight: 400 } }, ["error config/missing-setting"]],
   [
-    "a font's weight as text",
+    "a font's weight as a string",
     { fonts: { family: "Inter", weight: "400" } },
     ["error config/wrong-type `400`"],
   ],
@@ -93,14 +93,14 @@ const rows: readonly Row[] = [
     { styling: { codeblocks: { languages: { custom: ["/l.json"] } } } },
     ["warning config/file-not-found `/l.json`"],
   ],
-  ["latex as text", { styling: { latex: "on" } }, ["error config/wrong-type `on`"]],
+  ["latex as a string", { styling: { latex: "on" } }, ["error config/wrong-type `on`"]],
   // redirects: sources are unique.
   ["a redirect", { redirects: [{ source: "/old", destination: "/index", permanent: false }] }, "clean"],
-  ["a redirect to nowhere", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
+  ["a redirect to a missing page", { redirects: [{ source: "/old" }] }, ["error config/missing-setting"]],
   ["a redirect from nowhere", { redirects: [{ destination: "/index" }] }, ["error config/missing-setting"]],
   ["redirects as an object", { redirects: { "/a": "/b" } }, ["error config/wrong-type"]],
   [
-    "permanent as text",
+    "permanent as a string",
     { redirects: [{ source: "/a", destination: "/index", permanent: "yes" }] },
     ["error config/wrong-type `yes`"],
   ],
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
   ["an unknown integration", integration("foo", {}), "fault"],
   ["ga4", integration("ga4", { measurementId: "G-ABC123" }), "clean"],
   [
-    "ga4 of the old kind",
+    "ga4 in the old format",
     integration("ga4", { measurementId: "UA-1" }),
     ["error config/invalid-value `UA-1`"],
   ],
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
     ["error config/invalid-value `abcde`"],
   ],
   [
-    "segment's address with a query",
+    "segment's URL with a query",
     integration("segment", { key: "a", cdnUrl: "https://e.com/?a" }),
     ["error config/invalid-value `https://e.com/?a`"],
   ],
@@ -156,9 +156,9 @@ const rows: readonly Row[] = [
     ["error config/value-not-allowed `danger`"],
   ],
   // The service's docs allow it, but its check rejects it, so a problem of any severity is expected.
-  ["a banner's colour as text", { banner: { content: "Hi", color: "#fff" } }, "fault"],
+  ["a banner's color as a string", { banner: { content: "Hi", color: "#fff" } }, "fault"],
   [
-    "a banner that may be closed, as text",
+    "a banner that may be closed, as a string",
     { banner: { content: "Hi", dismissible: "yes" } },
     ["error config/wrong-type `yes`"],
   ],
@@ -169,7 +169,7 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "a redirect for errors, as text",
+    "a redirect for errors, as a string",
     { errors: { 404: { redirect: "no" } } },
     ["error config/wrong-type `no`"],
   ],
@@ -191,12 +191,12 @@ const rows: readonly Row[] = [
     ["error config/value-not-allowed `footer`"],
   ],
   [
-    "an entry of one's own",
+    "a custom context menu entry",
     { contextual: { options: [{ title: "A", description: "B", href: "https://e.com/?q=$page" }] } },
     "clean",
   ],
   [
-    "an entry of one's own with a query",
+    "a custom context menu entry with a query",
     {
       contextual: {
         options: [
@@ -211,12 +211,12 @@ const rows: readonly Row[] = [
     "clean",
   ],
   [
-    "an entry of one's own without a title",
+    "a custom context menu entry without a title",
     { contextual: { options: [{ description: "B", href: "https://e.com" }] } },
     ["error config/missing-setting"],
   ],
   [
-    "an entry of one's own without a base",
+    "a custom context menu entry without a base",
     { contextual: { options: [{ title: "A", description: "B", href: {} }] } },
     ["error config/missing-setting"],
   ],
@@ -233,12 +233,12 @@ const rows: readonly Row[] = [
     ["warning config/file-not-found `/t.png`"],
   ],
   ["drilldown", { interaction: { drilldown: true } }, "clean"],
-  ["drilldown as text", { interaction: { drilldown: "true" } }, ["error config/wrong-type `true`"]],
+  ["drilldown as a string", { interaction: { drilldown: "true" } }, ["error config/wrong-type `true`"]],
   ["timestamps", { metadata: { timestamp: "yes" } }, ["error config/wrong-type `yes`"]],
   // Values under keys for custom data have no problems.
   ["variables", { variables: { version: "1.2", "any-name": "x" } }, "clean"],
   ["a variable that is a number", { variables: { version: 1 } }, ["error config/wrong-type `1`"]],
-  ["instructions as text", { markdown: { instructions: "Be brief.", schema: false } }, "clean"],
+  ["instructions as a string", { markdown: { instructions: "Be brief.", schema: false } }, "clean"],
   ["instructions as lines", { markdown: { instructions: ["Be brief."] } }, "clean"],
   ["variations of willow", { theme: "willow", variations: { options: [{ id: "a", label: "A" }] } }, "clean"],
   // Variations require the willow theme.

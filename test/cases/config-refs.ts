@@ -19,7 +19,7 @@ export const configRefs: readonly Case[] = [
   },
   { name: "a missing file", nav: { $ref: "./nav.json" }, both: ["error config/ref-not-found `./nav.json`"] },
   {
-    name: "a fault in the file is told there",
+    name: "an error in the file is reported there",
     nav: { $ref: "./nav.json" },
     files: { "nav.json": { pages: ["index", "nope"] } },
     both: ["error nav/page-not-found `nope`"],
@@ -88,20 +88,20 @@ export const configRefs: readonly Case[] = [
   },
   // "circular/missing/invalid = error"
   {
-    name: "a file that pulls in itself",
+    name: "a file that includes itself",
     nav: { $ref: "./nav.json" },
     files: { "nav.json": { $ref: "./nav.json" } },
     both: ["error config/ref-cycle"],
   },
   {
-    name: "two files that pull in each other",
+    name: "two files that include each other",
     nav: { $ref: "./a.json" },
     files: { "a.json": { groups: { $ref: "./b.json" } }, "b.json": { $ref: "./a.json" } },
     both: ["error config/ref-cycle"],
   },
   { name: "docs.json itself", nav: { $ref: "./docs.json" }, both: ["error config/ref-cycle"] },
   {
-    name: "a file with a fault of syntax",
+    name: "a file with a syntax error",
     nav: { $ref: "./nav.json" },
     files: { "nav.json": '{ "pages": ["index"], }' },
     both: ["error config/syntax `,`"],

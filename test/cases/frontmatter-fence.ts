@@ -68,15 +68,15 @@ export const frontmatterFence: readonly Case[] = [
     both: refused,
   })),
   { name: "four dashes", files: page("----\n\nText\n"), both: "clean" },
-  { name: "a blank before the fence", files: page(" ---\ntitle: A\n---\n"), both: "no error" },
-  { name: "text before", files: page("Text\n\n---\n\nMore text\n"), both: "clean" },
+  { name: "a space before the fence", files: page(" ---\ntitle: A\n---\n"), both: "no error" },
+  { name: "text before the frontmatter", files: page("Text\n\n---\n\nMore text\n"), both: "clean" },
   {
-    name: "line ends of Windows",
+    name: "Windows line endings",
     files: page("---\r\ntitle: A\r\nhidden: true\r\n---\r\n\r\nText\r\n"),
     both: "clean",
   },
   { name: "a BOM", files: page("\uFEFF---\ntitle: A\n---\n\nText\n"), both: "clean" },
-  { name: "blanks after the fences", files: page("--- \ntitle: A\n--- \n\nText\n"), both: "no error" },
+  { name: "spaces after the fences", files: page("--- \ntitle: A\n--- \n\nText\n"), both: "no error" },
   {
     name: "a bomb",
     files: page(
@@ -93,19 +93,19 @@ export const frontmatterFence: readonly Case[] = [
     both: ["error frontmatter/too-large"],
   },
   {
-    name: "a faulty snippet is no page",
+    name: "an invalid snippet isn't a page",
     files: { "snippets/a.mdx": "---\nplayground: foo\n---\n" },
     both: "clean",
   },
   // rules.md "frontmatter/missing-title | I", "frontmatter/duplicate-title | I"
   {
-    name: "no title and none to be had",
+    name: "no title and none available",
     files: page("Text\n"),
     both: ["information frontmatter/missing-title"],
   },
   // A heading isn't a title. The default title is the specification's summary or the words of the slug.
   {
-    name: "a heading for a title",
+    name: "a heading as the title",
     files: page("# Hello\n"),
     both: ["information frontmatter/missing-title"],
   },
@@ -122,7 +122,7 @@ export const frontmatterFence: readonly Case[] = [
     both: ["information frontmatter/missing-title"],
   },
   {
-    name: "a summary for a title",
+    name: "a summary as the title",
     files: {
       ...page("---\nopenapi: GET /users\n---\n"),
       "o.json": listUsers,
@@ -130,7 +130,7 @@ export const frontmatterFence: readonly Case[] = [
     both: ["no frontmatter/missing-title"],
   },
   {
-    name: "two pages of one title",
+    name: "two pages with the same title",
     nav: { pages: ["a", "b"] },
     pages: "",
     files: {

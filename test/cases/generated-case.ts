@@ -8,7 +8,7 @@ export interface GeneratedCase {
   readonly name: string;
   /** The `navigation` of docs.json. By default, one group with the specification `o.json`. */
   readonly nav?: object;
-  /** Further settings of docs.json. */
+  /** Further settings in docs.json. */
   readonly settings?: object;
   readonly specs: Readonly<Record<string, unknown>>;
   /** The pages in both profiles. */

@@ -51,7 +51,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
   moved("href is in lower case", "/Guides/My-Page", "guides/my-page", "My page"),
   moved("href without a slash", "guides/x", "guides/x", "X"),
   moved("href with a slash at its end", "/guides/x/", "guides/x", "X"),
-  { name: "an empty href is none", specs: extended({ href: "" }), both: [unmoved] },
+  { name: "an empty href is ignored", specs: extended({ href: "" }), both: [unmoved] },
   {
     name: "two operations with one href",
     specs: only({
@@ -61,7 +61,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     both: ["T: a (List) [A]", "T: a-1 (List) [A]"],
   },
   {
-    name: "href on the address of another page",
+    name: "href on the URL of another page",
     specs: only({
       "/x": { get: list },
       "/y": { get: { ...list, "x-service": { href: "/api-reference/t/list" } } },
@@ -96,7 +96,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     mintlify: [unmoved],
   },
   {
-    name: "an href that is no text",
+    name: "an href that isn't text",
     specs: extended({ href: 5, metadata: { title: "Own" } }),
     standard: ["T: api-reference/t/list (Own)"],
     mintlify: [unmoved],
@@ -106,7 +106,7 @@ export const generatedMarks: readonly GeneratedCase[] = [
     specs: extended({ href: "/a", color: "red" }),
     both: ["T: a (List) [A]"],
   },
-  { name: "an extension that is no object", specs: extended("/a"), both: [unmoved] },
+  { name: "an extension that isn't an object", specs: extended("/a"), both: [unmoved] },
   {
     name: "the extension of a path moves nothing",
     specs: only({ "/x": { "x-service": { href: "/a", groups: ["staff"] }, get: list } }),
@@ -119,12 +119,12 @@ export const generatedMarks: readonly GeneratedCase[] = [
     mintlify: ["T: m (List) [M]"],
   },
   {
-    name: "x-group is the label, the tag the address",
+    name: "x-group is the label, the tag the URL",
     specs: only({ "/x": { get: list } }, { tags: [{ name: "T", "x-group": "Things" }] }),
     both: ["Things: api-reference/t/list (List)"],
   },
   {
-    name: "an x-group that is no text",
+    name: "an x-group that isn't text",
     specs: only({ "/x": { get: list } }, { tags: [{ name: "T", "x-group": 5 }] }),
     both: [unmoved],
   },

@@ -81,7 +81,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["ref/r (R)", "API Reference: ref/p (P)", "API Reference: ref/q (Q)"],
   },
   {
-    name: "an entry that names the file above itself does not count as use of it",
+    name: "an entry that names the file above itself doesn't count as use of it",
     nav: group(o, "o.json GET /p"),
     specs: { "o.json": pq },
     both: ["api-reference/p (P)", ...madePq],
@@ -93,7 +93,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/p (P)"],
   },
   {
-    name: "entries of one name have one address",
+    name: "entries with the same name have one URL",
     nav: group(o, "GET /y", "GET /x"),
     specs: three,
     both: ["api-reference/t/list (List)", "api-reference/t/list (List)"],
@@ -116,7 +116,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/p (P)"],
   },
   {
-    name: "a method in small letters",
+    name: "a method in lowercase",
     nav: group(o, "get /p"),
     specs: { "o.json": pq },
     // The specification says that the entry doesn't match the operation, but the published generator accepts it.
@@ -175,7 +175,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["api-reference/r (R)", "api-reference/p (P)"],
   },
   {
-    name: "a child with a specification of its own leaves the one above to be made whole",
+    name: "a child with its own specification doesn't limit the pages generated from its parent's",
     nav: {
       tabs: [
         {
@@ -192,13 +192,13 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: ["API Reference: api-reference/r (R)", ...madePq],
   },
   {
-    name: "a group that only inherits makes nothing of its own",
+    name: "a group that only inherits doesn't generate its own pages",
     nav: { groups: [{ group: "g", ...o, pages: [{ group: "h", pages: ["index"] }] }] },
     specs: { "o.json": pq },
     both: madePq,
   },
   {
-    name: "one specification in two groups has one address for each operation",
+    name: "one specification in two groups has one URL for each operation",
     nav: {
       groups: [
         { group: "g", ...o },
@@ -238,14 +238,14 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     mintlify: [],
   },
   {
-    name: "api.openapi is no default for entries",
+    name: "api.openapi isn't a default for entries",
     nav: group({}, "GET /p"),
     settings: { api: o },
     specs: { "o.json": pq },
     both: [],
   },
   {
-    name: "asyncapi beside openapi on a group",
+    name: "asyncapi next to openapi on a group",
     nav: { groups: [{ group: "g", ...o, asyncapi: "ws.json" }] },
     specs: { "o.json": pq, "ws.json": { asyncapi: "3.0.0", channels: { chat: {} } } },
     standard: [...madePq, "Websockets: api-reference/websockets/chat (Chat)"],
@@ -258,7 +258,7 @@ export const generatedNavigation: readonly GeneratedCase[] = [
     both: [],
   },
   {
-    name: "beside an href",
+    name: "next to an href",
     nav: { tabs: [{ tab: "T", ...o, href: "https://example.com" }] },
     specs: { "o.json": pq },
     both: [],

@@ -31,12 +31,12 @@ export const generatedSlugs: readonly GeneratedCase[] = [
     both: ["a/b: api-reference/ab/list (List)"],
   },
   {
-    name: "a tag of dots leaves no part of the address",
+    name: "a tag of dots leaves no part of the URL",
     specs: only({ "/x": { get: titled("List", "...") } }),
     both: ["...: api-reference/list (List)"],
   },
   {
-    name: "an empty tag is none",
+    name: "an empty tag is ignored",
     specs: only({ "/x": { get: titled("List", "") } }),
     both: ["API Reference: api-reference/list (List)"],
   },
@@ -51,7 +51,7 @@ export const generatedSlugs: readonly GeneratedCase[] = [
   ),
   ofPath("a slash at the end of a path", "/users/", "api-reference/get-users", "Get users"),
   {
-    name: "an empty summary is none",
+    name: "an empty summary is ignored",
     specs: only({ "/x": { post: titled("") } }),
     both: ["API Reference: api-reference/post-x (Post x)"],
   },
@@ -73,12 +73,12 @@ export const generatedSlugs: readonly GeneratedCase[] = [
   slugged("marks that stay", 'Say "hi" & go: a_b!', 'api-reference/say-"hi"-&-go:-a_b!'),
   slugged("capitals", "GET Users", "api-reference/get-users"),
   {
-    name: "two of one name in a group",
+    name: "two with the same name in a group",
     specs: only({ "/x": { get: list }, "/y": { get: list } }),
     both: ["T: api-reference/t/list (List)", "T: api-reference/t/list-1 (List)"],
   },
   {
-    name: "three of one name, the second number taken by another name",
+    name: "three with the same name, the second number taken by another name",
     specs: only({ "/x": { get: titled("A") }, "/y": { get: titled("A 1") }, "/z": { get: titled("A") } }),
     both: [
       "API Reference: api-reference/a (A)",
@@ -87,7 +87,7 @@ export const generatedSlugs: readonly GeneratedCase[] = [
     ],
   },
   {
-    name: "three of one name",
+    name: "three with the same name",
     specs: only({ "/x": { get: list }, "/y": { get: list }, "/z": { get: list } }),
     both: [
       "T: api-reference/t/list (List)",
@@ -96,22 +96,22 @@ export const generatedSlugs: readonly GeneratedCase[] = [
     ],
   },
   {
-    name: "names that become one address",
+    name: "names that become one URL",
     specs: only({ "/x": { get: titled("A (b)") }, "/y": { get: titled("a b") } }),
     both: ["API Reference: api-reference/a-b (A (b))", "API Reference: api-reference/a-b-1 (a b)"],
   },
   {
-    name: "one name under two tags is two addresses",
+    name: "one name under two tags is two URLs",
     specs: only({ "/x": { get: titled("A", "S") }, "/y": { get: titled("A", "T") } }),
     both: ["S: api-reference/s/a (A)", "T: api-reference/t/a (A)"],
   },
   {
-    name: "a hidden page takes no address from others",
+    name: "a hidden page takes no URL from others",
     specs: only({ "/x": { get: { ...list, "x-hidden": true } }, "/y": { get: list } }),
     both: ["-: api-reference/t/list (List)", "T: api-reference/t/list (List)"],
   },
   {
-    name: "a hidden page behind one of its name",
+    name: "a hidden page after one with the same name",
     specs: only({ "/x": { get: list }, "/y": { get: { ...list, "x-hidden": true } } }),
     both: ["T: api-reference/t/list (List)", "-: api-reference/t/list-1 (List)"],
   },

@@ -35,7 +35,7 @@ export const generatedSources: readonly GeneratedCase[] = [
     "Websockets: api-reference/websockets/a--b-cd (A {x} b, c.d)",
   ),
   {
-    name: "two channels of one title",
+    name: "two channels with the same title",
     nav: { groups: [{ group: "g", asyncapi: { source: "ws.json", directory: "ws" } }] },
     specs: { "ws.json": { asyncapi: "3.0.0", channels: { a: { title: "Same" }, b: { title: "Same" } } } },
     both: ["Websockets: ws/websockets/same (Same)", "Websockets: ws/websockets/same-1 (Same)"],
@@ -59,12 +59,12 @@ export const generatedSources: readonly GeneratedCase[] = [
     both: madePq,
   },
   {
-    name: "a file that is no JSON",
+    name: "a file that isn't JSON",
     nav: group(o),
     specs: { "o.json": '{ "openapi": "3.1.0", "paths": {' },
     both: [],
   },
-  { name: "a file that is not there", nav: group({ openapi: "gone.json" }), specs: {}, both: [] },
+  { name: "a file that isn't there", nav: group({ openapi: "gone.json" }), specs: {}, both: [] },
   {
     name: "a specification on the web",
     nav: group({ openapi: "https://example.com/o.json" }, "GET /p"),

@@ -41,16 +41,16 @@ export const grammarPages: readonly GrammarCase[] = [
     ["Deep", "markup.heading", "heading.3", "entity.name.section"],
     ["###", "punctuation.definition.heading"],
   ],
-  ["a heading needs a blank", "#tag", ["#tag", "!markup.heading"]],
+  ["a heading needs a space", "#tag", ["#tag", "!markup.heading"]],
   ["a heading's id", "## Install {#cli}", ["cli", "entity.other.attribute-name.id", "!meta.embedded"]],
   [
-    "strong, emphasised, struck",
+    "strong, emphasized, struck",
     "**a** _b_ ~~c~~",
     ["a", "markup.bold"],
     ["b", "markup.italic"],
     ["c", "markup.strikethrough"],
   ],
-  ["a name with underscores is not emphasised", "my_own_name", ["my_own_name", "!markup.italic"]],
+  ["a name with underscores isn't emphasized", "my_own_name", ["my_own_name", "!markup.italic"]],
   ["a star that is multiplied", "2 * 3 * 4", ["2 * 3 * 4", "!markup.italic"]],
   ["a mark that is escaped", "\\*not\\*", ["not", "!markup.italic"], ["\\*", "constant.character.escape"]],
   [
@@ -101,13 +101,13 @@ export const grammarPages: readonly GrammarCase[] = [
     ["https://e.com", "markup.underline.link"],
   ],
   [
-    "a formula over lines",
+    "a formula over several lines",
     "$$\nE = \\frac{a}{b}\n$$\n# A",
     ["E =", "markup.math"],
     ["{a}", "!meta.embedded"],
     ["# A", "markup.heading"],
   ],
-  ["a line that is indented is no code", "    # A", ["# A", "markup.heading"]],
+  ["a line that is indented isn't code", "    # A", ["# A", "markup.heading"]],
   // Code blocks
   [
     "code by its language",
@@ -118,7 +118,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["# A", "!markup.fenced_code", "markup.heading"],
   ],
   [
-    "a language in capitals",
+    "a language in uppercase",
     '```JSON\n{"a": 1}\n```',
     ["a", "meta.embedded.block.json", "support.type.property-name"],
   ],
@@ -129,13 +129,13 @@ export const grammarPages: readonly GrammarCase[] = [
     ["# A", "markup.heading", "!string.template"],
   ],
   [
-    "ts is not taken for tsx, nor tsx for ts",
+    "ts isn't taken for tsx, nor tsx for ts",
     "```tsx\na\n```\n\n```ts\nb\n```",
     ["a", "meta.embedded.block.typescriptreact"],
     ["b", "meta.embedded.block.typescript", "!meta.embedded.block.typescriptreact"],
   ],
   [
-    "a language nobody knows",
+    "an unknown language",
     "```brainfuck\n**a** {b}\n```",
     ["**a** {b}", code, "!markup.bold", "!meta.embedded.expression"],
   ],
@@ -198,7 +198,7 @@ export const grammarPages: readonly GrammarCase[] = [
   ["a component by a path", "<Icons.Star />", ["Icons.Star", component]],
   ["a fragment", "<>a</>", ["<>", "punctuation.definition.tag"], ["</>", "punctuation.definition.tag"]],
   [
-    "props over lines",
+    "props over several lines",
     '<Card\n  title="A"\n  href="/b"\n>\n# A\n</Card>',
     ["href", attribute],
     ["/b", string],
@@ -258,7 +258,7 @@ export const grammarPages: readonly GrammarCase[] = [
     ["b**", "markup.bold", "!comment"],
   ],
   [
-    "a comment over lines",
+    "a comment over several lines",
     "{/*\n# no\n*/}\n# A",
     ["# no", comment, "!markup.heading"],
     ["# A", "markup.heading", "!comment"],

@@ -29,7 +29,7 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["order.paid", "entity.name.function.webhook"],
   ],
   [
-    "an address in api",
+    "a URL in api",
     "---\napi: POST https://e.com/users\n---",
     ["POST", method],
     ["https://e.com/users", endpoint],
@@ -42,12 +42,12 @@ export const referencesInFrontmatter: readonly GrammarCase[] = [
     ["chat", "entity.name.type.specification"],
   ],
   [
-    "what comes behind it is YAML",
+    "what comes after it is YAML",
     '---\nopenapi: GET /users\ntitle: "A"\n---',
     ["title", "entity.name.tag.yaml"],
     ["A", "string"],
   ],
-  ["a title is no reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
+  ["a title isn't a reference", "---\ntitle: GET /users\n---", ["GET", `!${method}`]],
   ["a fence of YAML is no frontmatter", "```yaml\nopenapi: GET /users\n```", ["GET", `!${method}`]],
 ];
 
@@ -73,7 +73,7 @@ export const referencesInJson: readonly GrammarCase[] = [
     ["webhook", method],
     ["order.paid", "entity.name.function.webhook"],
   ],
-  ["a page is none", '["get started/users"]', ["get started/users", "!meta.endpoint-reference"]],
-  ["a name of a member is none", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
-  ["a sentence is none", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
+  ["a page isn't a reference", '["get started/users"]', ["get started/users", "!meta.endpoint-reference"]],
+  ["a member name isn't a reference", '{ "GET /users": 1 }', ["GET", "!meta.endpoint-reference"]],
+  ["a sentence isn't a reference", '["Call GET /users to list"]', ["GET", "!meta.endpoint-reference"]],
 ];

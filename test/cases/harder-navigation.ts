@@ -88,7 +88,7 @@ export const harderNavigation: readonly Case[] = [
   },
   // NFC and NFD forms of `é` differ, which is reported as a warning.
   {
-    name: "an accent written in another way",
+    name: "an accent encoded differently",
     nav: { pages: ["index", "caf\u00e9"] },
     files: { "cafe\u0301.mdx": "---\ntitle: Coffee\n---\n" },
     both: ["warning nav/page-not-found `caf\u00e9`"],

@@ -20,7 +20,7 @@ const apiGroup = (link: string, paths: object, pages?: readonly string[]): Omit<
   files: { "api.json": spec(paths), "index.mdx": pageWith(`[x](${link})`) },
 });
 
-/** Pages and other files of the site. */
+/** Pages and other files in the site. */
 export const harderSites: readonly Case[] = [
   { name: "a page that begins with a BOM", files: { "index.mdx": `\uFEFF${pageWith("x")}` }, both: "clean" },
   {
@@ -48,7 +48,7 @@ export const harderSites: readonly Case[] = [
     both: [...nowhere, ...nowhere],
   },
   {
-    name: "a broken link in a snippet of two pages is told once",
+    name: "a broken link in a snippet of two pages is reported once",
     nav: { pages: ["index", "a"] },
     pages: "",
     files: {
@@ -107,7 +107,7 @@ export const harderSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a generated page whose operation is not listed",
+    name: "a generated page whose operation isn't listed",
     ...apiGroup(
       "/api-reference/users/list-users",
       {
@@ -138,14 +138,14 @@ export const harderSites: readonly Case[] = [
     both: ["warning link/page-not-found"],
   },
   {
-    name: "an operation at an address of its own",
+    name: "an operation with its own URL",
     ...apiGroup("/own/place", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),
     both: "clean",
   },
   {
-    name: "the old address of an operation at an address of its own",
+    name: "the old URL of an operation with its own URL",
     ...apiGroup("/api-reference/users/list-users", {
       "/users": { get: op({ tags: ["users"], summary: "List users", "x-service": { href: "/own/place" } }) },
     }),

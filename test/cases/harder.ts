@@ -25,7 +25,7 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a child's empty openapi is no specification",
+    name: "a child's empty openapi isn't a specification",
     nav: {
       tabs: [{ tab: "T", openapi: "o.json", groups: [{ group: "G", openapi: "", pages: ["GET /users"] }] }],
     },
@@ -70,7 +70,7 @@ export const harder: readonly Case[] = [
   },
   // Swagger 2.0 isn't supported, but an unreferenced file is ignored.
   {
-    name: "Swagger 2.0 that nobody names",
+    name: "Swagger 2.0 that nothing references",
     files: { "o.json": swagger },
     both: ["information openapi/spec-version-unsupported `2.0`"],
   },
@@ -95,13 +95,13 @@ export const harder: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "AsyncAPI 2 that nobody names",
+    name: "AsyncAPI 2 that nothing references",
     files: { "c.yaml": chat.replace("3.0.0", "2.6.0") },
     both: ["information asyncapi/spec-version-unsupported"],
   },
   // Readers don't miss an invalid file that nothing refers to.
   {
-    name: "a broken specification that nobody names",
+    name: "a broken specification that nothing references",
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {,} }' },
     both: ["information openapi/spec-syntax"],
   },
@@ -191,7 +191,7 @@ export const harder: readonly Case[] = [
   },
   // Equal summaries get a number.
   {
-    name: "two operations of one summary",
+    name: "two operations with the same summary",
     nav: { tabs: [{ tab: "T", openapi: "o.json" }] },
     files: {
       "o.json": apiWith(
@@ -203,7 +203,7 @@ export const harder: readonly Case[] = [
   },
   // `x-mint.href` replaces the slug, so a page with that URL causes a conflict.
   {
-    name: "a page at the address that href gives",
+    name: "a page at the URL that href gives",
     nav: { groups: [{ group: "A", openapi: "o.json", pages: ["GET /users", "ref/users"] }] },
     pages: "ref/users",
     files: { "o.json": apiWith({ "x-mint": { href: "/ref/users" }, "x-service": { href: "/ref/users" } }) },

@@ -44,10 +44,10 @@ const page = (path: string, body: string, fields = "") => ({
 const rows: readonly Row[] = [
   // Generated pages: slug = `<directory|api-reference>/<tag>/<summary>`.
   ["a generated page", "[x](/api-reference/users/list-users)", "clean", api("api.json")],
-  ["a generated page that is none", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
+  ["a generated page that doesn't exist", "[x](/api-reference/users/list-usrs)", nowhere, api("api.json")],
   ["a generated page without tag and summary", "[x](/api-reference/get-a-b)", "clean", api("api.json")],
   [
-    "a generated page in a folder of its own",
+    "a generated page in its own folder",
     "[x](/ref/users/create-a-user)",
     "clean",
     api({ source: "api.json", directory: "ref" }),
@@ -109,24 +109,24 @@ const rows: readonly Row[] = [
   ["a broken link with the base path", "[x](/docs/nowhere)", nowhere, settingsFile({ basePath: "/docs" })],
   ["a link without the base path", "[x](/index)", "clean", settingsFile({ basePath: "/docs" })],
   [
-    "a whole address of this site",
+    "a full URL on this site",
     "[x](https://docs.acme.com/index)",
     "clean",
     settingsFile({ siteUrl: "https://docs.acme.com" }),
   ],
   [
-    "a whole address that is not on this site",
+    "a full URL that isn't on this site",
     "[x](https://docs.acme.com/nowhere)",
     nowhere,
     settingsFile({ siteUrl: "https://docs.acme.com" }),
   ],
   [
-    "a whole address of another site",
+    "a full URL on another site",
     "[x](https://acme.com/nowhere)",
     "clean",
     settingsFile({ siteUrl: "https://docs.acme.com" }),
   ],
-  ["a whole address when the own one is not known", "[x](https://docs.acme.com/nowhere)", "clean"],
+  ["a full URL if the site's URL isn't set", "[x](https://docs.acme.com/nowhere)", "clean"],
   // Redirects with patterns.
   ["a redirect", "[x](/old)", "clean", redirected("/old", "/new", "new")],
   ["a redirect with a rest", "[x](/old/a/b)", "clean", redirected("/old/:slug*", "/new/:slug*", "new/a/b")],
@@ -138,10 +138,10 @@ const rows: readonly Row[] = [
   ["a redirect to another site", "[x](/old)", "clean", redirected("/old", "https://e.com")],
   ["a redirect and an anchor", "[x](/old#third)", noAnchor, redirected("/old", "/new", "new")],
   // "Frontmatter `url:` pages, `slug`, `hidden`"
-  ["a page that leads elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
+  ["a page that links elsewhere", "[x](/away)", "clean", page("away", "x", "url: https://e.com\n")],
   ["a hidden page", "[x](/secret)", "clean", { files: { "secret.mdx": pageWith("x", "hidden: true\n") } }],
-  ["a page in no menu", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
-  // Variables of docs.json.
+  ["a page outside the navigation", "[x](/loose)", "clean", { files: { "loose.mdx": pageWith("x") } }],
+  // Variables in docs.json.
   [
     "a variable in a link",
     "[x](/{{v}}/a)",
@@ -149,7 +149,7 @@ const rows: readonly Row[] = [
     { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v2" } } },
   ],
   [
-    "a variable that leads nowhere",
+    "a variable that links to a missing page",
     "[x](/{{v}}/a)",
     nowhere,
     { nav: { pages: ["index", "v2/a"] }, pages: "v2/a", settings: { variables: { v: "v3" } } },
@@ -202,13 +202,13 @@ const rows: readonly Row[] = [
   ["a heading of another page", "[x](/a#second-part)", "clean", page("a", "## Second part")],
   ["no heading of another page", "[x](/a#third-part)", noAnchor, page("a", "## Second part")],
   [
-    "a heading in a card's address",
+    "a heading in a card's URL",
     '<Card title="A" href="/a#third-part" />',
     noAnchor,
     page("a", "## Second part"),
   ],
   ["a second heading of the same name", "[x](#setup-2)\n\n## Setup\n\n## Setup", "clean"],
-  ["a third heading that is not there", "[x](#setup-3)\n\n## Setup\n\n## Setup", noAnchor],
+  ["a third heading that isn't there", "[x](#setup-3)\n\n## Setup\n\n## Setup", noAnchor],
   [
     "a heading with a colon, as the service writes it",
     "[x](#step-2%3A-install)\n\n## Step 2: Install",
@@ -216,7 +216,7 @@ const rows: readonly Row[] = [
   ],
   ["a heading with a colon, as GitHub writes it", "[x](#step-2-install)\n\n## Step 2: Install", "clean"],
   ["a heading with code", "[x](#the-run-command)\n\n## The `run` command", "clean"],
-  ["a heading with bold type", "[x](#the-run-command)\n\n## The **run** command", "clean"],
+  ["a heading in bold", "[x](#the-run-command)\n\n## The **run** command", "clean"],
   // Links without a target, and labels without a definition.
   ["no target", "[x]()", ["warning link/empty `()`"]],
   ["no target in angle brackets", "[x](<>)", ["warning link/empty `<>`"]],
@@ -295,7 +295,7 @@ const rows: readonly Row[] = [
   ["a heading in another script", "[x](#安装)\n\n## 安装", "clean"],
   ["a heading in another script, encoded", "[x](#%E5%AE%89%E8%A3%85)\n\n## 安装", "clean"],
   ["a heading with underlining", "[x](#second-part)\n\nSecond part\n-----------", "clean"],
-  ["a heading in a fence", "[x](#second-part)\n\n```md\n## Second part\n```", noAnchor],
+  ["a heading in a code block", "[x](#second-part)\n\n```md\n## Second part\n```", noAnchor],
   ["a heading in a component", "[x](#second-part)\n\n<Note>\n\n## Second part\n\n</Note>", "clean"],
   ["an id of HTML", '[x](#here)\n\n<div id="here">x</div>', "clean"],
   ["an accordion", '[x](#more-of-it)\n\n<Accordion title="More of it">x</Accordion>', "clean"],

@@ -18,7 +18,7 @@ const rows: readonly PageRow[] = [
   ["a name in a component", "<Note>{userId}</Note>", noName("userId")],
   ["a name in a table", "| a |\n|---|\n| {userId} |", noName("userId")],
   ["a name in inline code", "Send `{userId}` now.", "clean"],
-  ["a name in a fence", "```\n{userId}\n```", "clean"],
+  ["a name in a code block", "```\n{userId}\n```", "clean"],
   ["an escaped name", "Send \\{userId\\} now.", "clean"],
   ["a name in a comment", "{/* userId */}", "clean"],
   ["a name that the page exports", "export const userId = 1;\n\nSend {userId} now.", "clean"],
@@ -33,8 +33,8 @@ const rows: readonly PageRow[] = [
   ["the reader", "Hello {user.firstName}.", "clean"],
   ["text", '{"userId"} and {`a`} and {1}', "clean"],
   ["a name of the language", "{Math.PI}", "clean"],
-  ["a variable of docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
-  // The service replaces `{{name}}` by a value of docs.json and leaves unknown names as written.
+  ["a variable in docs.json", "Version {{version}}.", "clean", { settings: { variables: { version: "1" } } }],
+  // The service replaces `{{name}}` with a value from docs.json and leaves unknown names as written.
   ["an unknown variable", "Version {{verson}}.", ["warning mdx/undefined-variable `{{verson}}`"], variables],
   [
     "an unknown variable in a link",
@@ -73,7 +73,7 @@ const rows: readonly PageRow[] = [
   ],
   ["a diagram with a subgraph", "```mermaid\ngraph LR\nsubgraph X\nA-->B\nend\n```", "clean"],
   ["a diagram of an unknown type", "```mermaid\nnewDiagram\nA\n```", "clean"],
-  // A link to an ID opens the first element that has it.
+  // A link to an ID goes to the first element that has it.
   ["an id twice", '<p id="x">1</p>\n\n<p id="x">2</p>', ["warning mdx/duplicate-id `x`"]],
   // HTML: the name of an `a` must be the value of its `id`, if it has both.
   ["an id and a name of one link", '<a id="x" name="x"></a>\n\n[x](#x)', "clean"],
@@ -88,13 +88,13 @@ const rows: readonly PageRow[] = [
     "clean",
   ],
   [
-    "a prop of one's own component",
+    "a prop of a custom component",
     "export const A = ({ userId }) => <b>{userId}</b>;\n\n<A userId={1} />",
     "clean",
   ],
   // imports: "mdx/snippet-not-found, mdx/export-not-found, mdx/import-outside-site, mdx/package-import | W"
   ["a snippet", 'import A from "/snippets/a.mdx";\n\n<A />', "clean", snippet],
-  ["a snippet beside the page", 'import A from "./snippets/a.mdx";\n\n<A />', "clean", snippet],
+  ["a snippet next to the page", 'import A from "./snippets/a.mdx";\n\n<A />', "clean", snippet],
   ["a snippet in single quotes", "import A from '/snippets/a.mdx'\n\n<A />", "clean", snippet],
   ["a missing snippet", 'import A from "/snippets/nope.mdx";\n\n<A />', ["warning mdx/snippet-not-found"]],
   ["a missing script", 'import { A } from "/snippets/nope.jsx";\n\n<A />', ["warning mdx/snippet-not-found"]],
@@ -106,7 +106,7 @@ const rows: readonly PageRow[] = [
   ["a snippet in another letter case", 'import A from "/snippets/A.mdx";\n\n<A />', "fault", snippet],
   ["a name that the script exports", 'import { One } from "/snippets/a.jsx";\n\n<One />', "clean", script],
   [
-    "a name that the script does not export",
+    "a name that the script doesn't export",
     'import { Three } from "/snippets/a.jsx";\n\n<Three />',
     ["warning mdx/export-not-found `Three`"],
     script,
@@ -129,9 +129,9 @@ const rows: readonly PageRow[] = [
     ["warning mdx/import-outside-site"],
   ],
   ["a package", 'import { Star } from "lucide-react";\n\n<Star />', ["warning mdx/package-import"]],
-  ["an import in a fence", '```js\nimport A from "/nope.mdx";\n```', "clean"],
+  ["an import in a code block", '```js\nimport A from "/nope.mdx";\n```', "clean"],
   // "mdx/unused-snippet, mdx/legacy-snippet | H"
-  ["a snippet that nobody imports", "x", ["hint mdx/unused-snippet"], snippet],
+  ["a snippet that no page imports", "x", ["hint mdx/unused-snippet"], snippet],
   [
     "a snippet that is imported",
     'import A from "/snippets/a.mdx";\n\n<A />',
@@ -150,36 +150,40 @@ const rows: readonly PageRow[] = [
     },
   ],
   [
-    "a snippet of the old form",
+    "a legacy snippet",
     '<Snippet file="a.mdx" />',
     ["hint mdx/legacy-snippet"],
     { files: { "_snippets/a.mdx": "Hello.\n" } },
   ],
   [
-    "a snippet of the old form is no page",
+    "a legacy snippet isn't a page",
     '<Snippet file="a.mdx" />',
     ["no nav/page-not-in-navigation", "no mdx/unused-snippet"],
     { files: { "_snippets/a.mdx": "Hello.\n" } },
   ],
   [
-    "a snippet of the old form that nobody shows",
+    "a legacy snippet that no page shows",
     "x",
     ["hint mdx/unused-snippet", "no nav/page-not-in-navigation"],
     { files: { "_snippets/a.mdx": "Hello.\n" } },
   ],
   [
-    "an anchor of a snippet of the old form",
+    "an anchor of a legacy snippet",
     '[x](#second-part) [y](#third-part)\n\n<Snippet file="a.mdx" />',
     ["warning link/anchor-not-found `#third-part`"],
     { files: { "_snippets/a.mdx": "## Second part\n" } },
   ],
   ["a missing snippet of the old form", '<Snippet file="nope.mdx" />', "fault"],
   // "mdx/image-without-alt | H"
-  ["an image without words", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],
-  ["an img without words", '<img src="https://e.com/a.png" />', ["hint mdx/image-without-alt"]],
-  ["an image with words", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
-  ["an img with words", '<img src="https://e.com/a.png" alt="A cat" />', ["no mdx/image-without-alt"]],
-  ["an image in a fence", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
+  ["an image without alternative text", "![](https://e.com/a.png)", ["hint mdx/image-without-alt"]],
+  ["an img without alternative text", '<img src="https://e.com/a.png" />', ["hint mdx/image-without-alt"]],
+  ["an image with alternative text", "![A cat](https://e.com/a.png)", ["no mdx/image-without-alt"]],
+  [
+    "an img with alternative text",
+    '<img src="https://e.com/a.png" alt="A cat" />',
+    ["no mdx/image-without-alt"],
+  ],
+  ["an image in a code block", "```md\n![](a.png)\n```", ["no mdx/image-without-alt"]],
   // `highlight={9-12}` past the end and unknown metadata are warnings.
   ["lines past the end", "```js highlight={9-12}\na\nb\n```", meta],
   ["lines in the block", "```js highlight={1-2}\na\nb\n```", "clean"],
@@ -205,7 +209,7 @@ const rows: readonly PageRow[] = [
   ["YAML that is none", "```yaml\na: [1, 2\nb: 3\n```", sample],
   ["YAML in short", "```yml\na: 'b\n```", sample],
   ["JavaScript that is no JSON", "```js\n{ a: 1, }\n```", noSample],
-  ["text that is no JSON", "```\n{ a: 1, }\n```", noSample],
+  ["text that isn't JSON", "```\n{ a: 1, }\n```", noSample],
 ];
 
 const languages = { languages: ["en", "es"].map((language) => ({ language, pages: [`${language}/a`] })) };

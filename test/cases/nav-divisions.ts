@@ -58,7 +58,7 @@ export const navDivisions: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a default as text",
+    name: "a default as a string",
     nav: { versions: [{ ...version("1", "a"), default: "yes" }] },
     pages: "a",
     both: ["error config/wrong-type `yes`"],
@@ -146,7 +146,11 @@ export const navDivisions: readonly Case[] = [
     pages: "a",
     both: "clean",
   },
-  { name: "a page with a slash before and without", nav: { pages: ["index", "/index"] }, both: "fault" },
+  {
+    name: "a page with and without a slash at the start",
+    nav: { pages: ["index", "/index"] },
+    both: "fault",
+  },
   {
     name: "a page in two versions of one language",
     nav: { languages: [{ language: "en", versions: [version("1", "a"), version("2", "a")] }] },

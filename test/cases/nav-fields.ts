@@ -49,7 +49,7 @@ export const navFields: readonly Case[] = [
     both: "clean",
   },
   // `expanded` is a boolean and affects only nested groups. Otherwise, information is reported.
-  { name: "expanded as text", nav: group({ expanded: "yes" }), both: ["error config/wrong-type `yes`"] },
+  { name: "expanded as a string", nav: group({ expanded: "yes" }), both: ["error config/wrong-type `yes`"] },
   {
     name: "expanded at the top",
     nav: group({ expanded: true }),
@@ -80,7 +80,7 @@ export const navFields: readonly Case[] = [
   { name: "a boost", nav: group({ boost: 0.5 }), both: "clean" },
   { name: "a boost of nothing", nav: group({ boost: 0 }), both: ["warning nav/boost-not-positive `0`"] },
   { name: "a boost below nothing", nav: group({ boost: -1 }), both: ["warning nav/boost-not-positive `-1`"] },
-  { name: "a boost as text", nav: group({ boost: "2" }), both: ["error config/wrong-type `2`"] },
+  { name: "a boost as a string", nav: group({ boost: "2" }), both: ["error config/wrong-type `2`"] },
   {
     name: "an endless boost",
     files: {
@@ -92,7 +92,7 @@ export const navFields: readonly Case[] = [
   // An icon is a name (not `fa-…`) or `{style, name, library}`. The libraries are fontawesome, lucide, and tabler.
   { name: "an icon", nav: group({ icon: "house" }), both: "clean" },
   {
-    name: "an icon that does not exist",
+    name: "an icon that doesn't exist",
     nav: group({ icon: "hosue" }),
     both: ["warning nav/unknown-icon `hosue`"],
   },
@@ -125,17 +125,17 @@ export const navFields: readonly Case[] = [
   { name: "an icon elsewhere", nav: group({ icon: "https://e.com/i.svg" }), both: "clean" },
   // The service shows no icon if the file of its path doesn't exist, and doesn't report it.
   {
-    name: "a missing icon of the site",
+    name: "a missing icon on the site",
     nav: group({ icon: "/icons/gone.svg" }),
     both: ["warning config/file-not-found `/icons/gone.svg`"],
   },
   {
-    name: "a missing icon of the site as a map",
+    name: "a missing icon on the site as a map",
     nav: group({ icon: { name: "icons/gone.svg" } }),
     both: ["warning config/file-not-found `icons/gone.svg`"],
   },
   {
-    name: "icons of the site with and without a slash",
+    name: "icons on the site with and without a slash",
     nav: {
       groups: ["/i.svg", "./i.svg", "icons/i.svg"].map((icon) => ({ group: icon, icon, pages: ["index"] })),
     },
@@ -149,7 +149,7 @@ export const navFields: readonly Case[] = [
   },
   { name: "an emoji as icon", nav: group({ icon: "🚀" }), both: "clean" },
   {
-    name: "an icon of the site",
+    name: "an icon on the site",
     nav: group({ icon: "/i.svg" }),
     files: { "i.svg": "<svg/>" },
     both: "clean",
@@ -167,7 +167,7 @@ export const navFields: readonly Case[] = [
   { name: "a tag", nav: group({ tag: "NEW" }), both: "clean" },
   { name: "a tag that is a number", nav: group({ tag: 1 }), both: ["error config/wrong-type `1`"] },
   { name: "hidden", nav: { tabs: [{ tab: "T", hidden: true, pages: ["index"] }] }, both: "clean" },
-  { name: "hidden as text", nav: tab({ hidden: "yes" }), both: ["error config/wrong-type `yes`"] },
+  { name: "hidden as a string", nav: tab({ hidden: "yes" }), both: ["error config/wrong-type `yes`"] },
   {
     name: "public, on a group",
     nav: group({ public: true, searchable: false, hidden: false }),
@@ -180,17 +180,17 @@ export const navFields: readonly Case[] = [
     both: ["error config/value-not-allowed `right`"],
   },
   {
-    name: "a colour",
+    name: "a color",
     nav: { anchors: [{ anchor: "A", color: { light: "#fff" }, pages: ["index"] }] },
     both: "clean",
   },
   {
-    name: "a colour with an unknown key",
+    name: "a color with an unknown key",
     nav: { anchors: [{ anchor: "A", color: { light: "#fff", main: "#fff" }, pages: ["index"] }] },
     both: "fault",
   },
   {
-    name: "a bad colour",
+    name: "a bad color",
     nav: { dropdowns: [{ dropdown: "D", color: { light: "white" }, pages: ["index"] }] },
     both: ["error config/invalid-value `white`"],
   },

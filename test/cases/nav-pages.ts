@@ -23,7 +23,7 @@ export const navPages: readonly Case[] = [
   },
   { name: "an index page", nav: listed("guides/index"), pages: "index guides/index", both: "clean" },
   { name: "a page with .md", nav: listed("a"), files: { "a.md": page }, both: "clean" },
-  { name: "a page with blanks", nav: listed("my page"), files: { "my page.mdx": page }, both: "clean" },
+  { name: "a page with spaces", nav: listed("my page"), files: { "my page.mdx": page }, both: "clean" },
   { name: "a page with accents", nav: listed("é"), files: { "é.mdx": page }, both: "clean" },
   // The name is valid and inside the site, but dot folders are left out.
   {
@@ -58,13 +58,13 @@ export const navPages: readonly Case[] = [
     both: ["error nav/page-not-found `nope.mdx`"],
   },
   {
-    name: "a slash before",
+    name: "a slash at the start",
     nav: listed("/a"),
     pages: "index a",
     both: ["warning nav/page-leading-slash-odd `/a`"],
   },
-  { name: "two slashes before", nav: listed("//a"), pages: "index a", both: "fault" },
-  { name: "a dot before", nav: listed("./a"), pages: "index a", both: "no error" },
+  { name: "two slashes at the start", nav: listed("//a"), pages: "index a", both: "fault" },
+  { name: "a dot at the start", nav: listed("./a"), pages: "index a", both: "no error" },
   { name: "a slash at the end", nav: listed("a/"), pages: "index a", both: "fault" },
   {
     name: "a URL",
@@ -74,7 +74,7 @@ export const navPages: readonly Case[] = [
   { name: "an anchor", nav: listed("a#b"), pages: "index a", both: "fault" },
   { name: "a query", nav: listed("a?b"), pages: "index a", both: "fault" },
   { name: "an empty entry", nav: listed(""), both: "fault" },
-  { name: "a blank", nav: listed(" "), both: "fault" },
+  { name: "a space", nav: listed(" "), both: "fault" },
   // Paths outside the site are reported with one clear problem.
   ...[
     "../../secrets",
@@ -107,13 +107,13 @@ export const navPages: readonly Case[] = [
   // README, LICENSE, CHANGELOG, and CONTRIBUTING are ignored only with the extension .md.
   { name: "README.mdx", nav: listed("README"), files: { "README.mdx": page }, both: "clean" },
   {
-    name: "a page of .github",
+    name: "a page in .github",
     nav: listed(".github/a"),
     files: { ".github/a.mdx": page },
     both: ["error nav/page-not-found"],
   },
   {
-    name: "a page of node_modules",
+    name: "a page in node_modules",
     nav: listed("node_modules/a"),
     files: { "node_modules/a.mdx": page },
     both: ["error nav/page-not-found"],
@@ -131,12 +131,12 @@ export const navPages: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a faulty page that .mintignore leaves out",
+    name: "an invalid page that .mintignore leaves out",
     files: { "drafts/a.mdx": '---\ntitle: "x\n---\n', ".mintignore": "drafts\n" },
     both: "clean",
   },
   {
-    name: "a faulty README",
+    name: "an invalid README",
     files: { "README.md": '---\ntitle: "x\n---\n', "docs/CONTRIBUTING.md": "---\na: [\n---\n" },
     both: "clean",
   },
@@ -148,13 +148,13 @@ export const navPages: readonly Case[] = [
     both: ["error nav/page-not-found `snippets/a`"],
   },
   {
-    name: "snippets are in no menu",
+    name: "snippets aren't in the navigation",
     files: { "snippets/a.mdx": "Text.\n", "README.md": "# Read me\n" },
     both: ["no nav/page-not-in-navigation"],
   },
   // An imported file is never a page.
   {
-    name: "an imported file is in no menu",
+    name: "an imported file isn't in the navigation",
     files: {
       "index.mdx": '---\ntitle: A\n---\n\nimport B from "/parts/b.mdx";\n\n<B />\n',
       "parts/b.mdx": "Text.\n",
@@ -162,14 +162,14 @@ export const navPages: readonly Case[] = [
     both: ["no nav/page-not-in-navigation"],
   },
   // A page that isn't in the navigation can still be reached by its URL, so it's a hint. `hidden: true` hides it.
-  { name: "a page in no menu", pages: "index lost", both: ["hint nav/page-not-in-navigation"] },
+  { name: "a page outside the navigation", pages: "index lost", both: ["hint nav/page-not-in-navigation"] },
   {
-    name: "a hidden page in no menu",
+    name: "a hidden page outside the navigation",
     files: { "lost.mdx": "---\ntitle: Lost\nhidden: true\n---\n" },
     both: ["no nav/page-not-in-navigation"],
   },
   {
-    name: "a hidden page in a menu",
+    name: "a hidden page in the navigation",
     nav: listed("a"),
     files: { "a.mdx": "---\ntitle: A\nhidden: true\n---\n" },
     both: "clean",

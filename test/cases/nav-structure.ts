@@ -17,7 +17,7 @@ export const navStructure: readonly Case[] = [
   },
   { name: "directory alone", nav: { directory: "card" }, both: ["error nav/no-root-pattern"] },
   { name: "navigation as a list", nav: ["index"], both: ["error config/wrong-type"] },
-  { name: "navigation as text", nav: "index", both: ["error config/wrong-type"] },
+  { name: "navigation as a string", nav: "index", both: ["error config/wrong-type"] },
   { name: "navigation as null", nav: null, both: ["error config/wrong-type"] },
   {
     name: "tabs and groups",
@@ -34,7 +34,7 @@ export const navStructure: readonly Case[] = [
     mintlify: ["warning nav/several-root-patterns `pages`"],
   },
   {
-    name: "global beside a pattern",
+    name: "global next to a pattern",
     nav: { global: { anchors: [{ anchor: "A", href: "https://e.com" }] }, pages: ["index"] },
     both: "clean",
   },
@@ -129,7 +129,7 @@ export const navStructure: readonly Case[] = [
   },
   // A menu item can have an `href`, or contain only groups, pages, and external links.
   {
-    name: "a menu entry that leads out",
+    name: "a menu entry that links out",
     nav: {
       tabs: [
         {
@@ -144,14 +144,14 @@ export const navStructure: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a menu entry as people write it",
+    name: "a menu entry as authors write it",
     nav: {
       tabs: [{ tab: "T", menu: [{ item: "I", icon: "house", description: "All of it", pages: ["index"] }] }],
     },
     both: "clean",
   },
   {
-    name: "a menu entry that leads in",
+    name: "a menu entry that links in",
     nav: {
       tabs: [
         {
@@ -181,7 +181,7 @@ export const navStructure: readonly Case[] = [
     mintlify: "no error",
   },
   {
-    name: "a group with pages as text",
+    name: "a group with pages as a string",
     nav: { groups: [{ group: "G", pages: "index" }] },
     both: ["error config/wrong-type `index`"],
   },
@@ -211,7 +211,7 @@ export const navStructure: readonly Case[] = [
     both: ["warning nav/empty-element"],
   },
   {
-    name: "a tab that leads out",
+    name: "a tab that links out",
     nav: {
       tabs: [
         { tab: "T", href: "https://e.com" },

@@ -104,7 +104,7 @@ export const nestedSites: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "one that the root pulls in",
+    name: "one that the root includes",
     files: {
       "docs.json": { $ref: "./config/docs.json" },
       "config/docs.json": { ...leftover, colors: { primary: "#0D6E6E" }, navigation: { pages: ["index"] } },
@@ -113,7 +113,7 @@ export const nestedSites: readonly Case[] = [
   },
   // .docwright.json makes the folder a separate site, so its files aren't part of this site.
   {
-    name: "a site of its own",
+    name: "a separate site",
     files: { ...own("ja"), "ja/docs.json": leftover, "ja/index.mdx": pageWith("[x](/nowhere)") },
     both: "clean",
   },
@@ -133,7 +133,7 @@ export const nestedSites: readonly Case[] = [
     files: { ".docwright.json": { rules: { "config/nested-site": "off" } }, "ja/docs.json": leftover },
     both: "clean",
   },
-  { name: "a folder that is none", files: own("jp"), both: notFound("jp") },
+  { name: "a folder that isn't one", files: own("jp"), both: notFound("jp") },
   { name: "a folder without docs.json", pages: "index ja/index", files: own("ja"), both: notFound("ja") },
   {
     name: "a folder nearly named",

@@ -34,13 +34,13 @@ export const openapiNavigation: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a specification of its own",
+    name: "its own specification",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["GET /orders"] }] }] },
     files: { ...spec, "p.json": orders },
     both: "clean",
   },
   {
-    name: "a specification of its own without the ancestor's operation",
+    name: "its own specification without the ancestor's operation",
     nav: { tabs: [{ tab: "T", ...o, groups: [{ group: "G", openapi: "p.json", pages: ["POST /users"] }] }] },
     files: { ...spec, "p.json": orders },
     both: ["error openapi/operation-not-found `POST /users`"],
@@ -93,13 +93,13 @@ export const openapiNavigation: readonly Case[] = [
     both: ["error openapi/operation-not-found"],
   },
   {
-    name: "a path that is not there",
+    name: "a path that isn't there",
     nav: group(o, "GET /nope"),
     files: spec,
     both: ["error openapi/operation-not-found `GET /nope`"],
   },
   {
-    name: "a method that is not there",
+    name: "a method that isn't there",
     nav: group(o, "DELETE /users"),
     files: spec,
     both: ["error openapi/operation-not-found `DELETE /users`"],
@@ -151,7 +151,7 @@ export const openapiNavigation: readonly Case[] = [
     both: ["error openapi/no-spec `GET /users`"],
   },
   {
-    name: "each entry without a specification is told",
+    name: "each entry without a specification is reported",
     nav: group({}, "GET /users", "POST /users"),
     files: spec,
     both: ["error openapi/no-spec", "error openapi/no-spec"],
@@ -166,7 +166,7 @@ export const openapiNavigation: readonly Case[] = [
   },
   { name: "an empty openapi", nav: group({ openapi: "" }, "index"), both: ["error openapi/no-spec"] },
   {
-    name: "a blank openapi",
+    name: "an openapi of spaces",
     nav: { tabs: [{ tab: "T", openapi: " ", pages: ["index"] }] },
     both: ["error openapi/no-spec"],
   },

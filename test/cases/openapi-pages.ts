@@ -30,7 +30,7 @@ export const openapiPages: readonly Case[] = [
   one("a file without its extension", "openapi: o GET /users", clean),
   one("a file by its name alone", "openapi: o.json GET /users", clean, { "api/v1/o.json": users }),
   {
-    name: "a file beside the page's folder",
+    name: "a file next to the page's folder",
     nav: { pages: ["ref/a"] },
     pages: "",
     files: { "api/o.json": users, "ref/a.mdx": page("openapi: ../api/o.json GET /users") },
@@ -93,7 +93,7 @@ export const openapiPages: readonly Case[] = [
     "o.json": users,
     "p.json": orders,
   }),
-  // Ignored files aren't specifications of the site.
+  // Ignored files aren't specifications in the site.
   one(
     "a specification that .mintignore leaves out",
     "openapi: GET /users",
@@ -118,7 +118,7 @@ export const openapiPages: readonly Case[] = [
     both: ["error openapi/spec-not-found"],
   }),
   one("a schema of three words", "openapi-schema: a b User", { both: ["error openapi/malformed-reference"] }),
-  // An operation with `x-hidden` can be shown only by a page of its own.
+  // An operation with `x-hidden` can be shown only by its own page.
   one("a hidden operation", "openapi: GET /hidden", { both: ["no openapi/operation-hidden"] }),
   // A specification that only a page refers to.
   one("Swagger 2.0", "openapi: o.json GET /users", { both: "fault" }, { "o.json": swagger }),
@@ -137,7 +137,7 @@ export const openapiPages: readonly Case[] = [
     both: twice,
   },
   {
-    name: "a page in no menu and an entry for one operation",
+    name: "a page outside the navigation and an entry for one operation",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
     pages: "",
     files: { "o.json": users, "a.mdx": page("openapi: GET /users") },
@@ -164,7 +164,7 @@ export const openapiPages: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a page of one language and an entry of another",
+    name: "a page in one language and an entry in another",
     nav: {
       languages: [
         { language: "en", openapi: "o.json", pages: ["GET /users"] },
@@ -234,14 +234,14 @@ export const openapiPages: readonly Case[] = [
   },
   // The slug is `<directory|api-reference>/<tag>/<summary>`, which an MDX file has too.
   {
-    name: "a page at the address of a generated page",
+    name: "a page at the URL of a generated page",
     nav: { groups: [{ group: "API", openapi: "o.json", pages: ["GET /users"] }] },
     pages: "api-reference/users/list-users",
     files: { "o.json": users },
     both: "fault",
   },
   {
-    name: "a page beside the generated pages",
+    name: "a page next to the generated pages",
     nav: {
       groups: [
         {

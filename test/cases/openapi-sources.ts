@@ -41,7 +41,7 @@ export const openapiSources: readonly Case[] = [
     both: ["error openapi/spec-not-found `O.json`"],
   },
   {
-    name: "a file that is no specification",
+    name: "a file that isn't a specification",
     nav: group({ openapi: "package.json" }, "index"),
     files: { "package.json": { name: "x" } },
     both: "fault",
@@ -58,7 +58,7 @@ export const openapiSources: readonly Case[] = [
     both: ["error openapi/spec-outside-site `../o.json`"],
   },
   {
-    name: "a file with a fault of syntax",
+    name: "a file with a syntax error",
     nav: group(o, "index"),
     files: { "o.json": '{ "openapi": "3.0.0", "paths": {, } }' },
     both: ["error openapi/spec-syntax", "error openapi/spec-syntax `o.json`"],
@@ -172,7 +172,7 @@ export const openapiSources: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "an unknown key beside source",
+    name: "an unknown key next to source",
     nav: group({ openapi: { source: "o.json", dir: "x" } }, "GET /users"),
     files: spec,
     both: "fault",
@@ -191,7 +191,7 @@ export const openapiSources: readonly Case[] = [
     both: ["no openapi/method-not-uppercase"],
   },
   {
-    name: "a webhook that is not there",
+    name: "a webhook that isn't there",
     nav: group({ openapi: "o.yaml" }, "webhook userDeleted"),
     files: { "o.yaml": usersYaml },
     both: ["error openapi/operation-not-found"],
@@ -234,7 +234,7 @@ export const openapiSources: readonly Case[] = [
     both: ["no nav/page-listed-twice"],
   },
   {
-    name: "an operation that is not listed",
+    name: "an operation that isn't listed",
     nav: group(o, "GET /users"),
     files: spec,
     both: ["hint openapi/operation-undocumented"],

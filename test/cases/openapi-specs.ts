@@ -135,7 +135,7 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   // A specification that isn't referenced anywhere has no problems.
-  { name: "a specification that nobody names", files: { "o.json": users }, both: "clean" },
+  { name: "a specification that nothing references", files: { "o.json": users }, both: "clean" },
   // WebSocket reference pages can be generated from AsyncAPI. Problems of `asyncapi/*` are errors.
   ofChat("AsyncAPI", { asyncapi: "chat.yaml" }, { "chat.yaml": chat }, "clean"),
   ofChat(
@@ -183,7 +183,7 @@ export const openapiSpecs: readonly Case[] = [
   },
   // `openapi/asyncapi-ignored` is a warning in the `mintlify` profile only.
   {
-    name: "openapi and asyncapi of one group",
+    name: "openapi and asyncapi on one group",
     nav: { groups: [{ group: "API", openapi: "o.json", asyncapi: "chat.yaml", pages: [] }] },
     files: { "o.json": users, "chat.yaml": chat },
     standard: "clean",
@@ -201,7 +201,7 @@ export const openapiSpecs: readonly Case[] = [
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: messages\n---\n" },
     both: "clean",
   },
-  // A version that can't be read is a syntax error of its file.
+  // A version that can't be read is a syntax error in its file.
   {
     name: "a version that can't be read in YAML",
     nav: { groups: [{ group: "API", openapi: "o.yaml", pages: ["index"] }] },
@@ -233,14 +233,14 @@ export const openapiSpecs: readonly Case[] = [
     both: "clean",
   },
   {
-    name: "a channel with a file beside the page",
+    name: "a channel with a file next to the page",
     nav: { pages: ["ws/a"] },
     pages: "",
     files: { "ws/chat.yaml": chat, "ws/a.mdx": "---\nasyncapi: chat.yaml messages\n---\n" },
     both: "clean",
   },
   {
-    name: "a channel that is not there",
+    name: "a channel that isn't there",
     files: { "chat.yaml": chat, "index.mdx": "---\nasyncapi: nope\n---\n" },
     both: ["error asyncapi/channel-not-found"],
   },

@@ -65,7 +65,7 @@ const rows: readonly Row[] = [
     ["information redirect/chain"],
   ],
   [
-    "a chain to nowhere",
+    "a chain to a missing page",
     [
       ["/a", "/b"],
       ["/b", "/nowhere"],
@@ -302,7 +302,7 @@ export const redirects: readonly Case[] = [
     both: ["no redirect/missing-for-moved-page"],
   },
   {
-    name: "redirects in a file of their own",
+    name: "redirects in a separate file",
     settings: { redirects: { $ref: "./redirects.json" } },
     files: { "redirects.json": objects([["/old", "/nowhere"]]) },
     both: noTarget,

@@ -65,7 +65,7 @@ export const places: readonly RequestCase[] = [
   sent("path: a query in it", "paths as people write them", "/f?action=go", [at("query", "a", 1)], { target: "/f?action=go&a=1" }),
   sent("path: a fragment in it", "RFC 9110, section 4.2.5", "/f#second", [], { target: "/f" }),
   sent("path: letters beyond ASCII", "RFC 3986, section 2.5", "/größe", [], { target: "/gr%C3%B6%C3%9Fe" }),
-  sent("path: what nobody describes", templating, "/f/{id}", [], { target: "/f/7" }),
+  sent("path: an undescribed parameter", templating, "/f/{id}", [], { target: "/f/7" }),
   sent("path: JSON", "OpenAPI 3.2, Parameter Object, content", "/f/{p}", [at("path", "p", { a: 1 }, { schema: undefined, content: { "application/json": {} } })], { target: "/f/%7B%22a%22%3A1%7D" }),
   sent("query: in the order of the file", "OpenAPI 3.2, Appendix C", "/x", [at("query", "b", 1), at("query", "a", 2)], { target: "/x?b=1&a=2" }),
   sent("query: what is not sent", "RequestValues", "/x", [at("query", "a", 1, { sent: false }), at("query", "b", 2)], { target: "/x?b=2" }),

@@ -18,11 +18,11 @@ const json = "application/json";
 
 export const bodies: readonly RequestCase[] = [
   bodyCase("JSON", { type: json, media: any, text: '{ "a": 1.0 }' }, { headers: typed(json), body: '{ "a": 1.0 }' }),
-  bodyCase("JSON of a type of its own", { type: "application/vnd.api+json", media: any, text: "[]" }, { headers: typed("application/vnd.api+json"), body: "[]" }),
+  bodyCase("JSON with a custom type", { type: "application/vnd.api+json", media: any, text: "[]" }, { headers: typed("application/vnd.api+json"), body: "[]" }),
   bodyCase("a parameter of the type", { type: "application/json; charset=utf-8", media: any, text: "1" }, { headers: typed("application/json; charset=utf-8"), body: "1" }),
   bodyCase("JSON with letters beyond ASCII", { type: json, media: any, text: '{"名":"é𝄞"}' }, { body: '{"名":"é𝄞"}' }),
   bodyCase("JSON that is none arrives as it is", { type: json, media: any, text: '{"a":' }, { body: '{"a":' }),
-  bodyCase("blanks are no JSON, so nothing is sent", { type: json, media: any, text: " \n" }, { headers: { "Content-Type": null }, body: "" }),
+  bodyCase("spaces aren't JSON, so nothing is sent", { type: json, media: any, text: " \n" }, { headers: { "Content-Type": null }, body: "" }),
   bodyCase("patches", { type: "application/merge-patch+json", media: any, text: '{"a":null}' }, { headers: typed("application/merge-patch+json"), body: '{"a":null}' }, { method: "PATCH" }),
   bodyCase("lines of JSON", { type: "application/x-ndjson", media: { schema: { type: "string" } }, text: '{"a":1}\n{"a":2}\n' }, { headers: typed("application/x-ndjson"), body: '{"a":1}\n{"a":2}\n' }),
   bodyCase("lines of JSON by `itemSchema`", { type: "application/jsonl", media: { itemSchema: { type: "object" } }, text: '{"a":1}\n\n{"a":{{id}}}\n' }, { headers: typed("application/jsonl"), body: '{"a":1}\n\n{"a":2}\n' }, { version: "3.2.0", from: "OpenAPI 3.2.0, “Sequential Media Types”", variables: { id: "2" } }),
@@ -37,7 +37,7 @@ export const bodies: readonly RequestCase[] = [
   bodyCase("bytes of a file", { type: "application/octet-stream", media: { schema: { type: "string", format: "binary" } }, file: { fileName: "a", type: "image/png", bytes: "\0\xff\r\n" } }, { headers: typed("application/octet-stream"), body: "\0\xff\r\n" }),
   bodyCase("a file of the type it has", { type: "image/*", media: any, file: { fileName: "a", type: "image/webp", bytes: "RIFF" } }, { headers: typed("image/webp"), body: "RIFF" }),
   bodyCase("a file of unknown type", { type: "*/*", media: { schema: { format: "binary" } }, file: { fileName: "a", type: "", bytes: "?" } }, { headers: typed("application/octet-stream"), body: "?" }),
-  bodyCase("a method of its own", { type: json, media: any, text: "{}" }, { headers: typed(json), body: "{}" }, { method: "QUERY", version: "3.2.0" }),
+  bodyCase("a custom method", { type: json, media: any, text: "{}" }, { headers: typed(json), body: "{}" }, { method: "QUERY", version: "3.2.0" }),
   bodyCase("variables between quotes and outside", { type: json, media: any, text: '{"id": {{id}}, "name": "{{name}}"}' }, { body: '{"id": 7, "name": "a\\"b\\\\"}' }, { variables: { id: "7", name: 'a"b\\' } }),
   bodyCase("variables in a text", { type: "text/plain", media: any, text: "{{id}}{{other}}" }, { body: "7{{other}}" }, { variables: { id: "7" } }),
   bodyCase("a secret in JSON", { type: json, media: any, text: '{"pin": "{{secret:pin}}"}' }, { body: '{"pin": "a\\"b\\\\c"}' }, { secrets: { pin: 'a"b\\c' } }),

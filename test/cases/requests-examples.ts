@@ -190,13 +190,13 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/foo?%24.a.b%5B1%3A1%5D" },
   },
   {
-    name: "an exploded object beside a list",
+    name: "an exploded object next to a list",
     from: appendixC,
     parameters: [formulas, words],
     receives: { target: "/x?a=x%2By&b=x%2Fy&c=x%5Ey&words=math,is,fun" },
   },
   {
-    name: "the same with reserved characters and blanks between words",
+    name: "the same with reserved characters and spaces between words",
     from: appendixC,
     parameters: [
       { ...formulas, allowReserved: true },
@@ -214,7 +214,7 @@ export const specificationExamples: readonly RequestCase[] = [
     receives: { target: "/x?words=hello,world" },
   },
   {
-    name: "a name that is no name of RFC 6570",
+    name: "a name that isn't a name of RFC 6570",
     from: appendixC,
     parameters: [{ name: "❤️", in: "query", schema: { type: "string" }, value: "love!" }],
     receives: { target: "/x?%E2%9D%A4%EF%B8%8F=love%21" },

@@ -17,7 +17,7 @@ const inPage = (body: string) => inFiles({ "index.mdx": pageWith(body) });
 /** Cases about the administrator key prefix and `security/key-in-source`. */
 export const security: readonly Case[] = [
   { name: "a key in a page", ...inPage(`Use ${key} here.`) },
-  { name: "a key in a fence", ...inPage(`\`\`\`bash\ncurl -H "Authorization: Bearer ${key}"\n\`\`\``) },
+  { name: "a key in a code block", ...inPage(`\`\`\`bash\ncurl -H "Authorization: Bearer ${key}"\n\`\`\``) },
   { name: "a key in inline code", ...inPage(`\`${key}\``) },
   { name: "a key in a comment", ...inPage(`{/* ${key} */}`) },
   { name: "a key in the frontmatter", ...inFiles({ "index.mdx": pageWith("x", `key: ${key}\n`) }) },
@@ -61,12 +61,12 @@ export const security: readonly Case[] = [
   })),
   // There is no prefix unless `.docwright.json` sets `keyPrefix`.
   {
-    name: "a prefix of one's own",
+    name: "a custom prefix",
     files: { ".docwright.json": { keyPrefix: "acme_" }, "index.mdx": pageWith(`\`acme_${random}\``) },
     both: found,
   },
   {
-    name: "a placeholder behind a prefix of one's own",
+    name: "a placeholder after a custom prefix",
     files: {
       ".docwright.json": { keyPrefix: "acme_" },
       "index.mdx": pageWith("`acme_xxxxxxxxxxxxxxxxxxxxxxxx`"),
@@ -154,7 +154,7 @@ export const settingsFile: readonly Case[] = [
     files: { ".docwright.json": { authentication: "yes" } },
     both: notAllowed,
   },
-  { name: "ignore as text", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
+  { name: "ignore as a string", files: { ".docwright.json": { ignore: "drafts/**" } }, both: notAllowed },
   { name: "a base path that is a number", files: { ".docwright.json": { basePath: 3 } }, both: notAllowed },
   { name: "overrides as an object", files: { ".docwright.json": { overrides: {} } }, both: notAllowed },
   // Settings.
@@ -253,7 +253,7 @@ export const settingsFile: readonly Case[] = [
     both: lost,
   },
   {
-    name: "a comment in a fence",
+    name: "a comment in a code block",
     ...withBody("```mdx\n{/* docwright-ignore link/page-not-found */}\n```\n[x](/nowhere)"),
     both: lost,
   },

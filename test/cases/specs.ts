@@ -31,7 +31,7 @@ webhooks:
     post: { summary: User created, responses: { "200": { description: ok } } }
 `;
 
-/** Another API, with one operation of its own and one that `users` has too. */
+/** Another API, with its own operation and one that `users` has too. */
 export const orders = {
   openapi: "3.1.0",
   info: { title: "Orders", version: "1" },

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { codes, head, navigation, problemsOf } from "./bad-site.ts";
 import { removeTempSites } from "./temp-site.ts";
 
-describe("check of an invalid docs.json", function () {
+describe("checking an invalid docs.json", function () {
   this.timeout(60_000);
   after(removeTempSites);
 

@@ -5,7 +5,7 @@ import { canary, codes, head, navigation, problemsIn, problemsOf } from "./bad-s
 import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-describe("check of invalid pages and specifications", function () {
+describe("checking invalid pages and specifications", function () {
   this.timeout(60_000);
   after(removeTempSites);
 

@@ -43,7 +43,7 @@ const files = {
     '{\n  "theme": "mint", "name": "K",\n  "name": "𝒦", "colors": { "primary": "#116644" },\n  "navigation": { "pages": ["a, 100%: <&>", "gone\\u0007\\n::error::x",] }\n}\n',
 };
 
-describe("output formats of check", () => {
+describe("check output formats", () => {
   after(removeTempSites);
 
   describe("sarif", () => {

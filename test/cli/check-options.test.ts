@@ -19,7 +19,7 @@ function errorOf(line: string): string {
   return assert.fail(`${line} was accepted`);
 }
 
-describe("options of check", () => {
+describe("check options", () => {
   it("has a default for each option", () => {
     assert.deepEqual(optionsOf(""), {
       folder: ".",

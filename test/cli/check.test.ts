@@ -14,7 +14,7 @@ function docs(navigation: string, more = ""): string {
 describe("check", () => {
   after(removeTempSites);
 
-  describe("check with all rules turned off in .docwright.json", () => {
+  describe("with all rules turned off in .docwright.json", () => {
     const noneOf = (settings: object) =>
       callCli(["check", tempSite({ "docs.json": docs('{ "pages": ["gone"] }'), "index.mdx": page, ".docwright.json": JSON.stringify(settings) })]); // prettier-ignore
     const everything = Object.fromEntries(rules.map(({ code }) => [code, "off"]));
@@ -37,7 +37,7 @@ describe("check", () => {
     });
   });
 
-  describe("check --format json", () => {
+  describe("--format json", () => {
     it("matches the object documented in contracts.md", async () => {
       const folder = tempSite({
         "docs.json": docs('{ "pages": ["index", "guides/setup"] }'),
@@ -165,7 +165,7 @@ describe("check", () => {
     });
   });
 
-  describe("exit code of check", () => {
+  describe("exit code", () => {
     const warned = () =>
       tempSite({ "docs.json": docs('{ "pages": ["index"] }', ' "navbr": {},'), "index.mdx": page });
     it("is 0 for warnings", async () => assert.equal((await callCli(["check", warned()])).exitCode, 0));
@@ -182,7 +182,7 @@ describe("check", () => {
     });
   });
 
-  describe("text output of check", () => {
+  describe("text output", () => {
     const site = () =>
       tempSite({
         "docs.json": docs(

@@ -27,14 +27,14 @@ describe("command line as a process", function () {
     removeTempSites();
   });
 
-  it("exits with 0 on a site without problems and shows the duration", async () => {
+  it("exits with code 0 on a site without problems and shows the duration", async () => {
     const { exitCode, stdout, stderr } = await cli.run(["check", tempSite(clean)]);
     assert.equal(exitCode, 0, stdout + stderr);
     assert.match(stdout, /^✓ No errors or warnings in 1 page · \d+\.\d+ s\n/);
     assert.equal(stderr, "");
   });
 
-  it("exits with 1 on a site with an error, without colors in a pipe", async () => {
+  it("exits with code 1 on a site with an error, without colors in a pipe", async () => {
     const { exitCode, stdout } = await cli.run(["check"], { cwd: tempSite(faulty) });
     assert.equal(exitCode, 1);
     assert.match(stdout, /^docs\.json\n {2}1:\d+ {2}error {4}.*gone/);
@@ -58,7 +58,7 @@ describe("command line as a process", function () {
     ["a server without a pipe", ["server"], /the server requires --stdio/],
     ["a server with another option", ["server", "--stdio", "--port=1"], /unknown option --port/],
   ] as const)
-    it(`exits with 2 and one line on ${what}`, async () => {
+    it(`exits with code 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await cli.run(args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -132,7 +132,7 @@ describe("command line as a process", function () {
     assert.match(stderr, /^docwright: no permission to read the folder secret; skipping it\.\n$/);
   });
 
-  it("exits with 2 if it can't read the given folder", async function () {
+  it("exits with code 2 if it can't read the given folder", async function () {
     if (process.platform === "win32") this.skip();
     const folder = tempSite(clean);
     mkdirSync(join(folder, "closed"));

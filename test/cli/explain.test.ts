@@ -36,7 +36,7 @@ describe("docwright explain", function () {
 
   const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
 
-  it("exits with 0 for pages that readers can see, and shows where", async () => {
+  it("exits with code 0 for pages that readers can see, and shows where", async () => {
     const { exitCode, stdout, stderr } = await explain("guides/start");
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -46,7 +46,7 @@ describe("docwright explain", function () {
     assert.match(stdout, /^ {4}docs\.json:3:36$/m);
   });
 
-  it("exits with 1 for pages that readers can't see, and shows the cause", async () => {
+  it("exits with code 1 for pages that readers can't see, and shows the cause", async () => {
     const { exitCode, stdout } = await explain("guides/next");
     assert.equal(exitCode, 1);
     assert.match(
@@ -107,7 +107,7 @@ describe("docwright explain", function () {
     ["a folder that is not there", ["nowhere", "x"], /the folder nowhere doesn't exist/],
     ["another format", ["x", "--format", "xml"], /--format must be pretty or json/],
   ] as const)
-    it(`exits with 2 and one line on ${what}`, async () => {
+    it(`exits with code 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await callCli(["explain", ...args], { cwd: folder });
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { callCli } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-describe("check of a site that contains a key", () => {
+describe("checking a site that contains a key", () => {
   after(removeTempSites);
 
   const secret = "q7Rk2VxN9pLm4TzW8bYc";

@@ -70,7 +70,7 @@ describe("docwright migrate", function () {
     assert.match(stdout, /^-\[List\]\(\/ref\/list\)\n\+\[List\]\(\/api-reference\/list-users\)$/m);
     assert.match(stdout, /^deleted: ref\/list\.mdx$/m);
     assert.match(stdout, /^3 pages describe an endpoint: 1 lossless, 1 with an extension, 1 kept$/m);
-    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply the changes\.\n$/);
+    assert.match(stdout, /no new problems\nNo files changed\. Use --write to apply these changes\.\n$/);
     assert.deepEqual(read(folder), files);
   });
 
@@ -177,7 +177,7 @@ describe("docwright migrate", function () {
     ["a report that is not there", ["--undo", "nowhere.json"], /can't read the report nowhere\.json/],
     ["two folders", ["other"], /expected one folder/],
   ] as const)
-    it(`exits with 2 and one line on ${what}`, async () => {
+    it(`exits with code 2 and one line on ${what}`, async () => {
       const { exitCode, stdout, stderr } = await migrate(...args);
       assert.equal(exitCode, 2);
       assert.equal(stdout, "");
@@ -248,7 +248,7 @@ describe("docwright migrate", function () {
     });
   });
 
-  it("exits with 2 if there is no site or the report isn't a migration report", async () => {
+  it("exits with code 2 if there is no site or the report isn't a migration report", async () => {
     const { exitCode, stderr } = await callCli(["migrate", tempSite({ "a.mdx": "A" })]);
     assert.deepEqual([exitCode, /no docs\.json found/.test(stderr)], [2, true]);
     writeFileSync(report, '{"version":1,"command":"check"}');

@@ -40,7 +40,7 @@ describe("command line with a docs.json in a subfolder", function () {
     assert.deepEqual(await checked(folder), { roots: ["."], problems: ["ja/docs.json config/nested-site"] });
   });
 
-  it("checks it as a site if its folder is given", async () => {
+  it("checks it as a separate site if its folder is given", async () => {
     const { roots, problems } = await checked(join(folder, "ja"));
     assert.deepEqual(roots, ["."]);
     assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));
@@ -89,7 +89,7 @@ describe("command line with a docs.json in a subfolder", function () {
     assert.match(readFileSync(join(folder, "index.mdx"), "utf8"), /\(\/ja\/first\)/);
   });
 
-  it("previews the pages of the root", async () => {
+  it("previews pages from the root", async () => {
     const cli = await BuiltCli.make();
     const child = cli.start(["preview", folder]);
     try {

@@ -124,7 +124,7 @@ describe("docwright preview playground requests", function () {
 
     await translate({ kind: "relay/consent", origin, secrets: ["token"], answer: "always" });
     await until("the consent", () => reported.includes(`"consents":["${origin}"]`));
-    await until("the consent in the terminal", () => printed.includes(`Consent: sending token to ${origin}, allowed in the browser.\n`));
+    await until("the consent in the terminal", () => printed.includes(`Allowed in the browser: sending token to ${origin}.\n`));
     for (const headers of [{ "X-Relay-Token": "wrong" }, { Origin: "https://evil.test" }, { "Content-Type": "text/plain" }])
       assert.ok((await send(envelope, headers)).status >= 400);
     assert.equal(api.connections, 0);

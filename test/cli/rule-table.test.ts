@@ -4,7 +4,7 @@ import { removeTempSites, tempSite } from "./temp-site.ts";
 
 const page = (title: string) => `---\ntitle: ${title}\n---\n`;
 
-describe("table of rules in check", () => {
+describe("rule table in check output", () => {
   after(removeTempSites);
 
   const site = () =>

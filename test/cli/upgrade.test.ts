@@ -23,7 +23,7 @@ describe("docwright upgrade", function () {
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
     assert.deepEqual(JSON.parse(stdout), config);
-    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply.\n");
+    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply these changes.\n");
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 
@@ -46,7 +46,7 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(other, "mint.json")));
   });
 
-  it("reports each setting that it couldn't convert, and exits with 1", async () => {
+  it("reports each setting that it couldn't convert, and exits with code 1", async () => {
     const folder = tempSite({
       "mint.json": mint.replace('"name"', '"layout": "sidenav", "feedback": {}, "name"'),
     });
@@ -68,7 +68,7 @@ describe("docwright upgrade", function () {
     ["a mint.json that is no JSON", { "mint.json": "{ not json" }, [], /isn't valid JSON/],
     ["--remove alone", { "mint.json": mint }, ["--remove"], /--remove requires --write/],
   ] as const)
-    it(`exits with 2 and changes no files on ${what}`, async () => {
+    it(`exits with code 2 and changes no files on ${what}`, async () => {
       const folder = tempSite(files);
       const { exitCode, stdout, stderr } = await upgrade(folder, ...args);
       assert.equal(exitCode, 2);

@@ -15,7 +15,7 @@ export function configOf(files: ConfigFiles): Config {
   return readConfig("docs.json", new Map(sources));
 }
 
-/** Returns the navigation of docs.json, given as a value with the files that it may include. */
+/** Returns the navigation in docs.json, given as a value with the files that it may include. */
 export function navigationOf(navigation: unknown, files: ConfigFiles = {}): Navigation {
   return readNavigation(configOf({ "docs.json": { navigation }, ...files }).root);
 }

@@ -23,7 +23,7 @@ const spec = JSON.stringify({
 interface FrameOptions {
   readonly profile?: ProfileName;
   readonly audience?: Audience;
-  /** Other settings of docs.json. */
+  /** Other settings in docs.json. */
   readonly settings?: object;
 }
 

@@ -5,7 +5,7 @@ import { siteOf } from "./site-of.ts";
 
 type Files = ReadonlyMap<string, string>;
 
-/** Returns the files of a site after a move, including redirects if they're allowed. */
+/** Returns the files in a site after a move, including redirects if they're allowed. */
 export function moveInSite(files: Files, moves: readonly FileMove[], redirects = false): Files {
   const answer = planMove(siteOf(files), moves, { textOf: (file) => files.get(file) });
   if (!answer.ok) throw new Error(answer.reason);

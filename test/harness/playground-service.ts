@@ -62,7 +62,7 @@ export function deskInTest(options: Partial<PlaygroundServiceOptions> = {}): Des
       if (answer) return answer;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    throw new Error(`Nobody answers ${message.kind}.`);
+    throw new Error(`Nothing handles ${message.kind}.`);
   };
   let requested = 1_000_000;
   receive({ kind: "playground/open" });

@@ -12,7 +12,7 @@ export interface RelayServer {
   readonly port: number;
   /** The URL that opens the preview in a browser, from `PreviewServer.createUrl`. */
   readonly url: string;
-  /** `PreviewServer.createUrl`. */
+  /** See `PreviewServer.createUrl`. */
   readonly createUrl: () => string;
   readonly token: string;
   /** The cookie of a browser that has opened the preview. */

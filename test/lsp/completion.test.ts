@@ -40,7 +40,7 @@ describe("completion", () => {
     version = 1;
     client.open(folder.at("docs.json"), docsJson("start"));
     await client.codes(folder.at("docs.json"), []);
-    // Titles are available only after pages have been read, which can be later than the problems of docs.json.
+    // Titles are available only after pages have been read, which can be later than the problems in docs.json.
     for (;;) {
       const statuses = await client.request(listSites);
       if (statuses.every(({ scanning }) => !scanning)) return;

@@ -246,7 +246,7 @@ describe("reader feedback over the protocol", function () {
         assert.ok(answer.other?.range);
         return answer.found;
       });
-    /** Both blocks of a page were changed, or replaced by a similar one, after the reader saw it. */
+    /** Both blocks on a page were changed, or replaced by a similar one, after the reader saw it. */
     const write = (): GitRepository => {
       folder = new TempFolder({
         ...files,

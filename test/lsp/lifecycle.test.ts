@@ -23,7 +23,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("doesn't handle requests after shutdown, and exits with 0", async () => {
+  it("doesn't handle requests after shutdown, and exits with code 0", async () => {
     client = await LspClient.start();
     await client.request("shutdown");
     const late = await client.ask("textDocument/completion", {}).answer;
@@ -107,7 +107,7 @@ describe("server with input that isn't the protocol", () => {
     zeros: new Uint8Array(64),
   };
   for (const [name, bytes] of Object.entries(garbage))
-    it(`exits with 1 and a message on stderr: ${name}`, async () => {
+    it(`exits with code 1 and a message on stderr: ${name}`, async () => {
       const client = await LspClient.start();
       client.write(bytes);
       const timer = setTimeout(() => client.kill(), maxWait);
@@ -136,7 +136,7 @@ describe("server with input that isn't the protocol", () => {
 });
 
 describe("server over Node's IPC channel", () => {
-  it("communicates over its parent's channel and exits with it", async () => {
+  it("talks to its parent and exits when the parent does", async () => {
     const child = fork(await builtServer(), ["--node-ipc"]);
     const answer = new Promise<WireMessage>((resolve) =>
       child.once("message", (message) => resolve(message as WireMessage)),

@@ -54,12 +54,12 @@ describe("docs.json in a subfolder of a site", () => {
     await untilSites("", "ja");
   };
 
-  it("is part of the site and reported once", async () => {
+  it("is part of the outer site and reported once", async () => {
     await start(folder.root);
     await isPart();
   });
 
-  it("is part of the site if a page below it is opened first", async () => {
+  it("is part of the outer site if a page below it is opened first", async () => {
     await start(folder.root);
     client.open(folder.at("ja/index.mdx"), folder.read("ja/index.mdx"));
     await isPart();
@@ -67,13 +67,13 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("is part of the site of a page opened without a folder", async () => {
+  it("is part of the outer site if a page is opened without a folder", async () => {
     await start();
     client.open(folder.at("ja/index.mdx"), folder.read("ja/index.mdx"));
     await isPart();
   });
 
-  it("is a site if only its folder is open, until the outer folder is opened too", async () => {
+  it("defines its own site if only its folder is open, until the outer folder is opened too", async () => {
     await start(folder.at("ja"));
     await client.codes(folder.at("ja/docs.json"), ["nav/page-not-found"]);
     await untilSites("ja");
@@ -85,7 +85,7 @@ describe("docs.json in a subfolder of a site", () => {
     await untilSites("ja");
   });
 
-  it("switches between site and part of a site with .docwright.json, saved or not", async () => {
+  it("switches between its own site and the outer one with .docwright.json, saved or not", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".docwright.json", sites("ja")), 1]);
@@ -99,7 +99,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("switches between site and part of a site with .mintignore", async () => {
+  it("switches between its own site and the outer one with .mintignore", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.write(".mintignore", "ja/\n"), 1]);
@@ -131,7 +131,7 @@ describe("docs.json in a subfolder of a site", () => {
     await untilSites("");
   });
 
-  it("is the site while the outer docs.json is deleted, and part of the outer site once it's restored", async () => {
+  it("defines its own site while the outer docs.json is deleted, and is part of the outer site once it's restored", async () => {
     await start(folder.root);
     await isPart();
     client.watched([folder.delete("docs.json"), 3]);
@@ -141,7 +141,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("is the site while the outer docs.json belongs to another program", async () => {
+  it("defines its own site while the outer docs.json belongs to another program", async () => {
     folder.write("docs.json", "[]");
     await start(folder.root);
     await client.codes(folder.at("ja/docs.json"), ["nav/page-not-found"]);
@@ -153,7 +153,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("remains part of the site while a key of the outer docs.json is being typed", async () => {
+  it("remains part of the outer site while a key in the outer docs.json is being typed", async () => {
     await start(folder.root);
     await isPart();
     const text = docsJson("index", "ja/index");
@@ -166,7 +166,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("offers to make the folder a site, and completes it", async () => {
+  it("offers to convert the folder to a separate site, and completes it", async () => {
     await start(folder.root);
     await isPart();
     client.open(folder.at("ja/docs.json"), leftover);
@@ -188,7 +188,7 @@ describe("docs.json in a subfolder of a site", () => {
     assert.match(JSON.stringify(completed.result), /"label":"ja"/);
   });
 
-  it("shows the pages of the root in the preview", async () => {
+  it("shows pages from the root in the preview", async () => {
     await start(folder.root);
     await isPart();
     const { result } = await client.ask(openPreview.method, {

@@ -213,7 +213,7 @@ describe("preview over the protocol", () => {
     assert.equal((await shown.paintedWith("First words.")).place.file, "start.mdx");
   });
 
-  it("reveals the clicked position in the editor, but only in files of the site", async () => {
+  it("reveals the clicked position in the editor, but only in files from the site", async () => {
     await open("start.mdx");
     shown.say({ kind: "ready" });
     await shown.paintedWith("First words.");

@@ -21,7 +21,7 @@ const notRun = runnableLanguages.filter((name) => !run.includes(name));
 /** Requests that the library of a language can't send, so there's no sample. */
 const impossible: ReadonlyMap<string, string> = new Map([["r", "an empty header"]]);
 
-describe(`code samples send the request that they're generated from (not run: ${notRun.join(", ")})`, function () {
+describe(`code samples run as requests (not run: ${notRun.join(", ")})`, function () {
   this.timeout(900_000);
   const folder = mkdtempSync(path.join(tmpdir(), "docwright-samples-"));
   let server: EchoServer;

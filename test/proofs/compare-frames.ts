@@ -15,7 +15,7 @@ export interface FrameComparison {
 const everybody = { reader: "human", signedIn: false, groups: [] } as const;
 
 /**
- * Compares the sidebar and the previous and next links of every page in a menu between the product and the independent
+ * Compares the sidebar and the previous and next links on every page in a menu between the product and the independent
  * implementation.
  */
 export function compareFrames(files: ReadonlyMap<string, string>): FrameComparison {

@@ -8,7 +8,7 @@ import { seedOf, thorough } from "../harness/thorough.ts";
 
 // Runs the test of `bench/drops.ts` on the sites of this project: sequences of drops, each starting from the result of
 // the previous one.
-describe("drops of entries in the navigation", function () {
+describe("dropping entries in the navigation", function () {
   this.timeout(600_000);
 
   const prove = (folder: string, layout: string, count: number) => {

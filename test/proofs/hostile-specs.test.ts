@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
     ]),
   ),
   spec(
-    "an operation in a file of its own",
+    "an operation in a separate file",
     '"paths": { "/a": { "get": { "$ref": "get.json" } } }',
     ['openapi/external-ref at "get.json"'],
     {

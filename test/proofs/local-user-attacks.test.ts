@@ -118,7 +118,7 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => `http://127.0.0.1${path}`,
 ];
 
-describe("attacks by another user of the machine", function () {
+describe("attacks by another user on the same computer", function () {
   this.timeout(600_000);
   let preview: GuardedPreview;
   let known: Known;

@@ -11,7 +11,7 @@ export type Reach = "config" | "site" | "fixes";
 
 /**
  * Returns the problems in how the product handles this text as docs.json: exceptions, and ranges outside the file they
- * refer to. Empty if there are none. `sources` and `texts` contain the other files of the site.
+ * refer to. Empty if there are none. `sources` and `texts` contain the other files in the site.
  */
 export function faultsOfMangled(
   site: Site,

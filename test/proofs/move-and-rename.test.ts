@@ -22,7 +22,7 @@ type Files = ReadonlyMap<string, string>;
 
 /**
  * The target of a link: the file, and the heading or element by its index in the file, for each order in which the
- * service may number the headings of a page and its snippets.
+ * service may number the headings on a page and its snippets.
  */
 interface Arrival {
   /** The file that contains the link, and the link's index in it. */
@@ -66,7 +66,7 @@ function anchorsAt(site: Site, page: string, written: string): string[] {
   );
 }
 
-/** Returns the headings and elements of a page with their IDs. A snippet is on the page as often as it's included. */
+/** Returns the headings and elements on a page with their IDs. A snippet is on the page as often as it's included. */
 function placesIn(site: Site, page: string, order: "page first" | "snippets first") {
   const ids = new HeadingIdMaker();
   const visit = (

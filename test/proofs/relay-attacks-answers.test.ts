@@ -103,7 +103,7 @@ const attacks: readonly Attack[] = [
     };
     assert.equal(await outcome(rig, drip, { timeouts: { ...quick.timeouts, total: 700 } }), "200 broken off");
   } },
-  { no: "40", what: "certificates that nobody vouches for, that have run out, or that are another's", options: { means: { ca: `${expiredCertificate.cert}\n${elsewhereCertificate.cert}` } }, run: async (rig) => {
+  { no: "40", what: "certificates that are untrusted, expired, or issued for another host", options: { means: { ca: `${expiredCertificate.cert}\n${elsewhereCertificate.cert}` } }, run: async (rig) => {
     for (const [certificate, code] of [[goodCertificate, "tls-untrusted"], [expiredCertificate, "tls-expired"], [elsewhereCertificate, "tls-wrong-name"]] as const) {
       const { headers, connections } = await overTls(rig, certificate);
       assert.deepEqual([headers.get("x-relay-error"), connections], [code, 0]);

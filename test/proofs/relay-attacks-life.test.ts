@@ -80,7 +80,7 @@ const attacks: readonly Attack[] = [
     for (const { socket } of all) socket.destroy();
     await comes("the end of all", () => open() === 0);
   } },
-  { no: "43", what: "a specification of a folder that nobody trusts names the attacker's server", options: () => {
+  { no: "43", what: "a specification in an untrusted folder declares the attacker's server", options: () => {
     const store = createMemoryStore();
     const secrets = createMemorySecretStore();
     return { desk: { store, secrets } };

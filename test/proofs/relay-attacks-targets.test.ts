@@ -42,7 +42,7 @@ const leadingTo = (...answers: readonly (readonly string[])[]): RelayMeans => {
 };
 
 const attacks: readonly Attack[] = [
-  { no: "16", what: "a target that nobody declares", run: refused("undeclared", ({ victimOrigin }) => [victimOrigin, `${victimOrigin}/x?y`, "http://evil.test/"]) },
+  { no: "16", what: "an undeclared target", run: refused("undeclared", ({ victimOrigin }) => [victimOrigin, `${victimOrigin}/x?y`, "http://evil.test/"]) },
   { no: "17", what: "another port, scheme or name of a target that is declared", run: refused("undeclared", ({ victim, target }) => [`http://127.0.0.1:${victim.port}/`, `https://${target.host}/`, `http://localhost:${target.port}/`, `http://[::1]:${target.port}/`, "http://127.0.0.1/"]) },
   { no: "18", what: "other schemes", run: refused("refused-target", ({ target }) => ["file:///etc/passwd", `ftp://${target.host}/`, "data:text/plain,x", "javascript:alert(1)", `ws://${target.host}/`, `//${target.host}/`, "/etc/passwd", "", "blob:http://x/1", "about:blank", "unix:/var/run/docker.sock:/x", `view-source:http://${target.host}/`]) },
   { no: "19", what: "a user name that looks like the target", run: refused("refused-target", ({ target, victim }) => [`http://${target.host}@${victim.host}/`, `http://127.0.0.1@${victim.host}/`, `http://user:password@${target.host}/`, `http://@${target.host}/`]) },

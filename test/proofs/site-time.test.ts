@@ -25,10 +25,10 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
   "anchors that are gone, beside headings": (n) =>
     page(count(n, (i) => `## Head ${i}\n\n[a](#hed-${i})\n\n`).join("")),
   "images that are gone": (n) => page(count(n, (i) => `![a](/img/page-${i}.png)\n\n`).join("")),
-  "components that nobody knows": (n) => page(count(n, (i) => `<Crd${i} />\n\n`).join("")),
-  "props that nobody knows": (n) => page(count(n, (i) => `<Card titel${i}="x" />\n\n`).join("")),
+  "unknown components": (n) => page(count(n, (i) => `<Crd${i} />\n\n`).join("")),
+  "unknown props": (n) => page(count(n, (i) => `<Card titel${i}="x" />\n\n`).join("")),
   "props in one tag": (n) => page(`<Card ${count(n, (i) => `titel${i}="x"`).join(" ")} />`),
-  "names that nobody declares": (n) => page(count(n, (i) => `{name${i}}\n\n`).join("")),
+  "undeclared names": (n) => page(count(n, (i) => `{name${i}}\n\n`).join("")),
   "ignore comments that silence": (n) =>
     page("{/* docwright-ignore link/page-not-found */}\n[a](/gone)\n\n".repeat(n)),
   "ignore comments in one line": (n) => page("{/* docwright-ignore a/b */} ".repeat(n)),
@@ -113,7 +113,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
   "components in code": (n) => page(`{[${count(n, (i) => `<Name${i} />`).join(", ")}]}`),
   "names beside faults": (n) =>
     page(`export const a = (\n\n\`b {c\n\n${count(n, (i) => `{name${i}} <Name${i} />`).join("")}`),
-  "icons that nobody knows": (n) => ({
+  "unknown icons": (n) => ({
     ...page(count(n, (i) => `<Icon icon="roket-${i}" />\n\n`).join("")),
     "docs.json": `{ "navigation": { "groups": [${count(n, (i) => `{ "group": "G${i}", "icon": "roket-${i}", "pages": ["index"] }`).join(", ")}] } }`,
   }),
@@ -125,7 +125,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
     ...page("Text."),
     "docs.json": `{ "navigation": { "versions": [${count(n, (i) => `{ "version": "v${i % 9}", "default": true, "languages": [{ "language": "e${i}", "pages": ["index"] }] }`).join(", ")}] } }`,
   }),
-  "settings that nobody knows": (n) => ({
+  "unknown settings": (n) => ({
     ...page("Text."),
     "docs.json": config(`, ${count(n, (i) => `"colrs${i}": 1, "name": 2`).join(", ")}`),
   }),
@@ -147,7 +147,7 @@ const shapes: Readonly<Record<string, (n: number) => Files>> = {
       count(n, (i) => `{ "source": "/x${i}/:a*", "destination": "/x${i}/b/:a*" }`),
       "[a](/x1/b)",
     ),
-  "rules that nobody knows": (n) =>
+  "unknown rules": (n) =>
     settings({ rules: Object.fromEntries(count(n, (i) => [`link/pge-not-found${i}`, "off"])) }),
   "globs without end": (n) =>
     settings({ ignore: [...count(n / 4, (i) => `**/a${i}/**/*.mdx`), "*a".repeat(400), "**/".repeat(400)] }),

@@ -18,7 +18,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "docs.json": `{ "navigation": { "pages": ["index"] }, "redirects": [${count(50_000, (i) => `{ "source": "/a${i}", "destination": "/a${i + 1}" }`).join()}] }`,
     "index.mdx": page,
   },
-  "20,000 props that nobody knows": {
+  "20,000 unknown props": {
     "docs.json": '{ "navigation": { "pages": ["index"] } }',
     "index.mdx": page + count(20_000, (i) => `<Card titel${i}="x" />\n\n`).join(""),
   },

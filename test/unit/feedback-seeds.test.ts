@@ -53,7 +53,7 @@ describe("sample reader feedback", () => {
     assert.ok(delta.length > 5 && delta.length < 60, String(delta.length));
     assert.ok(
       old.some(({ id, status }) => tomorrow.get(id)?.status !== status),
-      "nobody looked at any",
+      "no one looked at any",
     );
   });
 

@@ -44,7 +44,7 @@ title: API reference
     "get": { "summary": "List", "responses": { "200": { "description": "ok" } } } } } }
 `;
 
-/** Returns the problems of a site whose page `written` is the snippet. Partial pages are placed after a title. */
+/** Returns the problems in a site whose page `written` is the snippet. Partial pages are placed after a title. */
 function problemsWith({ body, prefix }: Snippet): string[] {
   const text = fillSnippet(body);
   const head = '---\ntitle: "Written"\ndescription: "By a snippet."\n---\n\n';
@@ -60,7 +60,7 @@ function problemsWith({ body, prefix }: Snippet): string[] {
 }
 
 describe("snippets", () => {
-  it("are tested on a site without problems of its own", () => {
+  it("are tested on a site without other problems", () => {
     const empty: Snippet = { prefix: "none", body: [""], description: "" };
     assert.deepEqual(problemsWith(empty), []);
     const wrong: Snippet = { prefix: "none", body: ["<Crad>a</Crad>"], description: "" };

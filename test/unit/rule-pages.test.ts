@@ -69,7 +69,7 @@ describe("offline rule documentation", () => {
     for (const name of names) {
       const text = (await pageOf(name)) ?? "";
       assert.match(text, /^# \S+\n\n[A-Z`].*\n\n\S/, name);
-      // Examples contain links of their own.
+      // Examples contain their own links.
       const prose = text.replace(/^````.*?^````$/gms, "").replace(/`[^`\n]*`/g, "");
       for (const [, target = ""] of prose.matchAll(/\]\(([^)]*)\)/g))
         if (target.startsWith("https:"))

@@ -16,7 +16,7 @@ const json = { "Content-Type": "application/json" };
 const merge = { "Content-Type": "application/merge-patch+json" };
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const text = { "Content-Type": "text/plain" };
-const nobody = { Authorization: "" };
+const unauthenticated = { Authorization: "" };
 const shipment = "/shipments/shp_8K2MQ4";
 const strange = "/shipments/shp_ZZZZZZ";
 const unit = { kind: "container", number: "NVKU4410928" };
@@ -36,7 +36,7 @@ function upload(
 const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
 
 export const trackCalls: readonly SampleCall[] = [
-  { operation: "ping", status: 200, path: "/ping", headers: nobody },
+  { operation: "ping", status: 200, path: "/ping", headers: unauthenticated },
   { operation: "listShipments", status: 200, path: "/shipments" },
   {
     operation: "listShipments",
@@ -46,7 +46,7 @@ export const trackCalls: readonly SampleCall[] = [
   { operation: "listShipments", status: 400, path: "/shipments?limit=101" },
   { operation: "listShipments", status: 400, path: "/shipments?status=lost" },
   { operation: "listShipments", status: 400, path: "/shipments?cursor=nonsense" },
-  { operation: "listShipments", status: 401, path: "/shipments", headers: nobody },
+  { operation: "listShipments", status: 401, path: "/shipments", headers: unauthenticated },
   { operation: "listShipments", status: 401, path: "/shipments", headers: { Authorization: "Bearer other" } },
   {
     operation: "registerShipment",
@@ -144,7 +144,7 @@ export const trackCalls: readonly SampleCall[] = [
     operation: "releaseShipment",
     status: 401,
     path: "/shipments/shp_3P9RT1/release",
-    headers: { ...form, ...nobody },
+    headers: { ...form, ...unauthenticated },
     body: "declaration=26DE",
   },
   {

@@ -71,7 +71,7 @@ function drawn(list: readonly NavigationRow[], indent = ""): string[] {
   ]);
 }
 
-describe("sections of a navigation", () => {
+describe("navigation sections", () => {
   it("are listed in order, each before its children, without links", () => {
     assert.deepEqual(listDivisions(rows).map(words), [
       "en",
@@ -113,7 +113,7 @@ describe("sections of a navigation", () => {
     );
   });
 
-  it("aren't found after they are removed or become a link", () => {
+  it("aren't found once they've been removed or turned into links", () => {
     const [en, fr, ...others] = rows;
     assert.ok(en && fr);
     assert.equal(afterEdit("fr › v2", [en, ...others]), undefined);

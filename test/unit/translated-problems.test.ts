@@ -55,7 +55,7 @@ function wordsIn(message: string, args: MessageArgs = {}): string[] {
   return words.filter((word) => word !== "oder" && word !== "und");
 }
 
-/** Checks all texts of the problems of a site, which are in a made-up language. */
+/** Checks all texts of the problems in a site, which are in a made-up language. */
 function assertTranslated(site: Site, options: RunOptions = {}): void {
   const run = { ...options, translations };
   const problems = problemsOfSite(site, run);

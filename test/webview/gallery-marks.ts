@@ -86,7 +86,7 @@ export const markBlocks: readonly (readonly ViewNode[])[] = [
   ],
   [el("#mermaid", { source: "flowchart LR\n  A --> B" })],
   [el("#maths", { display: true, tex: "e = mc^2" })],
-  [el("h2", { id: "lists" }, "Lists of their own")],
+  [el("h2", { id: "lists" }, "Separate lists")],
   [
     el(
       "Tree",

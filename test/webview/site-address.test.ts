@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteAddress } from "../../webview/src/host/page-services.tsx";
 
-describe("URLs of files of the site", () => {
+describe("URLs of files in the site", () => {
   // By RFC 3986, section 3, a path ends at the first `?` or `#`.
   for (const [written, requested] of [
     ["/images/a.png", "/images/a.png"],

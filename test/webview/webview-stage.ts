@@ -8,7 +8,7 @@ import { project } from "../harness/source-files.ts";
 import { themes } from "./editor-themes.ts";
 import type { OpenPage } from "./open-page.ts";
 
-/** The style sheets of the webviews that have an editor tab of their own. */
+/** The style sheets of the webviews that have their own editor tab. */
 const styles = { feedback: "styles.css", overview: "overview.css" } as const;
 
 export type WebviewName = keyof typeof styles;

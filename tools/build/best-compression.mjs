@@ -1,4 +1,4 @@
-// Loaded into vsce, which can't set a level: compresses the files of the extension package as much as possible.
+// Loaded into vsce, which can't set a level: compresses the files in the extension package as much as possible.
 import zlib from "node:zlib";
 
 /** In minified scripts, shorter blocks with their own codes save more than their tables cost. */

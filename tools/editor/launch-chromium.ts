@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserServer, type LaunchOptions } from "playwright-core";
 
-/** Launches a headless Chromium that makes no network requests of its own. The caller closes it and handles signals. */
+/** Launches a headless Chromium that doesn't make its own network requests. The caller closes it and handles signals. */
 export function launchChromium(executablePath: string): Promise<Browser> {
   return startTwice(() => chromium.launch({ executablePath, ...quiet }));
 }

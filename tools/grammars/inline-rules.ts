@@ -73,7 +73,7 @@ export const inlineRules: Readonly<Record<string, GrammarRule>> = {
       },
     ],
   },
-  /** `{{version}}`, a variable of docs.json. */
+  /** `{{version}}`, a variable in docs.json. */
   variable: {
     name: "meta.variable.docwright",
     match: "(\\{\\{)([\\w.-]+)(\\}\\})",

@@ -127,7 +127,7 @@ export const toServer = v.variant("kind", [
   audience,
   /** The update with this version is rendered, so the next one can be sent. */
   v.object({ kind: v.literal("painted"), version: count, milliseconds: v.number() }),
-  /** A link of the page or the navigation was followed. `from`: its position in docs.json, for example, that of a tab. */
+  /** A link on the page or in the navigation was followed. `from`: its position in docs.json, for example, that of a tab. */
   v.object({
     kind: v.literal("navigate"),
     url: text(maxTextLength),
@@ -139,7 +139,7 @@ export const toServer = v.variant("kind", [
     file: v.exactOptional(file),
     at: v.union([v.object({ line: count }), v.object({ range })]),
   }),
-  /** Searches the pages of the site for these words. */
+  /** Searches the pages on the site for these words. */
   v.object({ kind: v.literal("search"), query: text(maxTextLength) }),
   /** Turns the comparison of the page with its text at the last commit on or off. */
   v.object({ kind: v.literal("compare"), on: v.boolean() }),

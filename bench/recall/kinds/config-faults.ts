@@ -40,7 +40,7 @@ const typed: readonly { readonly at: readonly string[]; readonly wrong: readonly
 
 const colors = ['"#12345"', '"blue"', '"rgb(0,0,0)"', '"#12GG00"', '"0055ff"'];
 
-/** Problems in the settings of docs.json. */
+/** Problems in docs.json settings. */
 export const configFaults: readonly FaultKind[] = [
   {
     name: "config/duplicate-key",

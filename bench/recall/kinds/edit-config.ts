@@ -58,7 +58,7 @@ export function removeItem(list: ConfigValue, index: number): Injection["edits"]
   return items[index] ? [removal(list.path, items, index)] : undefined;
 }
 
-/** Returns the elements of the navigation with the kind of their list: `tabs`, `groups`. */
+/** Returns the elements in the navigation with the kind of their list: `tabs`, `groups`. */
 export function elementsOf({ config }: SiteCopy): readonly (ConfigValue & { readonly kind: string })[] {
   return config.all.flatMap((found) => {
     const kind = found.pointer.at(-2);

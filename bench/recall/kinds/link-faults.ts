@@ -246,7 +246,7 @@ function attributeValues(places: PagePlaces, tags: RegExp, names: RegExp): reado
   );
 }
 
-/** Whether all headings of a page are in its own text. */
+/** Whether all headings on a page are in its own text. */
 function isReadable(site: SiteCopy, path: string | undefined): boolean {
   const text = path === undefined ? "" : (site.texts.get(path) ?? "");
   return text !== "" && !/^\s*import\s|^(openapi|api|asyncapi|url):|<Snippet|^export /m.test(text);

@@ -28,7 +28,7 @@ const childKinds = [
   "menu",
 ];
 
-/** Problems in the entries and elements of the navigation tree. For problems in their fields, see nav-field-faults. */
+/** Problems in the entries and elements in the navigation tree. For problems in their fields, see nav-field-faults. */
 export const navFaults: readonly FaultKind[] = [
   {
     name: "nav/entry-broken",

@@ -52,7 +52,7 @@ export function addWords(site: SiteCopy, random: Random, words: string): Injecti
 }
 
 /**
- * Returns the tags of a page that are in Markdown instead of an expression, and are written exactly as the parser
+ * Returns the tags on a page that are in Markdown instead of an expression, and are written exactly as the parser
  * reports them.
  */
 export function tagsOf({ tags, text }: PagePlaces, names: RegExp): readonly Tag[] {

@@ -95,7 +95,7 @@ export const specChoiceFaults: readonly FaultKind[] = [
   },
 ];
 
-/** The `api` setting of docs.json can set the default specification. */
+/** The `api` setting in docs.json can set the default specification. */
 function namesSpecForAll(site: SiteCopy): boolean {
   return site.config.at("api", "openapi") !== undefined;
 }

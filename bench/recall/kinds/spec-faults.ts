@@ -233,7 +233,7 @@ export function changeLine(
   };
 }
 
-/** Hides an operation that exactly one entry of the navigation lists. The problem is reported on the entry. */
+/** Hides an operation that exactly one entry in the navigation lists. The problem is reported on the entry. */
 function flagged(site: SiteCopy, random: Random, flag: string): Injection | undefined {
   const entry = random.pick(
     site.config.all.filter(

@@ -66,7 +66,7 @@ function specOf(site: SiteCopy, { config, value }: { readonly config: ConfigValu
   return site.specs.find(({ path }) => path === file);
 }
 
-/** Whether some operations of the specification have an entry or a page, and no element lists all of them. */
+/** Whether some operations in the specification have an entry or a page, and no element lists all of them. */
 function isListedOneByOne(site: SiteCopy, spec: SpecText): boolean {
   const naming = site.config.all.filter(
     ({ pointer, value }) =>

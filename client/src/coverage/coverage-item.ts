@@ -9,7 +9,7 @@ import { toEditorRange } from "../editor/editor-helpers.ts";
 
 const maxPages = 10;
 
-/** Returns the tooltip of an operation. Text of the site is escaped. */
+/** Returns the tooltip of an operation. Text from the site is escaped. */
 export function coverageTooltip(name: string, operation: CoveredOperation): vscode.MarkdownString {
   const { summary, pages, example, deprecated, state } = operation;
   const text = new vscode.MarkdownString("**").appendText(name).appendMarkdown("**");
@@ -198,7 +198,7 @@ function whereItIs({ state, pages, deprecated, summary = "" }: CoveredOperation)
   return addresses.length < 2 ? first : vscode.l10n.t("{0} and {1} more", first, addresses.length - 1);
 }
 
-/** The group of operations of a specification in the view. */
+/** The group of operations in a specification in the view. */
 export type CoverageGroup = "missing" | "page-only" | "ambiguous" | "shown" | "left-out";
 
 /** A node of the coverage view. */

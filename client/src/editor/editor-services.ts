@@ -15,7 +15,7 @@ const ownServices: Readonly<Record<string, readonly EditorService[]>> = {
 
 /**
  * Whether VS Code provides this feature itself. Its JSON outline contains every key, so it includes the navigation of
- * docs.json, but doesn't show the operations of a specification as such.
+ * docs.json, but doesn't show the operations in a specification as such.
  */
 export function isDoneByEditor(service: EditorService, languageId: string, path: string): boolean {
   if (ownServices[languageId]?.includes(service)) return true;

@@ -20,9 +20,9 @@ import {
 export class JsonServiceFilter implements vscode.Disposable {
   readonly #client: () => LanguageClient | undefined;
   readonly #subscription: vscode.Disposable;
-  /** A key of the JSON service's last problems of each document. The server is queried again when it changes. */
+  /** A key of the JSON service's last problems in each document. The server is queried again when it changes. */
   readonly #received = new Map<string, string>();
-  /** Docwright's last problems of each document that aren't shown. Their fixes are. */
+  /** Docwright's last problems in each document that aren't shown. Their fixes are. */
   readonly #hidden = new Map<string, readonly vscode.Diagnostic[]>();
 
   constructor(client: () => LanguageClient | undefined) {
@@ -80,7 +80,7 @@ export class JsonServiceFilter implements vscode.Disposable {
   }
 }
 
-/** Returns the diagnostics of a document from other sources, except those about schemas that can't be loaded. */
+/** Returns the diagnostics for a document from other sources, except those about schemas that can't be loaded. */
 function theirDiagnostics(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)

@@ -4,7 +4,7 @@ import { isSchemaLoadFailure } from "./editor-services.ts";
 
 /**
  * Almost every docs.json refers to a schema on the service's site, which VS Code doesn't fetch until its domain is
- * trusted, so the warning stays permanently. These are two fixes, each of which can be undone by removing a setting.
+ * trusted, so the warning never disappears. These are two fixes, each of which can be undone by removing a setting.
  */
 export class SchemaWarningFix implements vscode.CodeActionProvider {
   provideCodeActions(
@@ -99,7 +99,7 @@ function isConfig({ path }: vscode.Uri): boolean {
 
 /**
  * Maps the schema's URL to an empty schema in the user's `json.schemas`. The warning disappears, and only Docwright's
- * own checks apply, which don't need a network. The workspace's settings may be files of the site, so they stay
+ * own checks apply, which don't need a network. The workspace's settings may be files in the site, so they stay
  * unchanged.
  */
 export async function leaveSchemaToDocwright(schema: unknown): Promise<void> {

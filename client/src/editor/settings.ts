@@ -24,7 +24,7 @@ export interface Settings {
   readonly opensSourceOfPreview: boolean;
   /** Which theme colors code in previews. */
   readonly codeTheme: "site" | "editor";
-  /** The folder with a site's own templates for new pages, relative to the folder of docs.json. */
+  /** The folder with a site's own templates for new pages, relative to the folder that contains docs.json. */
   readonly templatesFolder: string;
 }
 

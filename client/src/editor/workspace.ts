@@ -25,7 +25,7 @@ export async function chooseSite(
   return chosen?.root;
 }
 
-/** The files of a site that Docwright checks. */
+/** The files in a site that Docwright checks. */
 export const siteFiles = { scheme: "file", pattern: "**/*.{md,mdx,json,yaml,yml}" } as const;
 
 /** Shows in the status bar for four seconds that a file was saved, because nothing else would. */

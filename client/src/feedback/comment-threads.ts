@@ -87,7 +87,7 @@ export interface PageThread {
    * location the page has.
    */
   readonly block?: SnippetLocation;
-  /** The latest ones, oldest first, as in every thread of VS Code. */
+  /** The latest ones, oldest first, as in every VS Code thread. */
   readonly entries: readonly FeedbackEntry[];
   /**
    * Entries about code that the file doesn't contain, or contains differently. It may have been removed or imported.

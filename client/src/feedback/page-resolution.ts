@@ -42,7 +42,7 @@ export class FeedbackPathResolver implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Called when the entries, or what is known about them, have changed. */
+  /** Called when the entries or their details have changed. */
   #update(): void {
     const { entries, joined, totals } = this.#store.state;
     const isNew = ({ path }: { readonly path: string }): boolean => !joined.has(path);
@@ -107,7 +107,7 @@ const maxOfPage = 200;
 
 /** A code block on the page, or in a file that it imports. */
 export interface SnippetLocation {
-  /** In the editor's spelling. */
+  /** As the editor spells it. */
   readonly uri: string;
   readonly range: vscode.Range;
 }

@@ -426,7 +426,7 @@ function installmentOf({
     entries,
     complete: isComplete,
     hasFailed,
-    // A cursor that leads nowhere isn't used again.
+    // A cursor without a next page isn't used again.
     ...(hasEnded ? {} : cursorOf(nextCursor)),
     ...(status !== undefined && { status }),
   };

@@ -5,7 +5,7 @@ import { type FeedbackState, needsAttention } from "../../../server/src/feedback
 import type { JoinedPath, RatedPage } from "../../../server/src/protocol/feedback.ts";
 import { siteOfFile } from "../editor/workspace.ts";
 
-/** The feedback on one page of the site, and the location of the page. */
+/** The feedback on one page on the site, and the location of the page. */
 export interface PageFeedback {
   readonly place: Exclude<JoinedPath, { kind: "unknown" }>;
   readonly up: number;
@@ -16,7 +16,7 @@ export interface PageFeedback {
   readonly open: readonly FeedbackEntry[];
 }
 
-/** Feedback on a path that doesn't match any file of the site. */
+/** Feedback on a path that doesn't match any file in the site. */
 export interface UnjoinedFeedback {
   readonly path: string;
   readonly reason: string;

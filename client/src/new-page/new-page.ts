@@ -127,7 +127,7 @@ export interface NewPageStart {
   readonly uri?: vscode.Uri;
   /** A navigation entry to insert the new page after, or a part of the navigation to append it to. */
   readonly at?: NavigationPlace;
-  /** A section of the navigation whose locations are offered first. */
+  /** A section in the navigation whose locations are offered first. */
   readonly within?: NavigationNode;
   /** A new group to create for the page. */
   readonly group?: { readonly label: string; readonly icon?: string };

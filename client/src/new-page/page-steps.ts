@@ -17,7 +17,7 @@ export type PageDraft = Pick<CheckNewPage, "root" | "makes" | "title" | "folder"
 
 const step = (words: string) => vscode.l10n.t("New Page: {0}", words);
 
-/** Prompts for a template, the site's own ones first. Offers a template for an operation if one has no page. */
+/** Prompts for a template, with the site's own first. Offers a template for an operation only if one has no page. */
 export async function pickTemplate(
   { templates, operations }: Choices,
   isListed: boolean,

@@ -67,7 +67,7 @@ function titleOf(folder: string): string {
 
 const first = ["index", "introduction", "overview", "quickstart"];
 
-/** Compares folder by folder: the pages of a folder come before its subfolders, and introductions before other pages. */
+/** Compares folder by folder: the pages in a folder come before its subfolders, and introductions before other pages. */
 function byFolderAndName(a: string, b: string): number {
   const [left, right] = [a.split("/"), b.split("/")];
   for (let at = 0; at < Math.min(left.length, right.length); at++) {
@@ -89,7 +89,7 @@ function rankOf(name: string): number {
 const maxFiles = 5000;
 
 /**
- * Implements `docwright.createConfig`: creates a docs.json whose navigation lists the pages of a folder, and opens it.
+ * Implements `docwright.createConfig`: creates a docs.json whose navigation lists the pages in a folder, and opens it.
  * It never replaces a file, and a single undo removes the new one.
  */
 export async function createConfig(): Promise<void> {

@@ -14,7 +14,7 @@ import type { FeedbackSummary, FeedbackTotals } from "../feedback/store.ts";
 const maxName = 200;
 const maxPath = 1000;
 
-/** Returns what the overview shows of a site. `config` is the path of docs.json as the editor shows it. */
+/** Returns what the overview shows about a site. `config` is the path of docs.json as the editor shows it. */
 export function toSiteView(overview: SiteOverview, feedback: FeedbackSummary, config: string): SiteView {
   const { status } = overview;
   return {

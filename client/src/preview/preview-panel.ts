@@ -25,11 +25,11 @@ import type { PreviewServer } from "./previews.ts";
 
 /** The URLs of a preview document, in the form that a webview can load. */
 export interface PreviewDocument {
-  /** The source in the Content Security Policy that covers files of the extension and the site. */
+  /** The source in the Content Security Policy that covers files in the extension and the site. */
   readonly source: string;
   readonly script: string;
   readonly style: string;
-  /** The folder of docs.json, which images are loaded from. */
+  /** The folder that contains docs.json, which images are loaded from. */
   readonly assets: string;
   /** Hosts whose images the author has allowed. */
   readonly allowedHosts: readonly string[];
@@ -38,7 +38,7 @@ export interface PreviewDocument {
 
 /**
  * Returns the document of a preview. It contains only Docwright's own script and style, and nothing from the site. It
- * can load files of the site as images and show data that it has created from an API's response (`blob:`), but can't
+ * can load files in the site as images and show data that it has created from an API's response (`blob:`), but can't
  * send requests. It gets and does everything else through messages.
  */
 export function previewHtml({
@@ -63,8 +63,8 @@ export function previewHtml({
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    // Docwright's own policy, that of a library of Mermaid, and that of a component's frame, which inherits this
-    // document's policy.
+    // Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component frames,
+    // which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ].join("; ");
   return `<!doctype html>

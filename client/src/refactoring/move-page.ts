@@ -13,7 +13,7 @@ import type { MoveSummary } from "./move-summary.ts";
 
 type Target = vscode.Location | vscode.LocationLink;
 
-/** Returns the page that the text at the cursor refers to, such as an entry of the navigation, if there is one. */
+/** Returns the page that the text at the cursor refers to, such as an entry in the navigation, if there is one. */
 export async function pageAtCursor({
   document,
   selection,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { LanguageServer } from "../language-client.ts";
 
-/** What is known about a move besides its files. */
+/** The properties of a move other than its files. */
 export interface MoveFacts {
   /** Number of files with updated references. */
   readonly updated: number;
@@ -16,7 +16,7 @@ export interface MoveFacts {
 const settling = 500;
 
 /**
- * Shows one summary after files of a site were moved or renamed, whether by Docwright's command, in the Explorer, or
+ * Shows one summary after files in a site were moved or renamed, whether by Docwright's command, in the Explorer, or
  * with F2. It offers to save the files that the move has changed.
  */
 export class MoveSummary implements vscode.Disposable {

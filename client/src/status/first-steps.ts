@@ -60,7 +60,7 @@ export class FirstSteps implements vscode.Disposable {
   }
 
   /**
-   * A problem is fixed if an edit of its file leaves fewer problems of a rule. While the site is being read, other rules
+   * A problem is fixed if an edit to its file leaves fewer problems of a rule. While the site is being read, other rules
    * may find more. A change on disk isn't the user's.
    */
   #noteProblems(uris: readonly vscode.Uri[]): void {

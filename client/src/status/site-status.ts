@@ -95,7 +95,7 @@ function describe(sites: readonly SiteStatus[]): string {
 }
 
 /**
- * Returns the folder of docs.json as the Explorer shows it: relative to the workspace folder, or that folder's own
+ * Returns the folder that contains docs.json as the Explorer shows it: relative to the workspace folder, or that folder's own
  * name.
  */
 function showRoot(root: vscode.Uri): string {

@@ -363,7 +363,7 @@ function listOf(choices: readonly string[]): string {
 }
 
 const helpColumns = 80;
-/** The widest option that shares a line with its description. */
+/** Options wider than this put their description on the next line. */
 const maxLabelColumns = 24;
 
 function helpOf({ name, usage, description, options, notes = [], exitCodes }: HelpTexts): string {

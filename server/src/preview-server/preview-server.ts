@@ -272,7 +272,7 @@ function noticePage(head = ""): string {
 `;
 }
 
-/** Whether a page of another site requests a resource to embed it. */
+/** Whether a page on another site requests a resource to embed it. */
 function isEmbedded(request: IncomingMessage): boolean {
   return refuseForeign(request, true) !== undefined;
 }

@@ -100,7 +100,7 @@ export function refuseRequest(request: IncomingMessage, guard: Guard): Refusal |
   return undefined;
 }
 
-/** Rejects requests that a page of another site makes the browser send, except for followed links. */
+/** Rejects requests that a page on another site makes the browser send, except for followed links. */
 export function refuseForeign(request: IncomingMessage, isDocument: boolean): Refusal | undefined {
   const site = request.headers["sec-fetch-site"];
   if (site === undefined || site === "same-origin" || site === "none") return undefined;

@@ -54,7 +54,7 @@ const permissions = [
 const english: DocumentLanguage = { language: { tag: "en", locale: "en" }, texts: {} };
 
 /**
- * Returns the document of every page of the site. It contains only Docwright's own script and style. Its policy limits
+ * Returns the document of every page on the site. It contains only Docwright's own script and style. Its policy limits
  * what it can load: files of this server, images from hosts that the author has allowed, and data that the page itself
  * created from an API's response (`blob:`), which can't lead elsewhere.
  */
@@ -108,8 +108,8 @@ ${preloads.join("")}</head>
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Docwright's own policy, that of a library of Mermaid, and that of a component's frame, which inherits this
-    // document's policy.
+    // Docwright's own policy, the policy of DOMPurify (a dependency of Mermaid), and the policy of component frames,
+    // which inherit this document's policy.
     "trusted-types docwright dompurify default",
   ];
   return {

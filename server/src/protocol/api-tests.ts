@@ -51,7 +51,7 @@ export type JudgedApiTest =
   | { readonly kind: "passed"; readonly note?: string }
   | { readonly kind: "failed"; readonly failures: readonly ApiTestFailure[] };
 export interface ApiTestFailure {
-  /** JSON Pointer into the response; absent if the failure concerns the complete response. */
+  /** JSON Pointer into the response. Absent if the failure concerns the complete response. */
   readonly pointer?: string;
   readonly text: string;
   readonly remedy: string;

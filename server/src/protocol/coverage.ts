@@ -50,7 +50,7 @@ export interface CoveredOperation {
   /** Pages in the navigation come first. */
   readonly pages: readonly CoveragePage[];
   /**
-   * Where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation; absent if there is
+   * Where a quick fix for `openapi/operation-undocumented` adds the operation to the navigation. Absent if there is
    * none.
    */
   readonly listing?: CoveragePlace;
@@ -58,7 +58,7 @@ export interface CoveredOperation {
 export interface CoveragePage {
   /** `/api-reference/users/list`. */
   readonly url: string;
-  /** URI of the page's file; absent for a page that the service generates. */
+  /** URI of the page's file. Absent for a page that the service generates. */
   readonly uri?: string;
   readonly navigation: boolean;
   readonly language?: string;

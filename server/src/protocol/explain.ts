@@ -1,4 +1,4 @@
-/** Explains why readers see something of a site, or don't. */
+/** Explains why readers see something on a site, or why they don't. */
 import type { Explanation, ExplainStep } from "../core/features/explain/explanation.ts";
 import { request } from "./message.ts";
 import type { PlaceRange } from "./site.ts";

@@ -47,7 +47,7 @@ export interface JoinedOperation {
 }
 export interface UnjoinedPath {
   readonly kind: "unknown";
-  /** A sentence: “No page of this site has had this address.” */
+  /** A sentence: “No page on this site has had this address.” */
   readonly reason: string;
   /** The same reason as messages for the editor's language, one after another. */
   readonly said?: readonly LocalizedMessage[];
@@ -72,11 +72,11 @@ export interface SnippetToPlace {
   readonly anchor?: SnippetAnchor;
 }
 export interface LocatedSnippet {
-  /** URI of the file that the page imports the block from; absent if the block is in the page itself. */
+  /** URI of the file that the page imports the block from. Absent if the block is in the page itself. */
   readonly uri?: string;
-  /** Range of the block with its fences; absent if it was removed, or can't be distinguished from others. */
+  /** Range of the block with its fences. Absent if it was removed, or can't be distinguished from others. */
   readonly range?: PlaceRange;
-  /** To be sent with the next request; absent without a range. */
+  /** To be sent with the next request. Absent without a range. */
   readonly anchor?: SnippetAnchor;
 }
 /** Position and surroundings of a block. */
@@ -92,7 +92,7 @@ export interface SnippetAnchor {
   /** Zero-based index among the blocks on the page with the same code. */
   readonly nth?: number;
   /**
-   * The nearest nonblank lines before and after the block, at most 80 characters each; empty at the start or end of a
+   * The nearest nonblank lines before and after the block, at most 80 characters each. Empty at the start or end of a
    * page.
    */
   readonly before?: string;

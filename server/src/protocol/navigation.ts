@@ -89,7 +89,7 @@ export type ChangedNavigation = PlannedEdit;
 /** Returns where readers find a page. */
 export const publishedPage = request<FindPublishedPage, PublishedPage>("docwright/publishedPage");
 export interface FindPublishedPage {
-  /** A file of the site. */
+  /** A file in the site. */
   readonly uri: string;
   /** Slug of a page generated from a specification: `api/list-users`. */
   readonly slug?: string;

@@ -8,7 +8,7 @@ export const newPageChoices = request<GetNewPageChoices, NewPageChoices>("docwri
 export interface GetNewPageChoices {
   /** A page to create the new page next to, or the folder to create it in; docs.json represents its folder. */
   readonly uri: string;
-  /** Folder of the site's own templates, relative to the folder of docs.json: `.docwright/templates`. */
+  /** Folder of the site's own templates, relative to the folder that contains docs.json: `.docwright/templates`. */
   readonly templatesFolder?: string;
 }
 export type NewPageChoices =
@@ -75,7 +75,7 @@ export interface CheckedNewPage {
   readonly path: string;
   /** A sentence that explains why the page can't be created. */
   readonly refusal?: string;
-  /** A sentence about what readers would miss. */
+  /** A sentence that describes what readers wouldn't see. */
   readonly warning?: string;
   /** Whether the navigation already lists the page. */
   readonly isListed: boolean;

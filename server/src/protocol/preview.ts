@@ -10,7 +10,7 @@ import type { PlaceRange } from "./site.ts";
 export const openPreview = request<OpenPreview, OpenedPreview>("docwright/preview/open");
 export interface OpenPreview {
   readonly preview: string;
-  /** A page, or another file of a site, which opens the page at `url` or the site's first page. */
+  /** A page, or another file in a site, which opens the page at `url` or the site's first page. */
   readonly uri: string;
   /** `/guides/start`. */
   readonly url?: string;
@@ -70,13 +70,13 @@ export interface PageWithPlayground {
 }
 export interface PlaygroundOfPage {
   /**
-   * `no-page`: the file isn't a page of a site; `no-operation`: the page doesn't document an operation; `unresolved`:
+   * `no-page`: the file isn't a page on a site; `no-operation`: the page doesn't document an operation; `unresolved`:
    * it names one that doesn't exist; `unfetched`: its specification is remote and has no local copy.
    */
   readonly kind: "available" | "no-page" | "no-operation" | "unresolved" | "unfetched";
 }
 
-/** Returns the data that the playground relay needs about a site; null for a folder that isn't a site. */
+/** Returns the data that the playground relay needs about a site, or null for a folder that isn't a site. */
 export const playgroundFacts = request<PlaygroundSite, PlaygroundFacts | null>("docwright/playground/facts");
 export interface PlaygroundSite {
   /** URI of the folder that contains docs.json. */

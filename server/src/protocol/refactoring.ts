@@ -34,7 +34,7 @@ export interface RenameRow {
   readonly title: string;
 }
 
-/** For each site, returns the files that readers don't see anything of. */
+/** For each site, returns the files that readers never see. */
 export const unusedFiles = request0<UnusedFiles[]>("docwright/unusedFiles");
 export interface UnusedFiles {
   /** URI of the folder that contains docs.json. */
@@ -54,7 +54,7 @@ export interface UnusedFiles {
 }
 
 /**
- * Returns the edit that deletes files of a site and removes references to them from the navigation. The author confirms
+ * Returns the edit that deletes files in a site and removes references to them from the navigation. The author confirms
  * redirects and the deletion of files that only the deleted ones use. The server writes no files.
  */
 export const deleteFiles = request<DeleteFiles, PlannedEdit>("docwright/deleteFiles");
@@ -64,10 +64,10 @@ export interface DeleteFiles {
   readonly files: readonly string[];
 }
 
-// Moves files of a site.
+// Moves files in a site.
 
 /**
- * Returns the edit that moves a page, a folder, or a file of a site and updates everything that refers to it. The
+ * Returns the edit that moves a page, a folder, or a file in a site and updates everything that refers to it. The
  * server writes no files.
  */
 export const moveFiles = request<MoveFiles, MovedFilesEdit>("docwright/moveFiles");
@@ -129,7 +129,7 @@ export interface EndpointMigration {
   /** Whether the edits for lossless pages are confirmed by default. On their own, they break nothing. */
   readonly isPartChosen: boolean;
   /**
-   * An edit with annotations, some of which need confirmation; absent if there's nothing to do or the client doesn't
+   * An edit with annotations, some of which need confirmation. Absent if there's nothing to do or the client doesn't
    * support it.
    */
   readonly edit?: WorkspaceEdit;

@@ -65,7 +65,7 @@ export interface ListProblems {
 }
 
 /**
- * Returns one edit with the safe fixes of all files of a site. The edits of each rule have an annotation. The server
+ * Returns one edit with the safe fixes of all files in a site. The edits of each rule have an annotation. The server
  * writes no files.
  */
 export const fixSafeProblems = request<FixSafeProblems, PlannedEdit>("docwright/fixSafeProblems");

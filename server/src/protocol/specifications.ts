@@ -6,9 +6,9 @@ export const remoteSpecifications = request0<RemoteSpecification[]>("docwright/r
 export interface RemoteSpecification {
   /** As written. */
   readonly url: string;
-  /** The host that requires consent; absent for a URL that is never fetched. */
+  /** The host that requires consent. Absent for a URL that is never fetched. */
   readonly host?: string;
-  /** When the local copy was fetched, in milliseconds since 1970; absent without a copy. */
+  /** When the local copy was fetched, in milliseconds since 1970. Absent without a copy. */
   readonly fetchedAt?: number;
   readonly stale: boolean;
 }
@@ -32,7 +32,7 @@ export type FetchedSpecification =
   /** A clause that follows the URL: `returned 404`. */
   | { readonly kind: "failed"; readonly text: string };
 
-/** Converts a Swagger 2.0 file of a site to OpenAPI 3. The server writes no files. */
+/** Converts a Swagger 2.0 file in a site to OpenAPI 3. The server writes no files. */
 export const convertSpecification = request<ConvertSpecification, ConvertedSpecification>(
   "docwright/convertSpecification",
 );

@@ -222,7 +222,7 @@ describe("responses", () => {
       "a length that is none": [`${ok}Content-Length: -1\r\n\r\nhi`, "malformed-answer"],
       "length and chunks": [`${ok}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, "malformed-answer"],
       "a header with a lone line end": [`${ok}X-A: 1\nX-B\r\n\r\n`, "malformed-answer"],
-      "101 that nobody asked for": ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "malformed-answer"],
+      "101 without an upgrade request": ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n", "malformed-answer"],
       "a thousand interim answers": ["HTTP/1.1 103 Early Hints\r\n\r\n".repeat(1000), "malformed-answer"],
     }; // prettier-ignore
     for (const [name, [answer, code]] of Object.entries(answers))

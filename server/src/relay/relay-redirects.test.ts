@@ -112,7 +112,7 @@ describe("redirects", () => {
   });
 
   const refused: Readonly<Record<string, () => string>> = {
-    "an origin that nobody declares": () => `http://localhost:${there.port}/`,
+    "an undeclared origin": () => `http://localhost:${there.port}/`,
     "the metadata of a cloud": () => "http://169.254.169.254/latest/meta-data/",
     "a file": () => "file:///etc/passwd",
     "a script": () => "javascript:alert(1)",

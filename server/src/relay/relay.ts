@@ -360,12 +360,12 @@ function noteHead(heads: Map<string, RelayHead>, id: string | undefined, head: R
   for (const old of [...heads.keys()].slice(0, -maxHeads)) heads.delete(old);
 }
 
-/** If the sink can't accept the failure either, it's gone. */
+/** If the sink can't accept the failure either, it's closed. */
 function sendProgress(sink: RelaySink, fault: RelayFault): void {
   try {
     sink.failed(explainFailure(fault));
   } catch {
-    // The sink is already gone.
+    // The sink is already closed.
   }
 }
 

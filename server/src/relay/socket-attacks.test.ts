@@ -228,7 +228,7 @@ describe("WebSocket attacks", () => {
 
   const frames: readonly (readonly [string, Buffer])[] = [
     ["text that is no UTF-8", Buffer.from([0x81, 2, 0xc3, 0x28])],
-    ["a kind of frame that nobody knows", Buffer.from([0x83, 0])],
+    ["an unknown frame type", Buffer.from([0x83, 0])],
     ["a frame that says it is of 9 exabytes", Buffer.from([0x82, 127, 0x7f, 255, 255, 255, 255, 255, 255, 255])],
     ["a masked frame from a server", Buffer.from([0x81, 0x81, 1, 2, 3, 4, 5])],
     ["a packed frame that was not agreed on", Buffer.from([0xc1, 1, 0])],

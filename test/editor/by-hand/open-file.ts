@@ -5,7 +5,7 @@ import { untilTrue } from "./patience.ts";
 /** In milliseconds. VS Code searches the entire folder each time, which can be slow on a busy machine. */
 const maxSearchMilliseconds = 30_000;
 
-/** Opens a file of the site by its path through Go to File. */
+/** Opens a file in the site by its path through Go to File. */
 export async function openFile(page: Page, file: string): Promise<void> {
   await page.locator(".monaco-workbench .part.editor").waitFor();
   const input = page.locator(".quick-input-widget input").first();

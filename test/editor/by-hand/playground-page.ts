@@ -15,7 +15,7 @@ function sendButton(page: Page): Locator {
   return preview(page).getByRole("button", { name: "Send", exact: true });
 }
 
-/** Opens a page of the site from the Explorer and its playground next to it, after closing all editors. */
+/** Opens a page on the site from the Explorer and its playground next to it, after closing all editors. */
 export async function openPlayground(page: Page, file: string, words: string): Promise<void> {
   await runCommand(page, "View: Close All Editors");
   await page.locator(".explorer-folders-view .monaco-list-row", { hasText: file }).dblclick(patience);

@@ -13,7 +13,7 @@ export async function openFile(path: string): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(siteFile(path)));
 }
 
-/** Returns Docwright's diagnostics of a file, as shown in the Problems view. */
+/** Returns Docwright's diagnostics for a file, as shown in the Problems view. */
 export function problemsOf(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter((diagnostic) => diagnostic.source === "docwright");
 }

@@ -10,9 +10,9 @@ export interface Payload {
   readonly page?: string;
   /** The HTML that a browser would receive without any protection. If it isn't set, the page as written. */
   readonly html?: string;
-  /** Other files of the site. */
+  /** Other files in the site. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Members of docs.json. */
+  /** Members in docs.json. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** Members of the operation and schema in a specification. */
   readonly spec?: SpecPayload;

@@ -42,7 +42,7 @@ const isFilledIn = (page: Page, name: string, value: string) =>
   eventually(async () => assert.equal(await page.getByRole("textbox", { name }).inputValue(), value));
 
 /** The messages that a playground sends to its host. */
-describe("playground in a host", function () {
+describe("playground inside an editor", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let parts: EndpointPageParts;

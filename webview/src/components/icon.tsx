@@ -17,7 +17,7 @@ import {
 } from "../paint/piece.ts";
 import { safeAttributes, safeStyle } from "../paint/safe-attributes.ts";
 
-/** `<Icon>`: a library icon in its slot, an image of the site, or an inline icon. */
+/** `<Icon>`: a library icon in its slot, an image from the site, or an inline icon. */
 export function IconPiece({ node, paint, mark }: RenderedNodeProps): VNode {
   const size = getNumberProp(node, "size");
   const style = safeStyle({

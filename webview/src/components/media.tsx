@@ -36,7 +36,7 @@ const kinds: Readonly<
 };
 
 /**
- * `#image`: an image, video, or audio file of the site. Files from the web load only if the author has allowed their
+ * `#image`: an image, video, or audio file in the site. Files from the web load only if the author has allowed their
  * host.
  */
 export function Media({ node, mark }: RenderedNodeProps): VNode {
@@ -166,7 +166,7 @@ function lengthOf(value: unknown): string | undefined {
   return match ? `${match[1]}${match[2] ?? "px"}` : undefined;
 }
 
-/** Returns the URL to load from, or `undefined` if `src` is neither on the web nor a file of the site. */
+/** Returns the URL to load from, or `undefined` if `src` is neither on the web nor a file in the site. */
 function addressOf(
   src: string,
   host: string | undefined,
@@ -174,7 +174,7 @@ function addressOf(
 ): string | undefined {
   if (isData(src)) return src;
   if (host !== undefined) return webAddress(src);
-  // A file of the site has a path without a scheme.
+  // A file in the site has a path without a scheme.
   return src === "" || /^\s*[a-z][a-z0-9+.-]*:/i.test(src) ? undefined : resource(src);
 }
 
@@ -216,7 +216,7 @@ export function Frame({ node, paint, mark }: RenderedNodeProps): VNode {
   );
 }
 
-/** `#embed`: a placeholder for a page of another site. Docwright shows only its URL and doesn't load it. */
+/** `#embed`: a placeholder for a page on another site. Docwright shows only its URL and doesn't load it. */
 export function Embed({ node, mark }: RenderedNodeProps): VNode {
   const src = safeLink(getTextProp(node, "src")) ?? "";
   const host = getTextProp(node, "host") ?? "";

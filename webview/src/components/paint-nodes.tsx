@@ -136,7 +136,7 @@ function paintElement(node: ViewElement, depth: number): VNode {
   return element(node, paint, mark, safeAttributes(node.tag, node.props));
 }
 
-/** An element whose style refers to files of the site. */
+/** An element whose style refers to files in the site. */
 function ElementWithFiles({ node, paint, mark }: RenderedNodeProps): VNode {
   const { resource } = usePage();
   return element(node, paint, mark, safeAttributes(node.tag, node.props, resource));

@@ -132,7 +132,7 @@ export function panelStore(port: FeedbackPort): PanelStore {
     ...(retained.chosen !== undefined && { chosen: retained.chosen }),
   };
   let requested = 0;
-  /** The number of the list request whose result mustn't scroll the list. */
+  /** The number of the list request whose result must not scroll the list. */
   let stays = 0;
   let seen: SeenRows = { first: 0, last: 0 };
   /** The row of the anchor that was last exchanged with the extension. */

@@ -132,7 +132,7 @@ function isSystemDark(): boolean {
 }
 
 /**
- * Loads the font files of the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is loaded,
+ * Loads the font files in the site. Web fonts aren't fetched, so the theme's fonts replace them. Until a file is loaded,
  * its text is invisible (for 3 seconds at most), so it isn't shown in one font and then in another.
  */
 export function useFonts(

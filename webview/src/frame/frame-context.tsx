@@ -11,20 +11,20 @@ export interface FrameServices {
   /** The state of everything the reader has folded, closed, and selected. */
   readonly state: ReaderState;
   /**
-   * Returns the URL for loading a file of the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
+   * Returns the URL for loading a file in the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
    * can't be loaded.
    */
   readonly resource: (address: string) => string | undefined;
   /** Web hosts whose images are shown. */
   readonly shownHosts: ReadonlySet<string>;
   /**
-   * Called when a link of the site is followed, for example, `/docs/guides/start#install`. `from` is the part of
+   * Called when a link on the site is followed, for example, `/docs/guides/start#install`. `from` is the part of
    * docs.json that the link represents.
    */
   readonly onNavigate: (href: string, from?: FramePlace) => void;
   /** Called when the author wants to see the source of something. */
   readonly onOpen: (at: FramePlace) => void;
-  /** Called when a heading of the page is selected. */
+  /** Called when a heading on the page is selected. */
   readonly onReveal: (id: string) => void;
   /** Called when the search field is activated. `undefined` if there is no search. */
   readonly onSearch?: () => void;

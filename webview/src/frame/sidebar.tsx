@@ -288,7 +288,7 @@ export function Sidebar({ frame, same }: SidebarProps): VNode {
   );
 }
 
-/** From this number of entries on, entries out of view aren't laid out. */
+/** With at least this many entries, those out of view aren't laid out. */
 const manyItems = 400;
 
 function isLong(items: readonly SidebarItem[]): boolean {

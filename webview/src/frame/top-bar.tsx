@@ -27,7 +27,7 @@ interface TopBarProps {
 /** Levels shown in the bar itself. */
 const inBar: ReadonlySet<FrameLevel["kind"]> = new Set(["version", "language"]);
 
-/** The logo, versions, languages, search, and links of the site. */
+/** The logo, versions, languages, search, and links on the site. */
 export function TopBar({ frame, appearance, same, drawer }: TopBarProps): VNode {
   const { look, surroundings, menu } = frame;
   const { onSearch } = useFrame();

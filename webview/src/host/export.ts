@@ -6,7 +6,7 @@ const notOfThePage =
 
 /**
  * Returns the page and the surrounding site as one self-contained HTML file: styles are inlined, scripts are left out,
- * and links keep their targets. Images of the site remain URLs.
+ * and links keep their targets. Images from the site remain URLs.
  */
 export function pageAsHtml(shown: HTMLElement, title: string): string {
   const copy = shown.cloneNode(true) as HTMLElement;

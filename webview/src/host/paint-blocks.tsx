@@ -12,7 +12,7 @@ export interface PaintedBlock {
 }
 
 /**
- * Returns keys for the blocks of a page, based on the blocks rendered before. Equal blocks keep their keys
+ * Returns keys for the blocks on a page, based on the blocks rendered before. Equal blocks keep their keys
  * when they move. A block that replaces another takes over its key, so an edit changes the existing elements
  * instead of creating new ones. `fresh` returns a key that was never used.
  */
@@ -75,7 +75,7 @@ export interface BlockRun<Block> {
 const sizes = { usual: 64, most: 256 };
 
 /**
- * Groups the blocks of a page into runs, based on the runs rendered before. A run with the same values stays the same
+ * Groups the blocks on a page into runs, based on the runs rendered before. A run with the same values stays the same
  * object, so it isn't rendered again. A block stays in its run because moving it would re-create its elements, and a
  * new block joins the run before it. `fresh` returns a key that was never used.
  */
@@ -133,13 +133,13 @@ function inPieces<Block>(blocks: readonly Block[]): (readonly Block[])[] {
 
 interface PaintBlockProps {
   readonly block: ViewBlock;
-  /** Of `statesAbove`. */
+  /** The value that `statesAbove` returned. */
   readonly above: string | undefined;
   /** Whether the block may skip rendering while it's out of view. */
   readonly lazy: boolean;
 }
 
-/** A block of the page. It's rendered again only if its nodes change, not if it moves. */
+/** A block on the page. It's rendered again only if its nodes change, not if it moves. */
 export function PaintBlock({ block, above, lazy }: PaintBlockProps): VNode {
   const { id, lines, nodes, fault, change } = block;
   const painted = useMemo(() => {
@@ -212,7 +212,7 @@ function FaultStrip({ fault }: { readonly fault: BlockFault }): VNode {
   );
 }
 
-/** From this number of blocks on, blocks out of view aren't laid out. */
+/** With at least this many blocks, those out of view aren't laid out. */
 const manyBlocks = 80;
 
 interface BlocksProps {
@@ -229,7 +229,7 @@ interface PaintedAs {
 }
 
 /**
- * The blocks of a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
+ * The blocks on a page, in runs: an edit affects one of possibly thousands of blocks, and the other runs are skipped.
  */
 export function PaintBlocks({ blocks, count }: BlocksProps): VNode {
   const painted = useRef<readonly PaintedBlock[]>([]);

@@ -55,7 +55,7 @@ const maxAtOnce = 2000;
 const shortPage = 600;
 
 /**
- * Returns how many blocks of a page to render now. A long page first renders what fills the screen, then more
+ * Returns how many blocks on a page to render now. A long page first renders what fills the screen, then more
  * whenever the browser is idle. `all` renders the rest immediately, for when something further down is
  * requested. If a page is viewed `fromTop`, its first screen is rendered before everything else, even if the
  * page is short.

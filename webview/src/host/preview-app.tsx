@@ -30,7 +30,7 @@ const reasons: Record<UnappliedSheet["reason"], string> = {
   "too-many-rules": translate("the preview applies at most 20,000 rules in total"),
 };
 
-/** Shows which style sheets of the site aren't applied to the page. */
+/** Shows which of the site's style sheets aren't applied to the page. */
 export function UnappliedSheets({
   sheets = [],
 }: {

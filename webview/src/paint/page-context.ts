@@ -182,7 +182,7 @@ export function tabTitle(node: ViewElement, index: number): string {
 export interface PageServices {
   readonly state: ReaderState;
   /**
-   * Returns the URL for loading a file of the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
+   * Returns the URL for loading a file in the site, for example, `/images/a.png` → `https://…`, or `undefined` if it
    * can't be loaded.
    */
   readonly resource: (address: string) => string | undefined;

@@ -20,7 +20,7 @@ export function usePageSheets(
 }
 
 /**
- * Applies a style sheet that the server has sanitized. Files of the site are replaced by the URLs they are loaded from.
+ * Applies a style sheet that the server has sanitized. Files in the site are replaced by the URLs they are loaded from.
  */
 export function useSiteStylesheet(text: string, resource: (address: string) => string | undefined): void {
   useSheet(useMemo(() => withFiles(text, resource), [text, resource]));

@@ -42,12 +42,12 @@ const unsafeValue =
 const unsafeName =
   /^(?:behavior|-moz-binding|MozBinding|css(?:Text|Float)|length|parentRule|item|(?:get|set|remove)Property(?:Value|Priority)?|constructor|toString|valueOf)$/i;
 
-/** Returns the URL that a file of the site is loaded from, or `undefined` if it isn't one. */
+/** Returns the URL that a file in the site is loaded from, or `undefined` if it isn't one. */
 type Resource = (address: string) => string | undefined;
 
 /**
  * Returns a style as plain data by CSS property name, without anything that could fetch a resource or cover the content
- * around the page. Files of the site are loaded from the URL that `resource` returns. Without `resource`, none are
+ * around the page. Files in the site are loaded from the URL that `resource` returns. Without `resource`, none are
  * loaded.
  */
 export function safeStyle(
@@ -75,7 +75,7 @@ export function safeStyle(
   return Object.keys(safe).length > 0 ? safe : undefined;
 }
 
-/** Whether a style refers to files of the site, whose URLs the host has to provide. */
+/** Whether a style refers to files in the site, whose URLs the host has to provide. */
 export function namesFiles(style: ViewValue | undefined): boolean {
   return (
     typeof style === "object" &&
@@ -184,7 +184,7 @@ const svgNames = new Map([...ofSvg].map((name) => [name.replaceAll("-", "").toLo
 
 /**
  * Returns the allowed attributes of an element. The renderer already uses HTML names and filters them, but this
- * function doesn't rely on that. Files of the site in a style are loaded from the URL that `resource` returns.
+ * function doesn't rely on that. Files in the site in a style are loaded from the URL that `resource` returns.
  */
 export function safeAttributes(
   tag: string,
@@ -247,7 +247,7 @@ function namesIn(list: string): ReadonlySet<string> {
 }
 
 /**
- * Handles clicks on the links of a page: links within the page expand and scroll to their target, all others are passed
+ * Handles clicks on the links on a page: links within the page expand and scroll to their target, all others are passed
  * to `onFollow`. One listener serves all links, so no content of the page can navigate on its own.
  */
 export function followLinks(

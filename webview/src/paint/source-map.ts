@@ -20,7 +20,7 @@ export interface Spot {
   readonly last: number;
 }
 
-/** Returns the blocks of a page in order, including empty ones. */
+/** Returns the blocks on a page in order, including empty ones. */
 export function getBlockPositions(root: ParentNode): Spot[] {
   return [...root.querySelectorAll("[data-block]")].map((element) => spotOf(element, 0));
 }
@@ -186,7 +186,7 @@ function holds({ lines, file }: ViewElement, line: number): boolean {
   return file === undefined && lines !== undefined && lines[0] <= line && line <= lines[1];
 }
 
-/** Whether an element or a descendant shows the line. Components may have no lines of their own. */
+/** Whether an element or a descendant shows the line. Components may not have their own lines. */
 function reaches(node: ViewElement, line: number): boolean {
   return (
     holds(node, line) ||

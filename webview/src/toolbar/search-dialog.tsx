@@ -129,7 +129,7 @@ function Boost({
 }): VNode | null {
   if (boost.value === 1 && placeWithoutBoost === place) return null;
   const origin =
-    boost.value === 1 || boost.from === "nobody" ? translate("Not boosted") : origins[boost.from];
+    boost.value === 1 || boost.from === "default" ? translate("Not boosted") : origins[boost.from];
   const words =
     placeWithoutBoost === place
       ? origin

@@ -46,7 +46,7 @@ import { ReportText, type reportTexts } from "./report-text.ts";
 const formats = ["pretty", "json", "sarif", "junit", "github"] as const;
 export type ReportFormat = (typeof formats)[number];
 
-/** Options of `docwright check`. */
+/** Options for `docwright check`. */
 export interface CheckOptions {
   readonly folder: string;
   readonly format: ReportFormat;

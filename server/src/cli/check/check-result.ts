@@ -76,7 +76,7 @@ export interface ReportedProblem {
   readonly unlisted?: number;
   /** What it has in common with others. `key` is unique among all sites. */
   readonly cause?: Cause;
-  /** The problem of the site, in terms of which fixes are computed. */
+  /** The problem in the site, in terms of which fixes are computed. */
   readonly problem: Problem;
   /** The problems that this one represents, in addition to itself. */
   readonly others?: readonly ReportedProblem[];

@@ -90,7 +90,7 @@ export interface CoverageReporting {
   /** The width of the terminal, or infinite for output that programs read. */
   readonly columns: number;
   readonly minCoverage: number | undefined;
-  /** The texts in the language of the report. English by default. */
+  /** The strings in the language of the report. English by default. */
   readonly text?: ReportText;
 }
 
@@ -162,7 +162,7 @@ function withoutHead(text: string, room: number): string {
   return `…${retained}`;
 }
 
-/** Returns a note if the operation has no example, or as many spaces. */
+/** Returns a note if the operation has no example, or spaces of the same width. */
 function exampleNote({ example, state }: ReportedOperation, text: ReportText): string {
   const note = text.format("noExample");
   const isMeant = state !== "hidden" && state !== "excluded";

@@ -185,7 +185,7 @@ export interface PrettyOptions {
   readonly maxProblems: number;
   readonly columns: number;
   readonly palette: Palette;
-  /** The texts in the language of the report. English by default. */
+  /** The strings in the language of the report. English by default. */
   readonly text?: ReportText;
 }
 
@@ -204,7 +204,7 @@ function severityLabels(text: ReportText): SeverityLabels {
   ) as Record<Severity, string>;
 }
 
-/** Yields the lines of the human-readable report: the problems of each file with source excerpts, a summary line, and the rules. */
+/** Yields the lines of the human-readable report: the problems in each file with source excerpts, a summary line, and the rules. */
 export function* reportPretty(result: CheckResult, options: PrettyOptions): Generator<string> {
   const { palette, minSeverity = "warning", text = englishReport } = options;
   const labels = severityLabels(text);

@@ -49,7 +49,7 @@ async function printDiff(file: string, before: string, after: string, host: Comm
   const { unifiedDiff } = await import("../terminal/diff.ts");
   const diff = unifiedDiff(file, before, after);
   host.stdout.write(host.stdout.isTTY ? visibleLines(diff) : diff);
-  host.stderr.write("No files changed. Use --write to apply.\n");
+  host.stderr.write("No files changed. Use --write to apply these changes.\n");
 }
 
 function readUtf8(path: string): string | undefined {

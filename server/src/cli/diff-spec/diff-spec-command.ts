@@ -35,7 +35,7 @@ import { toVisibleText } from "../terminal/text.ts";
 const formats = ["pretty", "json", "markdown"] as const;
 const failLevels = ["breaking", "any"] as const;
 
-/** Options of `docwright diff-spec`. */
+/** Options for `docwright diff-spec`. */
 export interface DiffSpecOptions {
   /** The older version. With `since`, the path it had at that revision. */
   readonly before: string;
@@ -138,7 +138,7 @@ async function compare(
 }
 
 /**
- * A file of the site is read as part of the site, so it can reference other files. Any other file has its own folder as
+ * A file in the site is read as part of the site, so it can reference other files. Any other file has its own folder as
  * root.
  */
 function versionFile(path: string, root: string | undefined, name: string): VersionFile {

@@ -18,7 +18,7 @@ import type { Palette } from "../terminal/output.ts";
 import { toVisibleText } from "../terminal/text.ts";
 import type { PrintedDifference } from "./diff-spec-command.ts";
 
-/** Yields the lines of the comparison for people at a terminal. */
+/** Yields the lines of the human-readable comparison. */
 export function* reportDifference(
   { general, operations, pages, lost, isPartial }: SpecDifference,
   title: string,

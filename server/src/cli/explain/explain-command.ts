@@ -11,7 +11,7 @@ import { choosePalette } from "../terminal/output.ts";
 import { layOutColumns } from "../terminal/text.ts";
 import type { SiteExplanation } from "./explain-site.ts";
 
-/** Options of `docwright explain`. */
+/** Options for `docwright explain`. */
 export interface ExplainOptions {
   readonly folder: string;
   /** A page, file, URL, or operation, as written on the command line. An operation can be one argument or two. */

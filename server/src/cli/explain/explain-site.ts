@@ -125,7 +125,7 @@ interface Painting {
   readonly columns: number;
 }
 
-/** Yields the explanation for people at a terminal: the result first, then each step with its location. */
+/** Yields the human-readable explanation: the result first, then each step with its location. */
 export function* explainLines(sites: readonly SiteExplanation[], painting: Painting): Generator<string> {
   const { palette } = painting;
   let isFirst = true;

@@ -42,7 +42,7 @@ import { printFeedback } from "./report-table.ts";
 
 const formats = ["table", "json", "csv"] as const;
 
-/** Options of `docwright feedback`. */
+/** Options for `docwright feedback`. */
 export interface FeedbackOptions {
   readonly folder: string;
   /** Whether DIR was given. Otherwise, subfolders aren't searched. */
@@ -95,7 +95,7 @@ export const feedbackCommand = defineCommand({
     profile: profileOption,
     from: value("DAY", "first day in UTC, for example, 2026-06-01; a time is allowed"),
     through: value("DAY", "last day"),
-    to: value("DAY", "day after the last day"),
+    to: value("DAY", "end of the period, exclusive (the day after the last day)"),
     source: choice("SOURCE", knownSources, undefined, "only feedback from this source"),
     status: statusOption,
     path: repeatable("PATH", "only feedback about this page, file, or folder"),
@@ -107,7 +107,7 @@ export const feedbackCommand = defineCommand({
     ),
     cursor: value("CURSOR", "continue where an earlier response ended"),
     all: flag("fetch all pages of results, not only the first"),
-    "beyond-budget": flag("continue after the 100 requests that the service accepts per hour"),
+    "beyond-budget": flag("keep going after the hourly limit of 100 requests is reached"),
     "by-page": flag("show the ratings of each page, worst first"),
     themes: flag("show words that several comments have in common, except in CSV"),
     format: choice("FORMAT", formats, "table", "output format"),

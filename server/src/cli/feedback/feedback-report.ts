@@ -188,7 +188,7 @@ function totalsIn(entries: readonly FeedbackEntry[]): readonly PageTotals[] {
   return [...found.values()];
 }
 
-/** Information about a query, independent of what it requested. */
+/** Information about a query that doesn't depend on what it requested. */
 export interface ReportedQuery {
   readonly baseUrl: string;
   readonly projectId: string;

@@ -21,7 +21,7 @@ import type { FeedbackOptions } from "./feedback-command.ts";
 export interface FeedbackLocation {
   /** The path of the page or specification relative to DIR: `guides/start.mdx`. */
   readonly file: string;
-  /** From 1. */
+  /** One-based. */
   readonly line: number;
   readonly title: string;
   /** `/guides/start` */

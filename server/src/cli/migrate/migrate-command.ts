@@ -22,7 +22,7 @@ import { visibleLines } from "../terminal/text.ts";
 import { formatRefusal, undoMigration } from "./migrate-site.ts";
 import { type FolderMigration, migrationLines, readUndo, reportOf } from "./migration-report.ts";
 
-/** Options of `docwright migrate`. */
+/** Options for `docwright migrate`. */
 export interface MigrateOptions {
   readonly folder: string;
   readonly write: boolean;

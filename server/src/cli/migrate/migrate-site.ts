@@ -44,7 +44,7 @@ export interface FolderMigrating {
 
 /**
  * Plans the migration of every site in a folder, including the folder itself, and checks each one as it would
- * be afterward. Writes nothing. Returns undefined if the files of a site keep changing.
+ * be afterward. Writes nothing. Returns undefined if the files in a site keep changing.
  */
 export async function migrateFolder(
   folder: string,

@@ -133,7 +133,7 @@ export interface ShownAs {
   readonly reportFile: string | undefined;
 }
 
-/** Yields the output for people: a result for each page with its reasons, the edits as a diff, and a summary. */
+/** Yields the human-readable output: a result for each page with its reasons, the edits as a diff, and a summary. */
 export function* migrationLines(
   { sites, changes }: FolderMigration,
   { written, asked: requested, reportFile }: ShownAs,
@@ -157,7 +157,7 @@ export function* migrationLines(
     yield `  ${file}:${range.start.line + 1}: ${severity}: ${message} (${code})`;
   if (written) yield `Migration complete. To undo it, run "docwright migrate --undo ${reportFile ?? ""}".`;
   else if (changes.length === 0) yield "Nothing to migrate";
-  else yield requested ? "No files changed." : "No files changed. Use --write to apply the changes.";
+  else yield requested ? "No files changed." : "No files changed. Use --write to apply these changes.";
 }
 
 function* siteLines({ prefix, pages }: SiteMigration): Generator<string> {

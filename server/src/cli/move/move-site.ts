@@ -178,7 +178,7 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
   "differs-by-page": "and no single URL works on every page that includes this file",
 };
 
-/** Yields the output for people: the files that move, the edits as a diff if nothing is written, and a summary. */
+/** Yields the human-readable output: the moved files, a diff of the edits if nothing is written, and a summary. */
 export function* moveLines(
   { moves, changes, redirects, left, written }: MoveOutcome,
   dryRun: boolean,

@@ -21,7 +21,7 @@ import {
 import { openInBrowser } from "../terminal/output.ts";
 import { readTestEnvironment } from "../test/environment.ts";
 
-/** Options of `docwright preview`. */
+/** Options for `docwright preview`. */
 export interface PreviewOptions {
   readonly folder: string;
   /** 0 for any free port. */
@@ -91,7 +91,7 @@ export const previewCommand = defineCommand({
   },
 });
 
-/** A playground environment from the command line, with the values of its secrets. Held in memory only. */
+/** A playground environment from the command line, with the values of its secrets. Kept only in memory. */
 export interface PreviewEnvironment {
   readonly name: string;
   readonly baseUrl: string | undefined;

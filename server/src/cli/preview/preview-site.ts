@@ -48,7 +48,7 @@ import type { PreviewEnvironment, PreviewOptions } from "./preview-command.ts";
 const maxLines = 20;
 
 /**
- * Returns a function that prints the new errors of a site and what its open pages can't show, one per line:
+ * Returns a function that prints the new errors in a site and what its open pages can't show, one per line:
  * `guides/start.mdx:4:1 …`.
  */
 export function errorLines(output: Output): (site: SiteState) => void {
@@ -168,7 +168,7 @@ export function previewPlayground({
 /** Shows on the terminal when a tab requests to send secrets, and when that's allowed. */
 function printConsent(message: ToPlayground | PlaygroundToHost, print: (line: string) => void): void {
   if (message.kind === "relay/consent" && message.answer !== "no" && message.secrets.length > 0)
-    print(`Consent: sending ${message.secrets.join(", ")} to ${message.origin}, allowed in the browser.`);
+    print(`Allowed in the browser: sending ${message.secrets.join(", ")} to ${message.origin}.`);
   if (message.kind !== "relay/target" || !("question" in message) || !message.question) return;
   const { origin, secrets } = message.question;
   if (secrets.length > 0)
@@ -192,7 +192,7 @@ export type StartedPreview =
   | {
       readonly ok: true;
       readonly url: string;
-      /** `PreviewServer.createUrl`. */
+      /** See `PreviewServer.createUrl`. */
       readonly createUrl: () => string;
       readonly close: () => Promise<void>;
     }

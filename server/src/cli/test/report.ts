@@ -95,7 +95,7 @@ interface Painting {
   readonly columns: number;
 }
 
-/** Yields the lines of the results for people at a terminal. */
+/** Yields the lines of the human-readable results. */
 export function* reportTests(report: TestReport, painting: Painting): Generator<string> {
   const { palette } = painting;
   const sent = report.tests.filter(({ outcome }) => outcome !== "skipped");

@@ -39,7 +39,7 @@ import { declaredServers, type LoadedForTests, loadForTests, TestRelays } from "
 
 const formats = ["pretty", "json", "junit"] as const;
 
-/** Options of `docwright test`. */
+/** Options for `docwright test`. */
 export interface TestOptions {
   readonly folder: string;
   /** The base URLs of the APIs to test. */
@@ -87,7 +87,7 @@ export const testCommand = defineCommand({
     "all-methods": flag(
       "also send requests that can change data: POST, PUT, PATCH, then DELETE, one at a time",
     ),
-    record: value("FILE", "save the responses to FILE, without the values of secrets"),
+    record: value("FILE", "save the responses to FILE, with secret values redacted"),
     replay: value("FILE", "send nothing, and validate the responses in FILE"),
     timeout: wholeNumber(
       "N",

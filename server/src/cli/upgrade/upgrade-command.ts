@@ -68,6 +68,6 @@ function printUpgrade(
         : `${left.length} settings weren't converted.`;
   const done = write
     ? `Wrote ${newName}${remove ? ` and removed ${oldName}` : `; ${oldName} is unchanged`}.`
-    : "No files changed. Use --write to apply.";
+    : "No files changed. Use --write to apply these changes.";
   host.stderr.write(`${what} ${done}\n`);
 }

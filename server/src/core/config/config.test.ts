@@ -419,7 +419,7 @@ describe("readNavigation", () => {
     assert.equal(navigation.root?.globals?.children[0]?.lost, false);
   });
 
-  describe("marks entries that the service ignores", () => {
+  describe("marks as ignored", () => {
     const cases: readonly [string, unknown, readonly string[]][] = [
       [
         "the key that comes later in the service's order",

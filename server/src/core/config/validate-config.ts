@@ -290,7 +290,7 @@ export interface UnknownSettingFault extends FaultBase {
   readonly property: JsonProperty;
   /** The known key that was probably intended, if this object doesn't have it yet. */
   readonly nearest: string | undefined;
-  /** For a top-level key of docs.json: the paths of settings with this name, for example, `api.openapi`. */
+  /** For a top-level key in docs.json: the paths of settings with this name, for example, `api.openapi`. */
   readonly elsewhere: readonly string[];
   /** The only theme that supports the key, if the site uses another one. */
   readonly theme: string | undefined;
@@ -351,7 +351,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly key: string;
   readonly setting: Setting;
   readonly owner: JsonObject;
-  /** The property that contains the object; undefined for the root, list items, and objects of another file. */
+  /** The property that contains the object. Undefined for the root, list items, and objects of another file. */
   readonly ownerProperty: JsonProperty | undefined;
 }
 

@@ -169,7 +169,7 @@ export interface DocumentLink {
 }
 
 /**
- * Returns the links of a page, docs.json, or a file that it includes, in text order. Only links to a file of the site
+ * Returns the links on a page, in docs.json, or in a file that it includes, in text order. Only links to a file in the site
  * or to the web are included. Returns an empty list for other files.
  */
 export function documentLinks(site: Site, file: SitePath): readonly DocumentLink[] {

@@ -82,7 +82,7 @@ describe("published URL of a page", () => {
   it("is rejected for snippets and other files with a reason", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
-      reason: "snippets/note.mdx is a snippet, so it has no URL of its own.",
+      reason: "snippets/note.mdx is a snippet, so it doesn't have its own URL.",
     });
     assert.deepEqual(address("{}", "docs.json"), {
       ok: false,

@@ -28,7 +28,7 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
     return {
       ok: false,
       reason: site.pages.has(file)
-        ? `${file} is a snippet, so it has no URL of its own.`
+        ? `${file} is a snippet, so it doesn't have its own URL.`
         : `${file} isn't a page on the site.`,
     };
   const configPath = slug === undefined ? own : (operationOf(site, own) ?? own);

@@ -407,7 +407,7 @@ export interface DocumentedField {
   readonly name: string;
   /** The name without its quotes. */
   readonly nameRange: TextRange;
-  /** The type as written, such as `string[]`; undefined if it's missing or isn't text. */
+  /** The type as written, such as `string[]`. Undefined if it's missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
   /** `unknown` if an expression sets it. */
   readonly required: boolean | "unknown";

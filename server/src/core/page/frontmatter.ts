@@ -15,7 +15,7 @@ export type Fence =
       readonly opening: TextRange;
       /** The text between the fences, without the line break before the closing one. */
       readonly content: TextRange;
-      /** The tag as written, such as `js` in `---js`; empty unless `tagged`. */
+      /** The tag as written, such as `js` in `---js`. Empty unless `tagged`. */
       readonly tag: string;
       readonly bodyStart: number;
     };
@@ -158,7 +158,7 @@ const maxRescuedFields = 200;
 
 export interface FrontmatterReading {
   readonly frontmatter: Frontmatter;
-  /** The offset of the page body. */
+  /** The offset in the page body. */
   readonly bodyStart: number;
 }
 

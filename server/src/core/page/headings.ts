@@ -50,7 +50,7 @@ export const maxHeadingLength = 1000;
 
 /**
  * Returns a heading as readers see it: code without backticks, the text of links and images, and no tags, expressions,
- * or emphasis. Every pattern stops at the next mark of its own kind, so malicious headings take no more time than long
+ * or emphasis. Every pattern stops at the next mark of the same kind, so malicious headings take no more time than long
  * ones.
  */
 export function headingText(markdown: string): string {

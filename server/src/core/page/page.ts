@@ -42,7 +42,7 @@ export interface ModuleExport {
   readonly name: string;
   /** Whether it can be used as a tag: a function, or a capitalized name whose value is unknown. */
   readonly isComponent: boolean;
-  /** The props that the function destructures in its parameter list; undefined if unknown. */
+  /** The props that the function destructures in its parameter list. Undefined if unknown. */
   readonly props?: readonly string[];
   /** Props that the code passes on as a URL or path: `to` for `<a href={to}>`. Undefined if there are none. */
   readonly linkProps?: readonly string[];
@@ -50,7 +50,7 @@ export interface ModuleExport {
   readonly text?: string;
 }
 
-/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file of the site. The code is never run. */
+/** The exports and imports of a `.jsx`, `.tsx`, `.js`, or `.ts` file in the site. The code is never run. */
 export interface ScriptOutline {
   readonly path: SitePath;
   readonly exports: readonly ModuleExport[];
@@ -92,7 +92,7 @@ export interface PageReferences {
   readonly tags: readonly PageTag[];
   /** Names in expressions in the text: `{userId}`. */
   readonly names: readonly PageName[];
-  /** Variables of docs.json: `{{version}}`. */
+  /** Variables in docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
   /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */
@@ -116,7 +116,7 @@ export interface Page {
 }
 
 export interface Frontmatter {
-  /** Both fences included; undefined if the page has no frontmatter. */
+  /** Both fences included. Undefined if the page has no frontmatter. */
   readonly range: TextRange | undefined;
   /** The YAML between the fences, without the line break before the closing fence. */
   readonly content: TextRange | undefined;
@@ -270,7 +270,7 @@ export interface PageTag {
   readonly hasSpread: boolean;
   /** `<Card />`. */
   readonly selfClosing: boolean;
-  /** `</Card>`; undefined for a self-closing tag and for one that's never closed. */
+  /** `</Card>`. Undefined for a self-closing tag and for one that's never closed. */
   readonly closing: TextRange | undefined;
   /** The index in `tags` of the enclosing component. HTML elements in between are skipped. */
   readonly parent: number | undefined;
@@ -286,7 +286,7 @@ export interface PageAttribute {
 }
 
 export interface PageAttributeValue {
-  /** `text` if the text can be read without running code: `"x"`, `{"x"}`; otherwise the source of an expression. */
+  /** `text` if the text can be read without running code: `"x"`, `{"x"}`, or otherwise the source of an expression. */
   readonly kind: "text" | "expression";
   /** The text or source without its quotes and braces. */
   readonly range: TextRange;
@@ -312,7 +312,7 @@ export interface PageVariable {
 }
 
 export interface PageCodeBlock {
-  /** The language, such as `json`; undefined if none is given. */
+  /** The language, such as `json`. Undefined if none is given. */
   readonly language: string | undefined;
   /** The text after the language on the line of the fence: `title="x" highlight={1-3}`. */
   readonly meta: string;

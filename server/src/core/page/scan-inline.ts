@@ -20,7 +20,7 @@ const maxTitleLength = 1000;
 
 /**
  * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them: the end
- * of a line if they form a block of their own, otherwise text.
+ * of a line if they form a separate block, otherwise text.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;

@@ -449,7 +449,7 @@ const customId = /[ \t]*\{#([^\s{}]+)\}$/;
 /** Smaller headings have no anchor on the published page. */
 const maxAnchoredDepth = 4;
 
-/** Returns the headings of a page in order, with their text and anchors. */
+/** Returns the headings on a page in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdMaker();
   return raw.map(({ depth, range }) => {

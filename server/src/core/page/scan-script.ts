@@ -73,7 +73,7 @@ function declaration(code: string, found: RegExpExecArray, end: number): PageExp
   return { ...exported, ...givenValue(code, behind, end, name) };
 }
 
-/** Returns what is known about the value assigned to a name. */
+/** Returns what can be determined about the value assigned to a name. */
 function givenValue(code: string, behind: number, end: number, name: string) {
   const equals = afterType(code, skipSpaces(code, behind), end);
   if (code[equals] !== "=" || equals >= end) return { isComponent: startsUpper(name) };
@@ -116,7 +116,7 @@ function furtherNames(code: string, start: number, end: number): PageExport[] {
   return found;
 }
 
-/** Returns what is known about a value without running it. */
+/** Returns what can be determined about a value without running it. */
 function valueAt(code: string, at: number, end: number, name: string): Omit<PageExport, "name" | "range"> {
   const word = exec(functionWord, code, at);
   if (word) return { isComponent: true, ...propsAt(code, functionWord.lastIndex, end) };

@@ -270,7 +270,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 interface OpenTag {
   readonly name: string;
-  /** The index in `tags`; undefined for HTML elements that rules don't check. */
+  /** The index in `tags`. Undefined for HTML elements that rules don't check. */
   readonly index: number | undefined;
   /** The nearest component, including this one. */
   readonly component: number | undefined;
@@ -282,7 +282,7 @@ export interface TagMark {
   readonly open: number;
 }
 
-/** The tags of a page and the ones that are open, including HTML, to match closing tags with opening tags. */
+/** The tags on a page and the ones that are open, including HTML, to match closing tags with opening tags. */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];

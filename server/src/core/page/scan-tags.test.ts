@@ -62,7 +62,7 @@ describe("scanPage: tags", () => {
       "{a < b && <A>don't {c.map((d) => <B key={d}>{`}`}</B>)}</A>}",
       ["code A", "code B in A: key={d}"],
     ],
-    ["a tag that nobody closes in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
+    ["an unclosed tag in braces", "<A>\n{<B>}\n</A>\n<C/>", ["A", "B open in A", "C/"]],
     ["less-than in code is no tag", "{a <B, 1 > c}{f(a) <C}<D/>", ["D/"]],
     [
       "in exports, around nothing outside",
@@ -76,12 +76,12 @@ describe("scanPage: tags", () => {
     ],
     ["code in lists ends with the list", "- ```\n  <A/>\n<B/>", ["B/"]],
     [
-      "one that nobody closes moves nothing",
+      "an unclosed one doesn't move anything",
       "<Steps>\n<Step>\n<Card>\n</Step>\n<Step/>\n</Steps>\n<A/>",
       ["Steps", "Step in Steps", "Card open in Step", "Step/ in Steps", "A/"],
     ],
     [
-      "HTML that nobody closes moves nothing",
+      "unclosed HTML doesn't move anything",
       "<Tabs>\n<p>\n<Tab>\n<br>\n</Tab>\n</Tabs>",
       ["Tabs", "Tab in Tabs"],
     ],

@@ -106,7 +106,7 @@ export interface SyntaxProblem {
   readonly text: string;
   /** For `tags-crossed`, the tag that's open there; for `tag-across-blocks`, the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
-  /** Each of these was verified to resolve the problem by itself without adding another. */
+  /** Each of these was verified to resolve the problem without adding another. */
   readonly repairs: readonly SyntaxRepair[];
 }
 

@@ -8,7 +8,7 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A block of a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, each
+ * A block on a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, each
  * expression with its ESTree in `data.estree`. Positions are relative to the block: offsets start at its first
  * character, and its first line is line 1.
  */
@@ -61,7 +61,7 @@ export function idOf(nodes: readonly ViewNode[]): string {
   return id;
 }
 
-/** A block of the page as it will be rendered. */
+/** A block on the page as it will be rendered. */
 export interface DrawnBlock {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
@@ -166,7 +166,7 @@ const retainedKeys =
 const mended =
   "This part can't be parsed, so the page can't be published. The preview shows the invalid text as plain text.";
 
-/** A parsed block of a page. `tree` is missing if the text can't be parsed even with all its marks masked. */
+/** A parsed block on a page. `tree` is missing if the text can't be parsed even with all its marks masked. */
 export interface ReadBlock {
   readonly text: string;
   readonly tree: Omit<BlockTree, "range" | "line"> | undefined;
@@ -237,7 +237,7 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
   };
 }
 
-/** A block of the page with its position. `block` stays the same object as long as the text is the same. */
+/** A block on the page with its position. `block` stays the same object as long as the text is the same. */
 export interface PagePart {
   readonly range: TextRange;
   /** Zero-based first and last line in the file. */
@@ -259,7 +259,7 @@ export interface PageParts {
 const maxForgotten = 500;
 
 /**
- * Parses the blocks of a page. Blocks that `before` contains aren't parsed again, and blocks before the first
+ * Parses the blocks on a page. Blocks that `before` contains aren't parsed again, and blocks before the first
  * difference are the same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
@@ -372,7 +372,7 @@ export interface PageFootnotes {
 const none: PageFootnotes = { numberOf: () => undefined, key: "", notes: [] };
 const maxDepth = 500;
 
-/** Returns the footnotes in the blocks of a page. */
+/** Returns the footnotes in the blocks on a page. */
 export function footnotesOf(parts: readonly PagePart[]): PageFootnotes {
   const concerned = parts.filter(({ block }) => block.text.includes("[^"));
   if (concerned.length === 0) return none;

@@ -19,7 +19,7 @@ function getReported(before: string, after: string): string {
     .join(" ");
 }
 
-describe("compare two versions of a page", () => {
+describe("comparing two versions of a page", () => {
   const cases: readonly (readonly [before: string, after: string, told: string])[] = [
     ["a b c", "a b c", "a b c"],
     ["a b c", "a x c", "a ~b>x c"],

@@ -211,7 +211,7 @@ function remember(known: KnownParts, block: ReadBlock, key: string, placed: Plac
   else known.set(block, new Map([[key, placed]]));
 }
 
-/** Collects what the blocks of a page need in addition to their nodes, without duplicates. */
+/** Collects what the blocks on a page need in addition to their nodes, without duplicates. */
 function gathered(blocks: readonly RenderedBlock[]) {
   const classNames = new Set<string>();
   const requested = new Set<SitePath>();

@@ -15,7 +15,7 @@ export function effectiveBoost(
   const own = file === undefined ? undefined : site.pages.get(file)?.fields.get("boost");
   if (typeof own === "number" && own > 0) return { value: own, from: "page" };
   const inherited = boostsOf(site.config).get(slug);
-  return inherited === undefined ? { value: 1, from: "nobody" } : { value: inherited, from: "navigation" };
+  return inherited === undefined ? { value: 1, from: "default" } : { value: inherited, from: "navigation" };
 }
 
 const boostsOf = derive((config: Config): ReadonlyMap<string, number> => {

@@ -4,7 +4,7 @@ import { pageClass } from "./view/page-view.ts";
 
 /** Style sheets for the utility classes (`mt-4`, `dark:hidden`) that pages use. */
 export interface UtilityStyles {
-  /** Returns the rules for the names that are already known, scoped to elements of the page. */
+  /** Returns the rules for the names that are already known, scoped to elements on the page. */
   readonly stylesOf: (classNames: ReadonlySet<string>) => string;
   /** Whether all names have already been passed to `learn`. */
   readonly knows: (classNames: ReadonlySet<string>) => boolean;

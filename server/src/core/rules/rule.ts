@@ -12,7 +12,7 @@ import type { MessageArgs } from "./format-message.ts";
 /**
  * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only
  * make sense together; each finding names the file that contains its text. `page` is one page, `spec` one
- * specification, `file` any file of the site, and `settings` .docwright.json.
+ * specification, `file` any file in the site, and `settings` .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
@@ -165,7 +165,7 @@ export function* changeToSuggestion({ at, data }: Finding): Generator<Fix<"use">
   if (typeof near === "string") yield { title: "use", args: { near }, edits: replaceAt(at, near) };
 }
 
-/** Returns the edits of one file, or an empty list if there are none. */
+/** Returns the edits to one file, or an empty list if there are none. */
 export function editsOf(file: SitePath, edits: readonly TextEdit[]): FileEdit[] {
   return edits.length > 0 ? [{ kind: "edit", file, edits }] : [];
 }

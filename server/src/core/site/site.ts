@@ -197,7 +197,7 @@ export function buildSite(parts: SiteParts): Site {
   };
 }
 
-/** `file`: only this file's problems can have changed. `site`: the problems of any file can have changed. */
+/** `file`: only this file's problems can have changed. `site`: the problems in any file can have changed. */
 export type InvalidationScope = "file" | "site";
 
 export interface Changed {

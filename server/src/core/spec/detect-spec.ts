@@ -92,7 +92,7 @@ function emptyOutline(path: SitePath, guess: SpecGuess): SpecOutline {
 }
 
 /**
- * Returns the path of the local copy of a remote specification among the files of a site. It's the URL, which no file
+ * Returns the path of the local copy of a remote specification among the files in a site. It's the URL, which no file
  * of a site has as its path, followed by `#.json` or `#.yaml` if the URL doesn't show the format.
  */
 export function remoteSpecPath(url: string, isJson: boolean): SitePath {
@@ -100,7 +100,7 @@ export function remoteSpecPath(url: string, isJson: boolean): SitePath {
   return tells.test(url) ? url : `${url}${isJson ? "#.json" : "#.yaml"}`;
 }
 
-/** Whether a path is that of a local copy instead of a file of the site. */
+/** Whether a path is that of a local copy instead of a file in the site. */
 export function isRemoteSpec(path: SitePath): boolean {
   return /^(https?:)?\/\//i.test(path);
 }

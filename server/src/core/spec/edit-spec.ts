@@ -3,7 +3,7 @@ import type { SpecInsertion } from "./spec-outline.ts";
 import type { SpecEntry, SpecMap, SpecNode, SpecTree } from "./spec-tree.ts";
 
 /**
- * Returns an edit that inserts a key with a string, or with an object of strings, into an object of a specification,
+ * Returns an edit that inserts a key with a string, or with an object of strings, into an object in a specification,
  * formatted like its neighbors.
  */
 export function insertKey(
@@ -49,7 +49,7 @@ function yamlText(text: string): string {
 }
 
 /**
- * Returns the position of an additional key in an object of a specification. `key` is the key that contains the object.
+ * Returns the position of an additional key in an object in a specification. `key` is the key that contains the object.
  * Returns undefined if the text around it is ambiguous: after an anchor, next to a comment, or in an invalid file.
  */
 export function insertionOf(tree: SpecTree, map: SpecMap, key: TextRange): SpecInsertion | undefined {
@@ -110,7 +110,7 @@ export function partRange(value: string, written: TextRange, part: TextRange): T
   return { start: offset + part.start, end: offset + part.end };
 }
 
-/** The node at an offset of a specification file. */
+/** The node at an offset in a specification file. */
 export interface SpecLocation {
   /** Keys and indexes from the root to the innermost value, or to the key at the offset. */
   readonly path: readonly string[];

@@ -15,7 +15,7 @@ export interface SampleFault {
 const maxSampleLength = 100_000;
 
 /**
- * Returns the single error in a JSON or YAML sample. Samples are written for people, with comments, ellipses,
+ * Returns the single error in a JSON or YAML sample. Samples are meant to be read, with comments, ellipses,
  * placeholders, single members, and several documents. None of these is an error, and nothing is reported if a sample
  * is unusual in several ways.
  */

@@ -46,7 +46,7 @@ function addressesOf(start: PlacedNode): Addresses {
 
 interface Visit {
   readonly node: SpecNode;
-  /** The nearest schema with an `$id`, including this one; undefined if that's the start node. */
+  /** The nearest schema with an `$id`, including this one. Undefined if that's the start node. */
   readonly base: PlacedNode | undefined;
 }
 
@@ -85,16 +85,16 @@ export type RefRefusal =
   | PathRefusal
   /** A server, a drive, or a URL scheme. References are never fetched, regardless of the address. */
   | "external"
-  /** A file of the site that isn't `.json`, `.yaml`, or `.yml`. */
+  /** A file in the site that isn't `.json`, `.yaml`, or `.yml`. */
   | "not-json-or-yaml";
 
 export type RefTarget =
-  /** `fragment` is the text after `#`, still encoded; empty if there is none. */
+  /** `fragment` is the text after `#`, still encoded. Empty if there is none. */
   | { readonly kind: "inside"; readonly file: SitePath; readonly fragment: string }
   | { readonly kind: "refused"; readonly reason: RefRefusal };
 
 /**
- * Returns the file of the site that a `$ref` refers to, based only on its text: relative to the file that contains it,
+ * Returns the file in the site that a `$ref` refers to, based only on its text: relative to the file that contains it,
  * decoded once, and never outside of the site. Rejects absolute paths on the disk, because they never mean the site
  * root.
  */
@@ -103,7 +103,7 @@ export function refTarget(reference: string, from: SitePath): RefTarget {
   const place = hash < 0 ? reference : reference.slice(0, hash);
   const fragment = hash < 0 ? "" : reference.slice(hash + 1);
   if (place === "") return { kind: "inside", file: from, fragment };
-  // A remote file has no files of the site next to it.
+  // A remote file has no files in the site next to it.
   if (isRemoteSpec(from)) return { kind: "refused", reason: "external" };
   const decoded = decodePercent(place);
   if (isAbsoluteReference(decoded)) return { kind: "refused", reason: "external" };

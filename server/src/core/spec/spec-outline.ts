@@ -8,12 +8,12 @@ import { entriesOf, entryOf, itemsOf, type SpecFiles, type SpecNode, textOf, val
 
 /**
  * The information about a specification file that the rest of the program uses. Created in the worker from JSON or
- * YAML, and small enough to send and store for every file of the site. Ranges refer to the file's text.
+ * YAML, and small enough to send and store for every file in the site. Ranges refer to the file's text.
  */
 export interface SpecOutline {
   readonly path: SitePath;
   readonly kind: SpecKind;
-  /** The version as written, such as `3.1.0`; empty if it isn't a string or number. */
+  /** The version as written, such as `3.1.0`. Empty if it isn't a string or number. */
   readonly version: string;
   readonly versionRange: TextRange;
   /** Whether the version is a string. YAML parses `openapi: 3.1` as a number, which the service rejects. */
@@ -49,11 +49,11 @@ export interface SpecOutline {
   /** A digest of the text. Undefined if it includes other files, because then it doesn't contain everything. */
   readonly digest?: string;
   /**
-   * The specification that an OpenAPI Overlay extends, as a path of the site or a URL; empty if it names none. An
+   * The specification that an OpenAPI Overlay extends, as a path of the site or a URL. Empty if it names none. An
    * overlay isn't a specification, so it's in `Site.overlays` instead of `Site.specs`.
    */
   readonly overlayOf?: string;
-  /** The line starts of a file so large that only the worker has read it; undefined for all others. */
+  /** The line starts of a file so large that only the worker has read it. Undefined for all others. */
   readonly lines?: LineMap;
 }
 
@@ -72,7 +72,7 @@ export interface OperationOutline {
   /** The path, such as `/users/{id}`, or the name of a webhook. */
   readonly path: string;
   /**
-   * The file of `range`, `operationIdRange`, and the extensions if a reference includes the operation; undefined for
+   * The file of `range`, `operationIdRange`, and the extensions if a reference includes the operation. Undefined for
    * the specification's own file.
    */
   readonly file?: SitePath;
@@ -102,18 +102,18 @@ export interface OperationOutline {
   readonly hasExample: boolean;
   /** Vendor extension objects of the operation by key (`x-service`, `x-mint`). */
   readonly extensions: readonly VendorExtension[];
-  /** The vendor extensions of its path, whose `groups` also apply to the operation; undefined if there are none. */
+  /** The vendor extensions of its path, whose `groups` also apply to the operation. Undefined if there are none. */
   readonly pathExtensions?: readonly VendorExtension[];
-  /** The position for an additional key in the operation; undefined if that would affect other operations as well. */
+  /** The position for an additional key in the operation. Undefined if that would affect other operations as well. */
   readonly insertAt?: SpecInsertion;
 }
 
-/** The position for inserting a key as the first one into an object of a specification. */
+/** The position for inserting a key as the first one into an object in a specification. */
 export interface SpecInsertion {
   readonly offset: number;
   /** `flow` is JSON, or the JSON-like style of YAML. */
   readonly style: "flow" | "block";
-  /** The line break and indentation before the keys of the object; empty for a single-line object. */
+  /** The line break and indentation before the keys of the object. Empty for a single-line object. */
   readonly before: string;
   /** One level of indentation. */
   readonly step: string;
@@ -126,7 +126,7 @@ export interface VendorExtension {
   readonly range: TextRange;
   /** Undefined if it's missing or has another type. */
   readonly href: string | undefined;
-  /** Metadata as plain values; undefined if it's missing or isn't an object. */
+  /** Metadata as plain values. Undefined if it's missing or isn't an object. */
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly content: string | undefined;
   /** The range of `content`, including its quotes; defined if `content` is. */
@@ -164,7 +164,7 @@ export interface ParameterSummary {
   /** `query`, `path`, `header`, `cookie`. */
   readonly in: string;
   readonly required: boolean;
-  /** For example, `string` or `integer`; undefined if the schema has none. */
+  /** For example, `string` or `integer`. Undefined if the schema has none. */
   readonly type: string | undefined;
 }
 
@@ -172,14 +172,14 @@ export interface ParameterSummary {
 export interface ExtensionFault {
   /** `x-service`, `x-mint`, or an extension with a single value such as `x-hidden`. */
   readonly extension: string;
-  /** `href`, `metadata.openapi`; empty if the extension itself has the wrong type. */
+  /** `href`, `metadata.openapi`. Empty if the extension itself has the wrong type. */
   readonly field: string;
   readonly kind: "wrong-type" | "unknown" | "ignored";
   /** For `wrong-type`. */
   readonly expected?: PhraseText;
   /** The value if it has the wrong type, otherwise the key. */
   readonly range: TextRange;
-  /** The file of the range if a reference includes it; undefined for the specification's own file. */
+  /** The file of the range if a reference includes it. Undefined for the specification's own file. */
   readonly file?: SitePath;
   /** Set if the string `"true"` is used instead of the value `true`. */
   readonly meant?: "true" | "false";
@@ -214,7 +214,7 @@ export interface SpecReadingProblem {
 export interface SpecContentProblem {
   readonly kind: "duplicate-operation-id" | "dangling-ref" | "external-ref";
   readonly range: TextRange;
-  /** The included file that contains the problem; undefined for the specification's own file. */
+  /** The included file that contains the problem. Undefined for the specification's own file. */
   readonly file?: SitePath;
   /** An ID or a reference, depending on `kind`. */
   readonly text: string;

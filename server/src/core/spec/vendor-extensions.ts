@@ -188,7 +188,7 @@ export function vendorField(keys: readonly string[]): VendorField | undefined {
   return field;
 }
 
-/** The object of a specification that may contain a vendor extension. */
+/** The object in a specification that may contain a vendor extension. */
 export type ExtensionPlace = "root" | "tag" | "path" | "operation" | "schema" | "security-scheme";
 
 /** The values that a field accepts. */
@@ -205,7 +205,7 @@ export interface VendorField {
   readonly shape: ExtensionShape;
   /** One sentence. */
   readonly meaning: string;
-  /** The effect of a value of another type; undefined if unknown. */
+  /** The effect of a value of another type. Undefined if unknown. */
   readonly whenWrong?: string;
   /** The fields of an object, if known. */
   readonly fields?: readonly VendorField[];

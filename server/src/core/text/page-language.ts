@@ -66,7 +66,7 @@ export interface DocumentLanguage {
   readonly texts: PageTexts;
 }
 
-/** Returns the attributes of the `html` element of a page, whose script reads them (`language/page-language.ts`). */
+/** Returns the attributes of a page's `html` element, whose script reads them (`language/page-language.ts`). */
 export function formatLanguageAttributes({ language: { tag, locale }, texts }: DocumentLanguage): string {
   const attributes = {
     lang: tag,

@@ -42,7 +42,7 @@ export interface TextRange {
 }
 
 /**
- * The POSIX path of a file of the site, relative to the site root, without a leading slash or `.` segments, for example
+ * The POSIX path of a file in the site, relative to the site root, without a leading slash or `.` segments, for example
  * `guides/start.mdx`. Created only by `resolveSitePath` or by the scan, so it never leaves the site.
  */
 export type SitePath = string;
@@ -231,7 +231,7 @@ function isInCharacter(text: string, offset: number): boolean {
   return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }
 
-/** Returns the range of the character at an offset; empty at the end of the text. */
+/** Returns the range of the character at an offset. Empty at the end of the text. */
 export function characterAt(text: string, offset: number): TextRange {
   return wholeCharacters(text, { start: offset, end: Math.min(offset + 1, text.length) });
 }

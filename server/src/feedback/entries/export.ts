@@ -141,7 +141,7 @@ export interface ExportedEntry {
   readonly createdAt?: string;
   readonly page: string;
   readonly path: string;
-  /** The page's URL on the site, absent if no file is known. */
+  /** The page's URL on the site, absent if no file was found. */
   readonly url?: string;
   readonly rating: "up" | "down" | "none";
   readonly source: string;

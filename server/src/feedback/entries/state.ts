@@ -13,7 +13,7 @@ export interface FeedbackState {
   readonly project?: {
     readonly baseUrl: string;
     readonly projectId: string;
-    /** Whether the dashboard's URL is known, so the UI can offer to open it. */
+    /** Whether the dashboard's URL is available, so the UI can offer to open it. */
     readonly hasDashboard?: boolean;
   };
   /** Whether an API key is stored for it, absent if that isn't known. */

@@ -17,7 +17,7 @@ export interface ReadCode {
   readonly wordCount: number;
 }
 
-/** Of longer code, only the beginning is compared. */
+/** Only the beginning of longer code is compared. */
 const maxCodeLength = 50_000;
 
 /** Markers such as `// [!code highlight]` are for the service, and readers don't see them. */
@@ -43,7 +43,7 @@ function dedented(text: string): string {
   return shared === 0 ? lines.join("\n") : lines.map((line) => line.slice(shared)).join("\n");
 }
 
-/** A code block of a page with the data that identifies it. */
+/** A code block on a page with the data that identifies it. */
 export interface PageBlock extends ReadCode {
   /** Includes the fences. */
   readonly range: TextRange;
@@ -62,7 +62,7 @@ export interface PageBlock extends ReadCode {
   readonly mark: string;
 }
 
-/** The code blocks of a page, and an index of their words. */
+/** The code blocks on a page, and an index of their words. */
 export interface PageBlocks {
   readonly blocks: readonly PageBlock[];
   /** Maps each word to the blocks that contain it, as indexes in `blocks` with counts. */
@@ -185,7 +185,7 @@ function lineAfter(text: string, end: number): string {
 
 const shortened = (line: string) => line.trim().slice(0, maxLineLength).trim();
 
-/** Returns the blocks of a page. With `config`, they're as readers see them. */
+/** Returns the blocks on a page. With `config`, they're as readers see them. */
 export function pageBlocks(page: PageReferences, config: Config | undefined): PageBlocks {
   return config && page.text.includes("{{") ? blocksSeen(config)(page) : blocksOf(page);
 }

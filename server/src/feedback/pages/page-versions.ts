@@ -115,7 +115,7 @@ function namesOf(config: Config, kind: "language" | "version"): readonly string[
   return [...new Set(names.map((name) => name.toLowerCase()))];
 }
 
-/** Returns folders that contain nearly all pages of one language or version and none of another. */
+/** Returns folders that contain nearly all pages in one language or version and none of another. */
 function foldersOf(
   bySlug: ReadonlyMap<string, PageVersion>,
   axis: keyof PageVersion,

@@ -236,7 +236,7 @@ const followRename: Follow = (site, former, path, steps) => {
     if (slug === undefined || (site.files.has(now) && publishedPages(site.pages).importedBy.has(now))) {
       astray ??= {
         reason: createMessage(
-          "The file that used to be at this URL is now {0}, which isn't a page of its own.",
+          "The file that used to be at this URL is now {0}, which isn't a separate page.",
           now,
         ),
       };

@@ -205,7 +205,7 @@ describe("resolveFeedbackPath: redirects and renames", () => {
     assert.equal(joined("/gone", former), "The page that used to be at this URL has been deleted.");
     assert.equal(
       joined("/shared", former),
-      "The file that used to be at this URL is now snippets/note.mdx, which isn't a page of its own.",
+      "The file that used to be at this URL is now snippets/note.mdx, which isn't a separate page.",
     );
     assert.equal(joined("/vanished", former), "No page on this site has ever had this URL.");
     assert.equal(

@@ -166,7 +166,7 @@ function whyNone(site: Site, path: string, { note }: PreviousFiles): readonly Lo
     ];
   if (site.isIgnored(`${path}.mdx`)) return [createMessage("Files at this path are excluded from the site.")];
   if (isFolderOfPages(site, path))
-    return [createMessage("This is the URL of a folder that has no page of its own.")];
+    return [createMessage("This is the URL of a folder that doesn't have its own page.")];
   return note === undefined
     ? [createMessage("No page on this site has ever had this URL.")]
     : [createMessage("No page on this site has this URL."), note];
@@ -207,7 +207,7 @@ export interface OperationJoin extends FoundJoin {
 
 export interface NoJoin {
   readonly kind: "unknown";
-  /** A full sentence: “No page of this site has had this address.” */
+  /** A full sentence: “No page on this site has had this address.” */
   readonly reason: string;
   /** The same reason as localizable messages. */
   readonly said: readonly LocalizedMessage[];

@@ -27,7 +27,7 @@ export interface FoundBlock {
 }
 
 /**
- * Returns the code block of a page that a snippet is about. With an anchor, it's the most similar block by code and
+ * Returns the code block on a page that a snippet is about. With an anchor, it's the most similar block by code and
  * position. Otherwise, it's the only block with the same code. Undefined if there is none, so a block that was removed
  * or is on another page isn't replaced by another. With `config`, blocks are compared with variables substituted, as
  * readers saw them.
@@ -115,7 +115,7 @@ export interface BlockInSite extends FoundBlock {
   readonly file: SitePath;
 }
 
-/** Returns the blocks of a page and of the MDX files that it imports. */
+/** Returns the blocks on a page and in the MDX files that it imports. */
 function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; readonly known: PageBlocks }[] {
   return [...listShownFiles(site, page)].flatMap((file) => {
     const references = site.references.get(file);
@@ -124,7 +124,7 @@ function blocksShown(site: Site, page: SitePath): { readonly file: SitePath; rea
 }
 
 /**
- * Returns the code block of a page, or of a file it imports, that an anchor identifies. Identical code takes precedence
+ * Returns the code block on a page, or in a file it imports, that an anchor identifies. Identical code takes precedence
  * over similar code, then the page over its imports.
  */
 export function placeByAnchor(site: Site, page: SitePath, snippet: SnippetToPlace): BlockInSite | undefined {

@@ -189,7 +189,7 @@ function notNegative(place: number): number | undefined {
 /** The maximum length of a list line in UTF-16 code units. */
 const maxLineLength = 160;
 
-/** Returns the visible rows of a list. */
+/** Returns the visible rows in a list. */
 export function rowWindow(
   layout: ListLayout,
   { from, count }: { readonly from: number; readonly count: number },

@@ -28,7 +28,7 @@ describe("API key", () => {
       if (key !== "") assert.ok(!/s[eé]cret|short77|kkk/.test(reason), reason);
     });
 
-  it("causes a hint if it's the wrong kind of key and the profile defines the kinds", () => {
+  it("produces a hint if it's the wrong kind and the profile defines key kinds", () => {
     const { mintlify, standard } = profiles;
     const hint = (key: string, profile = mintlify) => {
       const checked = checkKey(key, profile);
@@ -81,7 +81,7 @@ describe("query parameters", () => {
   it("treat a time without an offset as UTC in any time zone", () =>
     assert.deepEqual(sentBy({ from: "2026-06-01T10:00" }), { dateFrom: "2026-06-01T10:00Z" }));
 
-  it("cause a warning for an empty period", () => {
+  it("produce a warning for an empty period", () => {
     const checked = checkQuery({ from: "2026-06-30", to: "2026-06-30" });
     assert.match(checked.ok ? checked.warnings.join() : "", /^The period is empty/);
   });

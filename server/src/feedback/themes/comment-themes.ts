@@ -12,7 +12,7 @@ export interface ThemeSource {
 }
 
 export const maxThemes = 10;
-/** From this number of comments on, a term in more than half of them isn't distinctive. */
+/** With at least this many comments, a term in more than half of them isn't distinctive. */
 const manyComments = 8;
 
 /** The total `costOf` comments that are read to find terms. Themes of the terms are counted in all comments. */

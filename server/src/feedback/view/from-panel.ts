@@ -76,7 +76,7 @@ export const panelToHost = v.variant("kind", [
   v.object({ kind: v.literal("ready") }),
   /** Requests another list. `asked` is a counter that identifies outdated responses. */
   v.object({ kind: v.literal("list"), asked: count, query: listQuery, ...viewState }),
-  /** Requests other rows of the list after scrolling. */
+  /** Requests other rows in the list after scrolling. */
   v.object({ kind: v.literal("rows"), ...viewState }),
   /** Opens an entry, which is sent again whenever it changes. With `whole`, its texts aren't truncated. */
   v.object({ kind: v.literal("entry"), id, whole: v.boolean() }),

@@ -1,6 +1,6 @@
 import type { Rating } from "./panel-protocol.ts";
 
-/** A row of the list: an entry, or the heading of a group. */
+/** A row in the list: an entry, or the heading of a group. */
 export type ListedRow = ListedEntry | ListedGroup;
 
 export interface ListedEntry {
@@ -25,11 +25,11 @@ export interface ListedEntry {
 export interface ListedPage {
   /** Identifies it in a `ListQuery`: its URL on the site, or `?` and the path that the service reports. */
   readonly key: string;
-  /** Its title, or the path if no file of the site is known for it. */
+  /** Its title, or the path if no file in the site was found for it. */
   readonly title: string;
   /** `GET /users`, if the page is generated from a specification. */
   readonly operation?: string;
-  /** Whether its file on the site is known. */
+  /** Whether its file on the site was found. */
   readonly isJoined: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface ListedGroup {
   readonly ofAll?: number;
 }
 
-/** Consecutive rows of a list. */
+/** Consecutive rows in a list. */
 export interface RowWindow {
   readonly from: number;
   readonly rows: readonly ListedRow[];
@@ -238,7 +238,7 @@ export interface ShownPage extends ListedPage {
   readonly url?: string;
   readonly by?: "address" | "redirect" | "rename" | "version" | "language";
   readonly groups: readonly string[];
-  /** A sentence that explains why no file of the site is known. */
+  /** A sentence that explains why no file in the site was found. */
   readonly reason?: string;
 }
 

@@ -71,7 +71,7 @@ export function uriOf({ site, path }: SitePlace, { documents }: Session): string
   return documents.get(absolute)?.uri ?? uriOfPath(absolute);
 }
 
-/** Converts a range in a file of a site to an LSP location. */
+/** Converts a range in a file in a site to an LSP location. */
 export function toLocation({ file, range }: SiteLocation, site: SiteState, session: Session): Location {
   const place = { site, path: file };
   return { uri: uriOf(place, session), range: toRange(session.lineMaps.of(place), range) };

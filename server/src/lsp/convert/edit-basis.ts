@@ -47,7 +47,7 @@ export class EditBasis {
     });
   }
 
-  /** The files that must match the snapshot on disk, or undefined for all files of the site. */
+  /** The files that must match the snapshot on disk, or undefined for all files in the site. */
   get files(): ReadonlySet<SitePath> | undefined {
     return this.#reach === "site" ? undefined : this.#files;
   }

@@ -39,7 +39,7 @@ export function rankOf({ severity }: Problem): number {
 
 export const source = "docwright";
 
-/** Returns the LSP diagnostics of a file. */
+/** Returns the LSP diagnostics for a file. */
 export function toDiagnostics(
   problems: readonly Problem[],
   place: SitePlace,
@@ -74,7 +74,7 @@ function toDiagnostic(problem: Problem, site: SitePlace["site"], session: Sessio
   };
 }
 
-/** Returns an identity that is unique among the problems of a file. */
+/** Returns an identity that is unique among the problems in a file. */
 export function getDiagnosticIdentity({ code, at }: Problem): string {
   return `${code}@${at.range.start}-${at.range.end}`;
 }
@@ -148,7 +148,7 @@ export class Host {
   }
 }
 
-/** Handles `textDocument/diagnostic`: returns the problems of one file for its latest text. */
+/** Handles `textDocument/diagnostic`: returns the problems in one file for its latest text. */
 export function documentDiagnostics(
   { previousResultId }: DocumentDiagnosticParams,
   session: Session,

@@ -86,7 +86,7 @@ export function oldFileActions(
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.docwright`;
 
-/** Returns the safe fixes of all problems of a file as one edit, or nothing if there are none. */
+/** Returns the safe fixes of all problems in a file as one edit, or nothing if there are none. */
 export function fixAll(problems: readonly Problem[], place: SitePlace, basis: EditBasis): CodeAction[] {
   const site = place.site.current?.site;
   const edits = site ? safeFixes(problems, place.path, site).edits : [];
@@ -122,7 +122,7 @@ export function headingActions(range: TextRange, place: SitePlace, basis: EditBa
   ];
 }
 
-/** Returns the quick fixes of these problems, each with its diagnostic. `all` contains all problems of the file. */
+/** Returns the quick fixes of these problems, each with its diagnostic. `all` contains all problems in the file. */
 export function quickFixes(
   problems: readonly Problem[],
   all: readonly Problem[],

@@ -33,7 +33,7 @@ export function showPlaceCommand(
   return { title, command: showPlaceId, arguments: [uriOf(place, session), range] };
 }
 
-/** Handles `workspace/executeCommand`: shows a file of a site at a range. Opens nothing else. */
+/** Handles `workspace/executeCommand`: shows a file in a site at a range. Opens nothing else. */
 export async function executeCommand(
   { command, arguments: given = [] }: ExecuteCommandParams,
   { connection, sites }: Session,
@@ -82,7 +82,7 @@ function commandOf({ title, place: entry }: PageLens, place: SitePlace, session:
 }
 
 /**
- * Handles `textDocument/codeLens`: returns those above operations of a specification and above a page, for the text at
+ * Handles `textDocument/codeLens`: returns those above operations in a specification and above a page, for the text at
  * the time of the response.
  */
 export function codeLenses(_: CodeLensParams, session: Session, { place }: InFile): CodeLens[] {

@@ -9,7 +9,7 @@ import { toRange, toTextRange } from "../convert/convert.ts";
 import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
-/** Handles `textDocument/documentColor`: returns the colors in the settings of docs.json. */
+/** Handles `textDocument/documentColor`: returns the colors in docs.json settings. */
 export function documentColor(
   _: DocumentColorParams,
   session: Session,

@@ -19,7 +19,7 @@ const maxCount = 20;
 const maxText = 20_000_000;
 
 /**
- * The last planned edits of each site, which can be undone. The oldest ones are dropped first. Equal edits count once,
+ * The last planned edits to each site, which can be undone. The oldest ones are dropped first. Equal edits count once,
  * because editors request the same edit again and again.
  */
 export class RecentEditList<Made extends { readonly texts: EditedTexts }> {
@@ -56,9 +56,9 @@ interface ProposedMove {
 const isSynchronized = (file: SitePath) => /\.(?:mdx?|json|ya?ml)$/.test(file);
 
 /**
- * Files that move or disappear because of an edit from this server. Editors request the consequences of every move,
- * including these, although the edit already contains them. Editors don't report whether a proposed edit was applied,
- * but the texts show it, because they change before the files move.
+ * Files that move or disappear because of an edit from this server. Editors request follow-up edits for every move,
+ * including these, even though the edit already contains them. Editors don't report whether a proposed edit was applied,
+ * but the documents show whether it was, because their text changes before the files move.
  */
 export class EditHistory {
   readonly #proposed = new RecentEditList<ProposedMove>();

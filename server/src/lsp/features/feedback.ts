@@ -89,7 +89,7 @@ function hostOf(url: string): string | undefined {
 export type FeedbackJoins = ChangeNotifier<readonly string[], JoinedPath[]>;
 
 const maxPaths = 10_000;
-/** Many times shorter than a time slice. */
+/** Much shorter than a time slice. */
 const pathsInStep = 50;
 
 /**
@@ -129,7 +129,7 @@ function sitesOf({ sites }: Session): SiteState[] {
   return sites.sites.sort((one, other) => one.root.length - other.root.length);
 }
 
-/** Returns everything of a site except the texts of its pages. */
+/** Returns all data of a site except the text of its pages. */
 function partsOf({ current }: SiteState): readonly object[] {
   if (!current) return [];
   const { config, specs, pages, files, profile, settings, loaded } = current.site;
@@ -138,7 +138,7 @@ function partsOf({ current }: SiteState): readonly object[] {
 
 const maxPages = 100_000;
 
-/** The readers' ratings of each page, as last sent by the editor. Held in memory only. */
+/** The readers' ratings of each page, as last sent by the editor. Kept only in memory. */
 export class FeedbackRatings {
   #byPage: ReadonlyMap<string, RatedPage> = new Map();
 

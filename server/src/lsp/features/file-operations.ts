@@ -76,7 +76,7 @@ export interface MoveOptionsOfEdit {
 }
 
 /**
- * Returns the consequences of a file move as one workspace edit. Redirects and counterparts in other languages need
+ * Returns the follow-up edits for a file move as one workspace edit. Redirects and counterparts in other languages need
  * confirmation.
  */
 export async function moveEdit(
@@ -118,7 +118,7 @@ function leftLinksText(left: MovePlan["left"]): string {
 }
 
 /**
- * Handles `workspace/willRenameFiles`: returns the consequences of renaming or moving files and folders in the editor.
+ * Handles `workspace/willRenameFiles`: returns the follow-up edits for files and folders that are renamed or moved in the editor.
  * Warns if a file leaves its site or can't have its new path; the editor moves it anyway.
  */
 export async function willRenameFiles(

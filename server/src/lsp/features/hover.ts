@@ -35,7 +35,7 @@ export function withExplanation(
     : { range: reported.range, markdown };
 }
 
-/** Preserves names of the site as code. */
+/** Shows names from the site as code. */
 function inMarkdown(sentence: string): string {
   const parts = sentence.split("`");
   return parts.map((part, index) => (index % 2 === 0 ? plain(part) : formatInlineCode(part))).join("");

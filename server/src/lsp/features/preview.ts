@@ -30,7 +30,7 @@ import type { InFile, InSite } from "../session/readiness.ts";
 import { failureLog, type Session } from "../session/session.ts";
 
 /**
- * Has the client insert an example from the playground into a file of the site, as an undoable edit. Returns an error
+ * Has the client insert an example from the playground into a file in the site, as an undoable edit. Returns an error
  * sentence if it fails.
  */
 export async function writeExample(
@@ -87,7 +87,7 @@ async function intoSpecification(
 
 const notApplied = "The editor didn't apply the edit. Copy the example instead.";
 const noFile =
-  "This page is generated from the specification and has no file of its own. Copy the example, or save it in the specification.";
+  "This page is generated from the specification and doesn't have its own file. Copy the example, or save it in the specification.";
 const noSpecification = "This page describes its endpoint itself, so there's no specification to save to.";
 
 const noSite =

@@ -67,7 +67,7 @@ export function siteDefinitions(
   return { range, definitions: findDefinitions(site, symbol, read) };
 }
 
-/** The symbol of a specification at an offset of any file in the site, with the specification that was searched. */
+/** The symbol in a specification at an offset in any file in the site, with the specification that was searched. */
 export interface FoundSpecSymbol extends SpecSymbolAt {
   readonly spec: SpecOutline;
 }
@@ -195,7 +195,7 @@ interface Unresolved {
   readonly offset: number;
 }
 
-/** Handles `textDocument/documentLink`: returns the links of a page or docs.json to files of the site or to the web. */
+/** Handles `textDocument/documentLink`: returns the links on a page or in docs.json to files in the site or to the web. */
 export function documentLink(_: DocumentLinkParams, session: Session, { place }: InFile): DocumentLink[] {
   const site = place?.site.current?.site;
   if (!place || !site) return [];

@@ -68,7 +68,7 @@ function namedUrls({ sites }: Session): string[] {
 }
 
 /**
- * Handles `docwright/convertSpecification` for the text in the editor if the file is open. Reads only files of a site.
+ * Handles `docwright/convertSpecification` for the text in the editor if the file is open. Reads only files in a site.
  */
 export async function convertedSpecification(
   { uri, to }: ConvertSpecification,

@@ -60,7 +60,7 @@ export async function specOutline(place: SitePlace, session: Session): Promise<D
   return top;
 }
 
-/** The name of this outline if another extension, such as for JSON, YAML, or MDX, provides one too. */
+/** The label that distinguishes this outline from those of other extensions, such as JSON, YAML, or MDX extensions. */
 export const outlineLabel = "Docwright";
 
 const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
@@ -75,8 +75,8 @@ const outlineKinds: Readonly<Record<OutlineNode["kind"], SymbolKind>> = {
 };
 
 /**
- * Handles `textDocument/documentSymbol`: returns the headings and components of a page, the navigation of docs.json, or
- * the operations of a specification.
+ * Handles `textDocument/documentSymbol`: returns the headings and components on a page, the navigation in docs.json, or
+ * the operations in a specification.
  */
 export async function documentSymbols(
   _: DocumentSymbolParams,

@@ -167,7 +167,7 @@ export function fileRead(isSupported?: (path: SitePath) => boolean): Readiness<A
   });
 }
 
-/** Waits until the problems of the file are those of its latest text. */
+/** Waits until the problems in the file are those of its latest text. */
 export async function fileChecked(
   params: AboutFile,
   session: Session,

@@ -26,7 +26,7 @@ describe("sign-in whose code goes to another service", () => {
   for (const [from, to, isOdd] of cases)
     it(`${from ?? "nothing"} → ${to}`, () => assert.equal(signInMixUp(from, to) !== undefined, isOdd));
 
-  it("causes a warning before consent, even if the origin was already allowed", async () => {
+  it("shows a warning before consent, even if the origin was already allowed", async () => {
     const api = "https://api.evil.test/v1";
     const service = deskInTest({
       targets: () => [

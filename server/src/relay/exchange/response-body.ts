@@ -298,7 +298,7 @@ export interface Delivered {
 type Passing = Pick<Delivery, "body" | "inlineBytes" | "limits">;
 
 /**
- * Returns the number of bytes that the sink will receive. Undefined if it isn't known in advance, because the server
+ * Returns the number of bytes that the sink will receive. Undefined if it can't be determined in advance, because the server
  * doesn't state it or the body is decoded or truncated. For `HEAD`, 204, and 304, the stated length is that of another
  * response (RFC 9110, 8.6).
  */

@@ -243,7 +243,7 @@ describe("relay HTTP listener", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     assert.ok(passed < 30, `${passed} MB for a tab that reads nothing`);
     socket.destroy();
-    await eventually(() => assert.ok(ended, "the relay goes on for nobody"));
+    await eventually(() => assert.ok(ended, "the relay continues without a client"));
   });
 
   it("applies the same time limit to a slow body and to a missing one", async () => {

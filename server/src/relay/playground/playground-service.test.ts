@@ -24,8 +24,8 @@ const cases: readonly Case[] = [
   { what: "that lets POST through", post: 400, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "that lets POST through to nothing to do", post: 200, get: 405, works: true, says: [/Playground requests reach the docs site/] },
   { what: "that makes GET of POST", post: 301, get: 301, location: "https://www.example.com/x", says: [/redirected \(301\) to `https:\/\/www\.example\.com\/x`/, /Browsers turn it into a GET request/] },
-  { what: "that passes the path to nobody", post: 404, get: 404, says: [/Nothing accepts playground requests at .*: POST and GET returned 404/] },
-  { what: "that lets nobody in", post: 403, get: 403, says: [/Nothing accepts playground requests at .*: POST and GET returned 403/] },
+  { what: "that doesn't forward the path", post: 404, get: 404, says: [/Nothing accepts playground requests at .*: POST and GET returned 404/] },
+  { what: "that rejects everyone", post: 403, get: 403, says: [/Nothing accepts playground requests at .*: POST and GET returned 403/] },
   { what: "that fails", post: 502, get: 502, says: [/it's unclear whether requests reach the docs site/] },
 ]; // prettier-ignore
 
@@ -64,7 +64,7 @@ describe("reverse proxy of the docs", () => {
 
 const canary = "canary-5e7b-secret";
 
-describe("playground state in a host", () => {
+describe("hosted playground", () => {
   const open: DeskInTest[] = [];
   const start = (options?: Parameters<typeof deskInTest>[0]): DeskInTest => {
     const service = deskInTest(options);
@@ -265,7 +265,7 @@ describe("playground state in a host", () => {
     assert.deepEqual([service.state().secrets, await service.desk.host.secret("token")], [[], undefined]);
   });
 
-  it("prompts for a secret in the editor, and doesn't accept one from the page", async () => {
+  it("prompts for secrets in the editor and doesn't accept them from the page", async () => {
     const requested: string[] = [];
     const service = start({
       kind: "editor",

@@ -123,7 +123,7 @@ function kindOfIPv4([a, b, c, d]: Four): AddressKind {
   return "public";
 }
 
-/** AWS, Azure, Google, and others; AWS containers; Azure's wire server; Alibaba; the former one of Oracle. */
+/** AWS, Azure, Google, and others; AWS containers; Azure's wire server; Alibaba; Oracle's former address. */
 const metadataIPv4: ReadonlySet<string> = new Set([
   "169.254.169.254", "169.254.170.2", "169.254.170.23", "169.254.0.23", "168.63.129.16", "100.100.100.200",
   "192.0.0.192",

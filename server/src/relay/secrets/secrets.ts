@@ -10,7 +10,7 @@ import type { RelayHost } from "../relay.ts";
 import { bodyRedactor, formRedactor } from "./redaction.ts";
 import { secretForms } from "./secret-spellings.ts";
 
-/** The values of the secrets that one request needs. They're held only while it runs and leave only in what is sent. */
+/** The values of the secrets that one request needs. They're kept only while it runs, and are only part of what is sent. */
 export interface SecretValues {
   readonly names: readonly string[];
   readonly bodyHoldsSecrets: boolean;

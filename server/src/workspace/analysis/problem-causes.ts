@@ -37,7 +37,7 @@ interface Combined extends ProblemGroup<Problem> {
 }
 
 /**
- * Combines the stored problems of a site by cause. A file's problems can hide or change those of other files, so the
+ * Combines the stored problems in a site by cause. A file's problems can hide or change those of other files, so the
  * causes that they concern are only marked, and combined when problems are requested.
  */
 export class ProblemCauses {
@@ -82,7 +82,7 @@ export class ProblemCauses {
     return changed;
   }
 
-  /** Returns the problems of one file without those that another one represents. */
+  /** Returns the problems in one file without those that another one represents. */
   shownOf(problems: readonly Problem[]): Problem[] {
     return problems.flatMap((problem) => {
       const combined = problem.cause && this.#combined.get(problem.cause.key);

@@ -12,7 +12,7 @@ import { moveRange, type MoveRange, type SiteLocation, type SitePath } from "../
 import { ProblemCauses, sameProblems } from "./problem-causes.ts";
 
 /**
- * Moves problems of an older state of the site to the current positions of their text. Problems in text that has
+ * Moves problems from an older state of the site to the current positions of their text. Problems in text that has
  * changed are left out.
  */
 export function moveProblems(problems: readonly Problem[], before: Site, now: Site): Problem[] {
@@ -70,7 +70,7 @@ export interface Pace {
 let lastSerial = 0;
 
 /**
- * Stores the problems of one site per subject and rechecks only what a change affects. Stale subjects are checked in
+ * Stores the problems in one site per subject and rechecks only what a change affects. Stale subjects are checked in
  * small steps: the open file that changed, docs.json, other open files, then the rest. A change discards only
  * unfinished work on the subjects it affects. A task that has waited longer than `patience` runs to completion with the
  * text it started with, and its problems are moved to their current positions, so problems appear even during
@@ -172,7 +172,7 @@ export class ProblemStore {
     return [...new Set([...this.#config.keys(), ...this.#files.keys()])];
   }
 
-  /** Makes `takeChanged` return the file again, although its problems are the same. */
+  /** Makes `takeChanged` return the file again, even though its problems are the same. */
   showAgain(path: SitePath): void {
     this.#changed.add(path);
   }
@@ -222,7 +222,7 @@ export class ProblemStore {
     return speaks ? [path, configuration] : [path];
   }
 
-  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`; otherwise the first. */
+  /** Among urgent tasks, the one that has waited longest if it exceeds `patience`, or otherwise the first. */
   #nextTask(): Task | undefined {
     let next = first(this.#urgent);
     let before = performance.now() - this.#pace.patience;

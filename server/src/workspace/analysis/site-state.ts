@@ -268,7 +268,7 @@ export class SiteState {
     const site = this.#copies.heldBy(this.#loaded?.site, loaded.site);
     const held = { syntax: this.#syntax.heldBy(site), studies: this.#analyses.heldBy(site) };
     this.#loaded = { ...loaded, site: { ...site, ...held, ...this.rendered.held } };
-    // An outline that is being read can be of an older text than the one the scan has seen.
+    // An outline that is being read can be based on an older text than the scan has seen.
     for (const path of this.#specsInWork) this.#specsWaiting.add(path);
     for (const path of this.#touched) this.#workIn(path);
     this.#updateCopies();

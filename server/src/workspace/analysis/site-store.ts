@@ -111,7 +111,7 @@ export interface SiteStoreOptions extends SiteStoreEvents, Pick<TaskListener, "a
   readonly git?: boolean;
   readonly readSpecs: ReadSpecs;
   readonly specs: SpecAnalyzer;
-  /** Local copies of remote specifications; absent if none are used. */
+  /** Local copies of remote specifications. Absent if none are used. */
   readonly remote?: RemoteSpecs;
   readonly syntax: MdxReader;
   readonly rules: RunOptions;
@@ -297,7 +297,7 @@ export class SiteStore {
   }
 
   /**
-   * Whether a change to a file of the site is waiting to be applied. Builds constantly write files that don't belong to
+   * Whether a change to a file in the site is waiting to be applied. Builds constantly write files that don't belong to
    * a site.
    */
   #isAwaited(site: SiteState): boolean {

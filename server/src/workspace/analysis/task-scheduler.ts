@@ -48,12 +48,12 @@ export class TaskScheduler {
     void this.#run(site, run);
   }
 
-  /** Whether every problem of the site is up to date. */
+  /** Whether every problem in the site is up to date. */
   isAtRest(site: SiteState): boolean {
     return !this.#runs.has(site);
   }
 
-  /** Resolves when every problem of the site is up to date. */
+  /** Resolves when every problem in the site is up to date. */
   async whenAtRest(site: SiteState): Promise<void> {
     await this.#gates.get(site)?.opened;
   }

@@ -65,7 +65,7 @@ function written(came: TestResponse, redact: (text: string) => string): Readonly
   };
 }
 
-/** Reads a recording; undefined if the text isn't one. */
+/** Reads a recording. Returns undefined if the text isn't one. */
 export function readRecording(text: string): Recording | undefined {
   if (text.length > maxRecordingSize) return undefined;
   const value = parseJson(text);

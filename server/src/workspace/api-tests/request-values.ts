@@ -180,7 +180,7 @@ function publicKeyOf({ publicKey }: SchemeForm): Credential | undefined {
 
 const methods = ["bearer", "basic", "key", "none"] as const;
 
-/** Returns the authentication settings of docs.json, for operations that don't have their own. */
+/** Returns the authentication settings in docs.json, for operations that don't have their own. */
 export function siteAuth(site: Site): SiteAuth {
   const text = (path: string) => {
     const node = settingAt(site, path);

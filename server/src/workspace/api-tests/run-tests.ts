@@ -117,7 +117,9 @@ function mismatchesOf({ operationAt, from }: ApiTest, check: ResponseCheck | und
 }
 
 export interface TestMeans {
-  /** Sends a request, or returns a recorded response; undefined if the recording has none for it. Never rejects. */
+  /**
+   * Sends a request, or returns a recorded response. Returns undefined if the recording has none for it. Never rejects.
+   */
   readonly send: (test: ApiTest, request: BuiltRequest) => Promise<TestResponse | undefined>;
   /** Validates a response against the operation in the specification. Never rejects. */
   readonly check: (test: ApiTest, answer: ResponseToCheck) => Promise<ResponseCheck>;
@@ -202,7 +204,7 @@ export type TestOutcome =
   | { readonly kind: "skipped"; readonly reason: string };
 
 export interface TestFailure {
-  /** JSON Pointer into the response body; absent if the failure concerns the complete response. */
+  /** JSON Pointer into the response body. Absent if the failure concerns the complete response. */
   readonly pointer?: string;
   /** The problem: a sentence, or with `pointer` the text that follows the value's name. */
   readonly text: string;
@@ -238,7 +240,7 @@ export class SiteApiTests {
     return tests;
   }
 
-  /** Evaluates the response for a planned test; undefined if the test isn't in the plan. */
+  /** Evaluates the response for a planned test. Returns undefined if the test isn't in the plan. */
   async validate(live: SiteState, id: string, came: TestResponse): Promise<TestOutcome | undefined> {
     const test = this.#planned.get(live)?.get(id);
     const spec = test && live.current?.site.specs.get(test.spec);

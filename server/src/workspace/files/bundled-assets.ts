@@ -22,8 +22,8 @@ import {
 const maxSize = 20_000_000;
 
 /**
- * Reads JSON that the build compressed (`tools/build/pack-json.mjs`) from `<file>.br`; undefined if it's missing or
- * invalid. The compression makes the download a fifth smaller.
+ * Reads JSON that the build compressed (`tools/build/pack-json.mjs`) from `<file>.br`. Returns undefined if it's
+ * missing or invalid. The compression makes the download a fifth smaller.
  */
 export function readPackedJson<Content>(file: string): Content | undefined {
   try {

@@ -3,7 +3,7 @@ import type { KeyPattern } from "../../core/site/settings/secret-keys.ts";
 import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 
 /**
- * The only access to the files of a site. Every path is relative to `root`. Paths that lead outside, through dots or
+ * The only access to the files in a site. Every path is relative to `root`. Paths that lead outside, through dots or
  * links, are rejected before anything is read. Calls are synchronous (46 µs per file, a quarter of what promises cost)
  * and meant to run in time slices.
  */
@@ -14,7 +14,7 @@ export interface Disk {
   list(enter: (folder: SitePath) => boolean): Generator<void, Listing>;
   /** Reads the text of a file of at most `maxSize` bytes. */
   read(path: SitePath, maxSize: number): FileText;
-  /** Returns a stamp that changes whenever the file does; undefined if the file doesn't exist. */
+  /** Returns a stamp that changes whenever the file does, or undefined if the file doesn't exist. */
   stamp(path: SitePath): string | undefined;
   /**
    * Returns the stamp of every file that `list` would return, much faster than one at a time. Each step is one folder
@@ -23,14 +23,14 @@ export interface Disk {
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
-  /** How another thread can read the same files; absent if none can. */
+  /** How another thread can read the same files. Absent if none can. */
   readonly elsewhere?: ReadElsewhere;
 }
 
 /** Access for another thread to files that are so large that reading them here would block everything else. */
 export interface ReadElsewhere {
   readonly place: DiskLocation;
-  /** Size in bytes; undefined if the file doesn't exist. */
+  /** Size in bytes. Undefined if the file doesn't exist. */
   readonly sizeOf: (path: SitePath) => number | undefined;
   /** Administrator API keys to look for in each text. */
   readonly pattern?: KeyPattern;
@@ -189,7 +189,7 @@ export function diskLocationInside(root: string, path: SitePath): string | undef
 }
 
 /**
- * Converts an absolute path from the editor to a path in the site. `""` is the root; undefined if the path is outside.
+ * Converts an absolute path from the editor to a path in the site. `""` is the root. Undefined if the path is outside.
  */
 export function toDiskLocation(root: string, path: string): SitePath | undefined {
   if (!isInside(root, path)) return undefined;

@@ -21,7 +21,7 @@ function sizeIn(stamp = ""): number {
 }
 
 /**
- * Returns when the file was last modified or its metadata changed, in milliseconds since 1970; undefined for a stamp
+ * Returns when the file was last modified or its metadata changed, in milliseconds since 1970, or undefined for a stamp
  * that isn't from `stampOf`.
  */
 export function touchedAt(stamp: string): number | undefined {

@@ -112,7 +112,9 @@ class Walk {
   }
 }
 
-/** Returns the path with every link resolved; undefined for a broken or circular link, or if permission is denied. */
+/**
+ * Returns the path with every link resolved, or undefined for a broken or circular link, or if permission is denied.
+ */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync.native(path);
@@ -173,7 +175,7 @@ export function nodeDisk(root: string, limit = root): Disk {
   };
 }
 
-/** Resolves every link in a path of the site; undefined if the target is outside or doesn't exist. */
+/** Resolves every link in a path of the site. Returns undefined if the target is outside or doesn't exist. */
 export function realPlaceOf(root: string, path: SitePath): string | undefined {
   try {
     return realPlace({ root, limit: root }, path);
@@ -225,7 +227,7 @@ function statListed(place: string): Stats | "forbidden" | undefined {
   }
 }
 
-/** Resolves every link in the path; undefined if the target is outside. Throws if it doesn't exist. */
+/** Resolves every link in the path. Returns undefined if the target is outside. Throws if it doesn't exist. */
 function realPlace(folder: DiskLocation, path: SitePath): string | undefined {
   const place = diskLocationInside(folder.root, path);
   if (place === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { SitePath, TextRange } from "../../core/text/text-edit.ts";
 import type { FoundInText } from "./disk.ts";
 import { readFile, type SiteFiles, type SiteSkeleton, readFileText } from "./site-files.ts";
 
-/** Locations of API keys in the files of a site. Files without keys are absent. */
+/** Locations of API keys in the files in a site. Files without keys are absent. */
 export type Keys = ReadonlyMap<SitePath, readonly TextRange[]>;
 
 /** Files over 1 MB aren't handwritten. Binary files are recognized by their names. */
@@ -105,14 +105,15 @@ export function findInText(path: SitePath, text: string, pattern: KeyPattern): F
 }
 
 /**
- * Returns the images that a file references; undefined for none. Pages are left out because the site stores their text.
+ * Returns the images that a file references, or undefined for none. Pages are left out because the site stores their
+ * text.
  */
 export function findFileMentions(path: SitePath, text: string): ReadonlySet<string> | undefined {
   const names = /\.mdx$/i.test(path) ? undefined : mediaNamesIn(text);
   return names && names.size > 0 ? names : undefined;
 }
 
-/** Returns the API keys in the current version of one file; undefined if there are none. */
+/** Returns the API keys in the current version of one file, or undefined if there are none. */
 export function keysOfFile(
   from: SiteFiles,
   frame: SiteSkeleton,

@@ -25,7 +25,7 @@ export const ignoreFile: SitePath = ".mintignore";
 /** The sources of a site: the files open in an editor, and then the disk. */
 export interface SiteFiles {
   readonly disk: Disk;
-  /** Returns the text of an open file; undefined for any other. */
+  /** Returns the text of an open file, or undefined for any other. */
   readonly unsaved?: (path: SitePath) => string | undefined;
   /** Returns every open file. */
   readonly openPaths?: () => Iterable<SitePath>;
@@ -92,7 +92,7 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
 /** More aren't useful, and reading each takes time. */
 const maxNestedConfigs = 100;
 
-/** Returns where a docs.json in a subfolder of the site begins; undefined if it can't configure a site. */
+/** Returns where a docs.json in a subfolder of the site begins, or undefined if it can't configure a site. */
 export function readNestedConfig(
   from: SiteFiles,
   path: SitePath,
@@ -139,7 +139,7 @@ export function readConfigSource(from: SiteFiles, path: SitePath, before?: JsonF
   return file.kind === "too-large" || file.kind === "not-text" ? readJson(path, "", file.kind) : null;
 }
 
-/** Whether a file is scanned as a page of this site. */
+/** Whether a file is scanned as a page on this site. */
 export function isPageFile(
   path: SitePath,
   { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
@@ -147,7 +147,7 @@ export function isPageFile(
   return /\.mdx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Whether a file may be a specification of this site. */
+/** Whether a file may be a specification in this site. */
 export function mayBeSpecFile(
   path: SitePath,
   { nested, isIgnored, configSources }: Pick<SiteSkeleton, "nested" | "isIgnored" | "configSources">,
@@ -159,9 +159,9 @@ export function mayBeSpecFile(
 export type KnownPages = Pick<Site, "pages" | "references">;
 
 /**
- * Reads a page from the editor or the disk; undefined if no readable file exists. A file that isn't text or is over 10
- * MB becomes a page without content and with that problem. If its text is the same as in `known`, the page isn't
- * scanned again.
+ * Reads a page from the editor or the disk. Returns undefined if no readable file exists. A file that isn't text or is
+ * over 10 MB becomes a page without content and with that problem. If its text is the same as in `known`, the page
+ * isn't scanned again.
  */
 export function readPage(from: SiteFiles, path: SitePath, known?: KnownPages): Page | undefined {
   const file = readFile(from, path);
@@ -186,7 +186,7 @@ function emptyPage(path: SitePath, kind: FrontmatterProblem["kind"]): Page {
 const maxScriptSize = 1_000_000;
 const maxScripts = 5000;
 
-/** Whether pages of this site can import the file as code. */
+/** Whether pages on this site can import the file as code. */
 export function isScript(
   path: SitePath,
   { nested, isIgnored }: Pick<SiteSkeleton, "nested" | "isIgnored">,
@@ -194,13 +194,13 @@ export function isScript(
   return /\.[jt]sx?$/i.test(path) && !isIgnored(path) && !isInNestedSite(path, nested);
 }
 
-/** Reads a code file from the editor or the disk; undefined if no readable file exists. */
+/** Reads a code file from the editor or the disk. Returns undefined if no readable file exists. */
 export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
-/** Reads every code file of a site. Each step is one file. */
+/** Reads every code file in a site. Each step is one file. */
 export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
   const scripts: ScriptOutline[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {

@@ -82,7 +82,7 @@ function watchEach(root: string, onChanged: (paths: readonly string[]) => void):
 }
 
 /**
- * Returns the files of a site that were created, changed, or deleted since a time (in milliseconds since 1970),
+ * Returns the files in a site that were created, changed, or deleted since a time (in milliseconds since 1970),
  * regardless of reported events. Each step is one file.
  */
 export function* filesSince(

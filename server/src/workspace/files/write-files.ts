@@ -68,7 +68,7 @@ export function replaceText(
 export interface FileChange {
   /** Relative to the folder. */
   readonly path: string;
-  /** The text that the file must contain now; undefined if the file must not exist. */
+  /** The text that the file must contain now. Undefined if the file must not exist. */
   readonly before: string | undefined;
   /** The new text; undefined to delete the file. */
   readonly after: string | undefined;
@@ -115,7 +115,7 @@ export function writeFiles(folder: string, changes: readonly FileChange[]): Grou
 }
 
 /**
- * Returns the complete text of a file in the folder, with its byte order mark; undefined if no readable file exists.
+ * Returns the complete text of a file in the folder, with its byte order mark, or undefined if no readable file exists.
  */
 export function readWhole(folder: string, path: string): string | undefined {
   const place = plainPlace(folder, path);
@@ -201,8 +201,8 @@ function attempt(step: () => void): void {
 }
 
 /**
- * Returns the first of these files that isn't writable or can't be created; undefined if there's none. Checked before
- * any change, so nothing is left half done.
+ * Returns the first of these files that isn't writable or can't be created, or undefined if there's none. Checked
+ * before any change, so nothing is left half done.
  */
 export function findReadOnlyFile(root: string, files: Iterable<SitePath>): SitePath | undefined {
   for (const file of files) {

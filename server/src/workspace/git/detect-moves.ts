@@ -48,7 +48,7 @@ const maxSize = 20_000_000;
 const maxCompared = 300;
 const leastAlike = 0.5;
 
-/** The files of a site, and the texts of its pages. */
+/** The files in a site, and the texts of its pages. */
 export interface CurrentFiles extends Pick<Site, "files" | "isIgnored"> {
   readonly textOf: (page: SitePath) => string | undefined;
 }

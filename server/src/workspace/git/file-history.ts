@@ -6,7 +6,7 @@ import { positionIn } from "./renames.ts";
 
 /** Older versions are left out. */
 const maxVersions = 100;
-/** In bytes: of one version, and of all of them. */
+/** In bytes, for one version and for all of them. */
 const maxBytes = { version: 1_000_000, total: 4_000_000, list: 1_000_000 };
 const maxMilliseconds = { list: 2000, texts: 1500 };
 
@@ -114,7 +114,7 @@ async function readBlobs(
   return { ok: true, value: texts };
 }
 
-/** Of all repositories together. */
+/** The maximum number of files, across all repositories. */
 const maxFiles = 32;
 
 /** Reads the histories of files. Reads them again only after their repository's last commit has changed. */

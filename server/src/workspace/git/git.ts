@@ -101,7 +101,7 @@ export async function resolveCommit(
 }
 
 /**
- * Returns the text of a file below `root` at a commit, without its byte order mark; undefined if the commit has no
+ * Returns the text of a file below `root` at a commit, without its byte order mark, or undefined if the commit has no
  * regular file with that name. The bytes are read as stored: no filter or text conversion runs.
  */
 export async function readTextAt(

@@ -203,7 +203,7 @@ function isSamePage(from: string, to: string, similarity: number): boolean {
 }
 
 /**
- * Finds the current location of files that pages of a site used to have, by the history of its repository. It's read
+ * Finds the current location of files that pages on a site used to have, by the history of its repository. It's read
  * again only when the last commit changes. If Git can't determine it, the reason is in the note.
  */
 export class PreviousFilesReader {
@@ -269,7 +269,7 @@ const untrusted: PreviousFiles = {
   note: createMessage("Git history isn't searched for renamed files because this workspace isn't trusted."),
 };
 
-/** Finds what happened to former files of each site, if using Git is allowed and Git has returned a result. */
+/** Finds out what happened to each site's former files, if using Git is allowed and Git has returned a result. */
 export class SiteHistories {
   readonly #readers = new WeakMap<SiteState, PreviousFilesReader>();
   readonly #former = new WeakMap<SiteState, PreviousFiles>();

@@ -19,7 +19,7 @@ import {
 } from "./git.ts";
 import { PreviousFilesReader } from "./renames.ts";
 
-/** Finds the pages that used to be published and where they are now; undefined if that can't be determined. */
+/** Finds the pages that used to be published and where they are now. Returns undefined if that can't be determined. */
 export type PreviousPagesReader = (
   frame: SiteSkeleton,
   textOf: (page: SitePath) => string | undefined,

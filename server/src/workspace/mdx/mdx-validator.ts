@@ -119,7 +119,7 @@ interface Reading {
   readonly drop: () => void;
 }
 
-/** Called with the syntax problems of one page's current text. */
+/** Called with the syntax problems in one page's current text. */
 export type SyntaxListener = (path: SitePath, problems: readonly SyntaxProblem[]) => void;
 
 /**
@@ -289,7 +289,7 @@ export interface MdxReaderOptions {
   readonly milliseconds?: number;
   /** The worker's file, if it isn't the default one. */
   readonly worker?: string;
-  /** Results of earlier runs; absent if nothing is cached. */
+  /** Results of earlier runs. Absent if nothing is cached. */
   readonly cache?: SyntaxCache;
 }
 
@@ -331,8 +331,8 @@ export class MdxReader {
   }
 
   /**
-   * Returns the result; undefined if the reader has ended, or if the signal is aborted before the page's turn or before
-   * its second attempt. Never rejects.
+   * Returns the result, or undefined if the reader has ended, or if the signal is aborted before the page's turn or
+   * before its second attempt. Never rejects.
    */
   async read(
     text: string,
@@ -405,7 +405,7 @@ function keyOf(text: string): string {
 }
 
 /**
- * Returns the MDX syntax problems of every page of a site. `tell` is called with the number of pages checked and the
+ * Returns the MDX syntax problems in every page on a site. `tell` is called with the number of pages checked and the
  * total.
  */
 export async function readSyntax(

@@ -18,7 +18,7 @@ export interface SitePlaygroundParts {
   readonly check: (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck>;
   readonly checkMessage: (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck>;
   /**
-   * Writes an example to a file of the site. Resolves to a sentence if that fails. Absent if files can't be changed.
+   * Writes an example to a file in the site. Resolves to a sentence if that fails. Absent if files can't be changed.
    */
   readonly write?: (source: PageSource, example: RequestedExample) => Promise<string | undefined>;
   readonly failed: (what: string, error: unknown) => void;

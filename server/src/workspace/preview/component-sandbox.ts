@@ -59,7 +59,7 @@ const failed: BuiltComponent = {
   text: "The component couldn't be prepared to run, so the preview still shows its previous state. Make it smaller, or check the published page.",
 };
 
-/** Returns the sandbox's own script, with Preact and the connection to the page; undefined if it wasn't built. */
+/** Returns the sandbox's own script, with Preact and the connection to the page, or undefined if it wasn't built. */
 export function sandboxScript(folder: string = join(__dirname, "webview")): string | undefined {
   try {
     return readFileSync(join(folder, "sandbox", "run-component.js"), "utf8");
@@ -100,7 +100,7 @@ export function consentTo(before: unknown): ComponentConsent {
 const maxRunning = 50;
 
 /**
- * The components that one preview runs: only code files of the site, only if the author has clicked or has already
+ * The components that one preview runs: only code files in the site, only if the author has clicked or has already
  * allowed the same text, and only until one of the files changes.
  */
 export class ComponentRuns {

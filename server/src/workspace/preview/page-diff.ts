@@ -9,7 +9,7 @@ import { listFilesAt, readTextAt } from "../git/git.ts";
 import { changedFiles } from "../git/revisions.ts";
 import type { RenderDetail, RenderWorker } from "./render-worker-host.ts";
 
-/** Returns the files of the site that differ from the last commit. */
+/** Returns the files in the site that differ from the last commit. */
 export type ReadChanges = () => Promise<ReadonlyMap<SitePath, PageChange>>;
 
 /** Minimum pause between two comparisons, in milliseconds. */
@@ -78,7 +78,7 @@ export class ChangedPages {
   }
 }
 
-/** Returns the text of a file at the last commit; undefined if the file didn't exist. */
+/** Returns the text of a file at the last commit, or undefined if the file didn't exist. */
 export type PreviousPageReader = (file: SitePath) => Promise<string | undefined>;
 
 /** The page at the last commit, with the current version of its imports. */
@@ -95,8 +95,8 @@ export class PreviousPage {
   }
 
   /**
-   * Returns its blocks, empty for a page that didn't exist; undefined if they haven't changed or another page has been
-   * requested.
+   * Returns its blocks, empty for a page that didn't exist, or undefined if they haven't changed or another page has
+   * been requested.
    */
   async blocksOf(file: SitePath, source: PageSource): Promise<readonly ViewBlock[] | undefined> {
     if (this.#of === file) return undefined;
@@ -138,7 +138,7 @@ export class PageComparison {
     this.#options = options;
   }
 
-  /** Returns the settings for the page; empty if no comparison is possible. */
+  /** Returns the settings for the page. Empty if no comparison is possible. */
   settings(site: Site | undefined): Pick<PageSettings, "compared" | "changedPages"> {
     if (!this.#options.host.former) return {};
     return {
@@ -166,7 +166,7 @@ export class PageComparison {
     this.#pages?.onSiteChanged();
   }
 
-  /** Updates the page that is shown now; undefined for one without a file. */
+  /** Updates the page that is shown now. Undefined for one without a file. */
   refresh(source: PageSource | undefined): void {
     const former = this.#former;
     this.#path = source?.path;
@@ -181,7 +181,7 @@ export class PageComparison {
   }
 }
 
-/** Returns the files below `root` on disk that differ from the last commit; empty if there's no commit. */
+/** Returns the files below `root` on disk that differ from the last commit. Empty if there's no commit. */
 export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath, PageChange>> {
   const [changed, retained] = await Promise.all([changedFiles(root, "HEAD"), listFilesAt(root, "HEAD")]);
   if (!changed.ok || !retained.ok) return new Map();
@@ -189,7 +189,7 @@ export async function changedAtHead(root: string): Promise<ReadonlyMap<SitePath,
   return new Map([...changed.value].map((path) => [path, before.has(path) ? "changed" : "added"]));
 }
 
-/** Returns the text of a file below `root` at the last commit; undefined if Git has none. */
+/** Returns the text of a file below `root` at the last commit, or undefined if Git has none. */
 export async function textAtHead(root: string, file: SitePath): Promise<string | undefined> {
   const found = await readTextAt(root, "HEAD", file);
   return found.ok ? found.value : undefined;

@@ -306,7 +306,7 @@ export function sourceChange(before: PageSource | undefined, now: PageSource): S
   };
 }
 
-/** Applies such changes to `before`; undefined if the result would be incomplete. */
+/** Applies such changes to `before`. Returns undefined if the result would be incomplete. */
 export function withSourceChange(
   before: PageSource | undefined,
   changed: SourceChange,

@@ -15,7 +15,7 @@ import type { RenderedPart } from "./render-worker-host.ts";
 /** Difference between one version of a page and the previous one. */
 export interface PageDelta {
   readonly page: PartOfPage;
-  /** Unchanged blocks of the previous version around those of `order`; absent if there's no previous version. */
+  /** Unchanged blocks of the previous version around those of `order`. Absent if there's no previous version. */
   readonly same?: SameBlocks;
   readonly order: readonly BlockPlace[];
   readonly fresh: PageUpdate["fresh"];
@@ -37,7 +37,7 @@ export function computePageDelta(before: FullPage | undefined, { page, blocks }:
   return { page: diffBlocks(page, before.page), same, order: between.map(placeOf), fresh };
 }
 
-/** Applies a delta to `before`; undefined if it refers to unknown blocks. */
+/** Applies a delta to `before`. Returns undefined if it refers to unknown blocks. */
 export function applyPageDelta(
   before: FullPage | undefined,
   { page, same, order, fresh }: PageDelta,

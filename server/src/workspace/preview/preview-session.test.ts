@@ -320,7 +320,7 @@ describe("preview session", () => {
     assert.equal(lastPage()?.goTo, "part");
   });
 
-  it("names a snippet after its file, without the extension", () => {
+  it("uses a snippet's file name, without the extension, as its title", () => {
     files.set("snippets/first-note.mdx", "Text.");
     readSite();
     open({ file: "snippets/first-note.mdx" });

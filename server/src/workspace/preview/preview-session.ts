@@ -218,12 +218,12 @@ export class PreviewSession {
     return this.#options.site;
   }
 
-  /** The source of the page that's shown; undefined until it's known. */
+  /** The source of the page that's shown. Undefined until it's known. */
   get source(): PageSource | undefined {
     return this.#source;
   }
 
-  /** The page that's shown; undefined until it's known. */
+  /** The page that's shown. Undefined until it's known. */
   get place(): PagePlace | undefined {
     return this.#shown?.kind === "missing" ? undefined : this.#shown?.place;
   }

@@ -109,7 +109,7 @@ export function tokenOf(shown: ResolvedPreviewPage): readonly unknown[] {
   return shown.kind === "missing" ? [shown.missing] : [shown.slug, shown.place];
 }
 
-/** Returns the file that is rendered; empty if there is none. */
+/** Returns the file that is rendered. Empty if there is none. */
 export function getTargetSource(shown: ResolvedPreviewPage | undefined): SitePath {
   return shown && shown.kind !== "missing" ? getSourcePath(shown) : "";
 }

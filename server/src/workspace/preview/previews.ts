@@ -28,7 +28,7 @@ export interface PreviewOpening {
   readonly versionOf?: (file: SitePath) => number;
   /** Absent if components can't be run. */
   readonly consent?: ComponentConsent | undefined;
-  /** Writes examples to files of the site; absent if files can't be changed. */
+  /** Writes examples to files in the site. Absent if files can't be changed. */
   readonly write?: SitePlaygroundParts["write"];
 }
 

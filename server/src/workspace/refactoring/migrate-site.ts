@@ -56,7 +56,7 @@ export async function modelsToMigrate(
   };
 }
 
-/** A file's text before and after; undefined if the file doesn't exist. */
+/** A file's text before and after. Undefined if the file doesn't exist. */
 export interface ChangedText {
   readonly path: SitePath;
   readonly before: string | undefined;
@@ -64,7 +64,8 @@ export interface ChangedText {
 }
 
 /**
- * Returns the texts that result from edits; undefined if one of the files can't be read. Byte order marks are ignored.
+ * Returns the texts that result from edits, or undefined if one of the files can't be read. Byte order marks are
+ * ignored.
  */
 export function getChangedDocuments(
   from: SiteFiles,
@@ -130,7 +131,7 @@ export async function problemsAhead(
   return runTimeSliced(problemsOf(site, ahead), signal);
 }
 
-/** Returns the problems of a site that was read from these files, for comparison with `problemsAhead`. */
+/** Returns the problems in a site that was read from these files, for comparison with `problemsAhead`. */
 export async function problemsNow(
   site: Site,
   from: SiteFiles,

@@ -6,7 +6,7 @@ import { planOnDisk } from "./plan-on-disk.ts";
 import { nodeDisk } from "../files/node-disk.ts";
 import { type SiteFiles, readFileText } from "../files/site-files.ts";
 
-describe("plan to write files of a site", () => {
+describe("plan to write files in a site", () => {
   let folder: TempFolder;
   beforeEach(() => {
     folder = new TempFolder({ "docs.json": "{}", "a.mdx": "A", "b.mdx": "B" });

@@ -14,8 +14,8 @@ interface Planned {
 }
 
 /**
- * Makes a plan to write files of a site from what is on disk, and makes it again if a file has changed since it was
- * read. `plan` reads the site and every text through the files that it's given. Undefined if the files don't stop
+ * Creates a plan for writing files in a site from what is on disk, and creates it again if a file has changed since it was
+ * read. `plan` reads the site and every text through the files that it's given. Undefined if the files keep
  * changing.
  */
 export async function planOnDisk<Plan extends Planned>(

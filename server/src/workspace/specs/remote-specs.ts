@@ -267,7 +267,7 @@ function keyOf(url: string): string {
 }
 
 /**
- * Returns the files of a site together with the local copies of remote specifications, whose paths can't be those of
+ * Returns the files in a site together with the local copies of remote specifications, whose paths can't be those of
  * files.
  */
 export function filesWithCopies(remote: Pick<RemoteSpecs, "textAt"> | undefined, from: SiteFiles): SiteFiles {

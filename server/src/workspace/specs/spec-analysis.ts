@@ -276,7 +276,7 @@ function together(known: SpecAnalysis, added: SpecAnalysis): SpecAnalysis {
   };
 }
 
-/** Analyzes all specifications of a site, used or not. `tell` is called with the next one. */
+/** Analyzes all specifications in a site, used or not. `tell` is called with the next one. */
 export async function analyzeSpecs(
   site: Site,
   from: SiteFiles,

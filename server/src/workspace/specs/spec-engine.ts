@@ -28,7 +28,7 @@ import {
   type SpecWorkerResults,
 } from "./spec-worker-host.ts";
 
-/** In UTF-16 code units of the texts: enough for the largest specification and a second one. */
+/** In UTF-16 code units: enough for the texts of the largest specification and a second one. */
 const maxShelfSize = 40_000_000;
 const maxTrees = 200;
 

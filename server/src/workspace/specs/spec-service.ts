@@ -29,7 +29,7 @@ import {
 /** Why a request got no result. */
 export type WorkerLossKind = Exclude<WorkerResponse["kind"], "answer">;
 
-/** Returns the outline of a file that couldn't be read; undefined if it doesn't look like a specification. */
+/** Returns the outline of a file that couldn't be read, or undefined if it doesn't look like a specification. */
 export function createLostSpec(
   path: SitePath,
   text: string,
@@ -348,7 +348,7 @@ export class SpecService {
     return outline && { outline, study: undefined };
   }
 
-  /** Returns the analysis of an outline that was read here; undefined if its files have changed since. */
+  /** Returns the analysis of an outline that was read here, or undefined if its files have changed since. */
   async analyze(
     from: SiteFiles,
     outline: SpecOutline,
@@ -376,7 +376,7 @@ export class SpecService {
   }
 
   /**
-   * Returns the response definitions of one operation, or the message definitions of one channel; undefined if it
+   * Returns the response definitions of one operation, or the message definitions of one channel, or undefined if it
    * doesn't exist.
    */
   async answers(from: SiteFiles, outline: SpecOutline, of: OperationName | { readonly channel: string }) {
@@ -391,7 +391,7 @@ export class SpecService {
       []) as SpecWorkerResults["references"];
   }
 
-  /** Returns data for an editor feature; undefined if the specification hasn't been read or has changed. */
+  /** Returns data for an editor feature, or undefined if the specification hasn't been read or has changed. */
   async ask<About extends keyof SpecEditorResults>(
     from: SiteFiles,
     outline: SpecOutline,

@@ -124,7 +124,7 @@ components:
   });
 });
 
-/** Calls back for every file that's read by any function. Returns a function that stops the watch. */
+/** Calls back for every file that's read by any function. Returns a function that stops watching. */
 function watchReads(received: (file: string) => void): () => void {
   const { readFile, readFileSync, open, openSync } = fs;
   const { readFile: readFileSoon, open: openSoon } = fs.promises;

@@ -18,7 +18,7 @@ export interface WorkerReady {
   readonly thread?: string | undefined;
 }
 
-/** Returns the calling thread's path below `/proc` on Linux; undefined on other systems. */
+/** Returns the calling thread's path below `/proc` on Linux, or undefined on other systems. */
 export function ownThread(): string | undefined {
   try {
     const thread = readlinkSync("/proc/thread-self");
@@ -45,7 +45,7 @@ export interface WorkLimit {
 
 /**
  * Limits the CPU time of a worker, regardless of the machine's load: the limit has the same effect whether the process
- * gets a tenth of a CPU or a full one. Returns a function that stops the watch.
+ * gets a tenth of a CPU or a full one. Returns a function that stops watching.
  */
 export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit): () => void {
   const clock = findClock(worker, thread);
@@ -81,7 +81,7 @@ export function limitWork({ worker, thread, milliseconds, onSpent }: WorkLimit):
 }
 
 interface Clock {
-  /** Reads the CPU time of a worker in milliseconds; undefined once the worker has ended. */
+  /** Reads the CPU time of a worker in milliseconds. Returns undefined once the worker has ended. */
   readonly readTime: () => Promise<number | undefined>;
   /** Whether the time is derived from the CPU time of the complete process. */
   readonly isEstimate: boolean;

@@ -246,7 +246,7 @@ export const elements: readonly Payload[] = [
       '<noscript><p title="</noscript><img src=x onerror=RUN>">a</p></noscript>',
       '<noscript><p title="</noscript><img src=x onerror=RUN>">a</p></noscript>',
     ],
-    "an element with a name of its own": [
+    "an element with a custom name": [
       '<x-evil is="x-evil" onClick="RUN">a</x-evil>',
       '<x-evil onclick="RUN">a</x-evil>',
     ],

@@ -15,7 +15,7 @@ export type Shape = { readonly nullable: boolean } & (
   | { readonly kind: "array"; readonly items: SchemaModel | undefined; readonly atMost: number | undefined }
   | { readonly kind: "object"; readonly properties: readonly PropertyModel[] }
   | { readonly kind: "choice"; readonly options: readonly ChoiceOption[] }
-  /** Everything without an input of its own. */
+  /** Everything without its own input. */
   | { readonly kind: "json" }
 );
 

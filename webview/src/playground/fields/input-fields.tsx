@@ -161,7 +161,7 @@ function shown(value: unknown): string {
 }
 
 /**
- * A JSON input for values without an input of their own. Until the JSON is valid, it's sent as text, and the field
+ * A JSON input for values without their own input. Until the JSON is valid, it's sent as text, and the field
  * shows that.
  */
 export function JsonField(props: ValueFieldProps): VNode {

@@ -214,7 +214,7 @@ export interface PlaygroundView {
   /** The form of a channel page. `form` is then the request that opens the connection. */
   readonly channel: ChannelForm | undefined;
   readonly values: RequestValues | undefined;
-  /** Of `form` and `values`. */
+  /** The request built from `form` and `values`. */
   readonly built: Built | undefined;
   /** The state that the host stores for the user. */
   readonly state: PlaygroundState;

@@ -10,7 +10,7 @@ export function CopyControl(props: CopyButtonProps): VNode {
 
 interface CrossButtonProps {
   readonly title: string;
-  /** The accessible name, which says what is removed or closed. */
+  /** The accessible name, which describes what is removed or closed. */
   readonly label: string;
   readonly disabled?: boolean;
   readonly onClick: () => void;

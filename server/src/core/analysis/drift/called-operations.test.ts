@@ -72,7 +72,7 @@ describe("operation called by a code block", () => {
     ["a path that goes on", called("curl $HOST/orders/7/lines"), []],
     ["a path that begins before", called("curl $HOST/api/admin/orders"), []],
     ["another method", called("curl -X DELETE $HOST/orders"), []],
-    ["a host of its own", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
+    ["its own host", [...called("curl https://other.example.com/v1/orders"), ...called("curl https://ollama.test/orders")], []],
     ["an address of the page", [...called('fetch("/orders")'), ...called('fetch("orders/7")'), ...called('fetch("api/orders")')], []],
     ["one of two APIs", called("curl $HOST/orders", two), []],
     ["an API beside one that is on the web", called("curl $HOST/orders", { sources: ["api.json", "https://example.com/b.json"] }), []],

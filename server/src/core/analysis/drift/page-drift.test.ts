@@ -228,7 +228,7 @@ describe("drift of documented fields", () => {
       fields('<ParamField path="id" type="integer" required />'),
       ["wrong-type id integer"],
     ],
-    ["a type of its own says nothing", fields('<ParamField path="id" type="OrderId" required />'), []],
+    ["a custom type isn't compared", fields('<ParamField path="id" type="OrderId" required />'), []],
     ["required and not", fields('<ParamField path="id" type="string" />'), ["wrong-required id id"]],
     [
       "not required and said so",
@@ -279,7 +279,7 @@ describe("drift of documented fields", () => {
       ["wrong-type region integer"],
     ],
     [
-      "after an endpoint on a line of its own",
+      "after an endpoint on a separate line",
       fields(`## Read\n\n**GET** \`/orders/{id}\`\n\n${wrongRegion}`),
       ["wrong-type region integer"],
     ],

@@ -84,7 +84,7 @@ const line = new RegExp(
   "gm",
 );
 
-/** Returns the endpoints in headings and on lines of their own, in text or code. */
+/** Returns the endpoints in headings and on separate lines, in text or code. */
 function endpointsIn({ headings, text }: PageReferences): NamedEndpoint[] {
   const endpoints: NamedEndpoint[] = [];
   const add = (match: RegExpExecArray | null, from: number): void => {
@@ -389,7 +389,7 @@ export interface Drift {
 export type DriftKind =
   "unknown-field" | "missing-field" | "wrong-type" | "wrong-required" | "wrong-value" | "wrong-method";
 
-/** A single edit of the page that resolves the drift. */
+/** A single edit to the page that resolves the drift. */
 export type DriftFix =
   /** Replaces text with the most similar name in the specification, a type, or a value. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }

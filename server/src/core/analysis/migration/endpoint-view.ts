@@ -50,7 +50,7 @@ export interface ExampleView {
 export interface Difference {
   /** `lost`: only on the page. `gained`: only on the other page. `changed`: on both, with different content. */
   readonly kind: "lost" | "gained" | "changed";
-  /** In plain words, for example, `the query parameter limit`. */
+  /** As readable text, for example, `the query parameter limit`. */
   readonly subject: string;
   readonly before: string;
   readonly after: string;

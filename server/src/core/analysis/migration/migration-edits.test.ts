@@ -14,7 +14,7 @@ const body = (key: string) => `{"${key}":{"get":{"responses":{"200":{"descriptio
 const head = '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":';
 
 /** A parser must read back exactly what was written, regardless of the layout. */
-describe("insert extension fields into a specification", () => {
+describe("inserting extension fields into a specification", () => {
   for (const [what, path, text] of [
     ["JSON in one line", "a.json", `${head}${body("/a")}}`],
     ["JSON in steps", "a.json", JSON.stringify(JSON.parse(`${head}${body("/a")}}`), null, 2)],

@@ -69,7 +69,7 @@ function verdictOn(text: string, options?: MigrationOptions): string {
 
 const limit = '<ParamField query="limit" type="integer" default="20">How many.</ParamField>';
 
-describe("plan a migration", () => {
+describe("migration plan", () => {
   for (const [what, text, expected] of [
     ["nothing but the operation", `---\n${openapi}\n---\n`, "loss-free"],
     ["the summary as its title", `---\ntitle: List users\n${openapi}\n---\n`, "loss-free"],

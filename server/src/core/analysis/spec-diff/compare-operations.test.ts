@@ -38,7 +38,7 @@ const text = { type: "string" };
 const full = { type: "integer" };
 const user = { $ref: "#/components/schemas/User" };
 
-describe("compare operations", () => {
+describe("comparing operations", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["the same", findings(query(text), query(text)), []],
     ["new and optional", findings({}, query(text)), ["addition: query parameter `q` was added"]],

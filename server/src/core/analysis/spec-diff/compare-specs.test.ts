@@ -7,7 +7,7 @@ import { changelogDraft, differenceReport } from "./report.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-describe("compare specifications on a site", () => {
+describe("comparing specifications on a site", () => {
   const operation = (summary: string, more: Json = {}) => ({
     summary,
     tags: ["Users"],

@@ -98,7 +98,7 @@ const marks: Readonly<Record<ChangeImpact, string>> = {
 };
 
 /**
- * Formats the difference as Markdown for people. `lineOf` returns the file and line of a location, such as
+ * Formats the difference as readable Markdown. `lineOf` returns the file and line of a location, such as
  * `guides/start.mdx:12`.
  */
 export function differenceReport(

@@ -56,7 +56,7 @@ const rich: JsonMap = {
   redirects: [{ source: "/a", destination: "/index" }],
 };
 
-describe("upgrade mint.json to docs.json", () => {
+describe("upgrading mint.json to docs.json", () => {
   it("creates a docs.json with no errors or warnings", () => {
     const { config } = upgradeConfig(rich);
     const page = "---\ntitle: A page\n---\n\nHi\n";

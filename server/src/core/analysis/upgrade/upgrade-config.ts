@@ -272,7 +272,7 @@ function oneEdit(before: string, after: string): TextEdit {
   };
 }
 
-/** The setting of docs.json that replaces a top-level setting of mint.json. */
+/** The setting in docs.json that replaces a top-level setting in mint.json. */
 export interface MovedSetting {
   /** The top-level setting that contains the value now: `appearance` for `modeToggle`. */
   readonly target: string;

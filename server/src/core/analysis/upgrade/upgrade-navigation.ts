@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type JsonMap = { [key: string]: Json };
 
-/** A setting of mint.json that isn't converted to docs.json, and why. */
+/** A setting in mint.json that isn't converted to docs.json, and why. */
 export interface SkippedSetting {
   /** `feedback.raiseIssue`, `tabs[1].url`. */
   readonly path: string;

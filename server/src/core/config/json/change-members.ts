@@ -29,7 +29,7 @@ export interface MemberChange {
 }
 
 interface MemberSlot extends TextRange {
-  /** The offset of the comma after the member; undefined for a last member without a trailing comma. */
+  /** The offset of the comma after the member. Undefined for a last member without a trailing comma. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
 }

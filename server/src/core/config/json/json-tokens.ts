@@ -295,7 +295,7 @@ export function commaIn(text: string, start: number, end: number): number | unde
 }
 
 /**
- * Returns the end of the comments that follow on the same line if nothing else follows; otherwise the offset itself.
+ * Returns the end of the comments that follow on the same line if nothing else follows, or otherwise the offset itself.
  */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;

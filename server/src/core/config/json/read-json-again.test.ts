@@ -88,7 +88,7 @@ function firstChild(node: JsonNode | undefined, key: string): JsonNode | undefin
     : undefined;
 }
 
-describe("reread a JSON file after a change", () => {
+describe("rereading a JSON file after a change", () => {
   it("returns the same tree as a full read, regardless of earlier changes", () => {
     fc.assert(
       fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {

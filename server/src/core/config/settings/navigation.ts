@@ -40,7 +40,7 @@ export interface SpecSource {
 }
 
 /**
- * An element of the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry of
+ * An element in the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry of
  * `navigation.global`. `children` are in file order, regardless of their key.
  */
 export interface NavElement {

@@ -55,7 +55,7 @@ const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list",
 
 /** The allowed content at a position in docs.json. */
 export interface ShapePlace {
-  /** The setting whose value is at this position; undefined at the root and in lists. */
+  /** The setting whose value is at this position. Undefined at the root and in lists. */
   readonly setting: Setting | undefined;
   /** Expanded choices: one shape per kind of value, and several object forms while no key distinguishes them yet. */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];

@@ -26,7 +26,7 @@ export interface StringShape {
   readonly maxLength?: number;
   /** The service trims spaces before it checks the length. A group named `" "` has no visible title. */
   readonly trimmed?: true;
-  /** The text is the path of a file of the site, unless it's a URL. */
+  /** The text is the path of a file in the site, unless it's a URL. */
   readonly file?: FileKind;
   /** The other kind of site content that the text refers to, for completion and for the rules that look it up. */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";

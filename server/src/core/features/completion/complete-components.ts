@@ -205,7 +205,7 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns only the name if attributes follow; otherwise the complete element with its required and usual props. The
+ * Returns only the name if attributes follow, or otherwise the complete element with its required and usual props. The
  * caret starts at the first value to fill in and ends in the element's content.
  */
 function written(

@@ -45,7 +45,7 @@ function check(marked: string, label: string, expected: string): void {
   assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
 }
 
-describe("complete other docs.json values", () => {
+describe("completion of other docs.json values", () => {
   it("finds pages by title", () => {
     const docs = (entry: string) => `{ "navigation": { "pages": [${entry}] } }`;
     check(`${site}${docs('"Start h$0"')}`, "guides/start", docs('"guides/start"$0'));
@@ -123,7 +123,7 @@ describe("complete other docs.json values", () => {
   });
 });
 
-describe("complete .docwright.json", () => {
+describe("completion in .docwright.json", () => {
   const settings = (text: string) => `//- docs.json\n{}\n//- .docwright.json\n${text}`;
   it("offers keys, rules, areas, and severities", () => {
     check(settings('{ "ru$0" }'), "rules", '{ "rules": {$0} }');

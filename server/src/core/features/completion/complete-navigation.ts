@@ -17,7 +17,7 @@ import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
 /**
- * Completes all pages of the site by path. Pages that aren't in the navigation come first, and among these the ones in
+ * Completes all pages on the site by path. Pages that aren't in the navigation come first, and among these the ones in
  * the same folders as the entries near the caret.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {

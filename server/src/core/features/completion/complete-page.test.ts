@@ -71,7 +71,7 @@ function check(marked: string, label: string, expected: string): void {
   assert.equal(applyEdits(text, [...item.more, { ...item.edit, newText }]), expected);
 }
 
-describe("complete frontmatter", () => {
+describe("frontmatter completion", () => {
   it("inserts the block in an empty page and after a typed opening fence", () => {
     check("$0", "---", "---\ntitle: Page$0\n---\n");
     check("---$0", "---", "---\ntitle: Page$0\n---\n");
@@ -122,7 +122,7 @@ describe("complete frontmatter", () => {
   });
 });
 
-describe("complete links in values rendered as Markdown", () => {
+describe("link completion in values rendered as Markdown", () => {
   it("offers pages and images within text and preserves the surrounding text", () => {
     check(
       '<Frame caption="See [start](/gui$0)." />',
@@ -156,7 +156,7 @@ describe("complete links in values rendered as Markdown", () => {
   });
 });
 
-describe("complete components", () => {
+describe("component completion", () => {
   it("inserts the component with its required props", () => {
     check("<Acc$0\n", "Accordion", '<Accordion title="$0">\n  \n</Accordion>\n');
     check("  <No$0", "Note", "  <Note>\n    $0\n  </Note>");
@@ -211,7 +211,7 @@ describe("complete components", () => {
   });
 });
 
-describe("complete props", () => {
+describe("prop completion", () => {
   it("inserts props by type, with required ones first and no duplicates", () => {
     check('<Card title="a" hr$0>', "href", '<Card title="a" href="$0">');
     check("<Card $0>", "horizontal", "<Card horizontal$0>");
@@ -242,7 +242,7 @@ describe("complete props", () => {
   });
 });
 
-describe("complete links", () => {
+describe("link completion", () => {
   it("finds pages by title and path", () => {
     assert.equal(labels("[What comes next]($0)")[0], "/guides/next");
     check("[x](comes ne$0)".replace(" ", ""), "/guides/next", "[x](/guides/next$0)");
@@ -290,7 +290,7 @@ describe("complete links", () => {
   });
 });
 
-describe("complete the rest of a page", () => {
+describe("completion in the rest of a page", () => {
   it("offers files to import and ranks those that match the name first", () => {
     check(
       'import ApiNote from "$0"',

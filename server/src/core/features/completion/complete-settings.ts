@@ -26,7 +26,7 @@ import type { ConfigCaret, Offer } from "./completion.ts";
 
 type Path = readonly (string | number)[];
 
-/** Settings of docs.json, ordered by how often public sites use them. */
+/** Settings in docs.json, ordered by how often public sites use them. */
 const byUse: readonly string[] =
   "$schema theme name colors favicon navigation primary light dark logo navbar footer redirects contextual options group pages tab groups anchor icon href label links socials type integrations description background appearance default api openapi seo metatags styling eyebrows banner content fonts family".split(
     " ",

@@ -51,7 +51,7 @@ title: Start here
 //- docs.json
 `;
 
-describe("complete setting keys", () => {
+describe("setting key completion", () => {
   it("inserts a key with an empty value of its type", () => {
     check("{ $0 }", "name", '{ "name": "$0" }');
     check('{ "$0" }', "name", '{ "name": "$0" }');
@@ -126,7 +126,7 @@ describe("complete setting keys", () => {
   });
 });
 
-describe("complete values", () => {
+describe("value completion", () => {
   it("inserts values with their quotes", () => {
     const before = '{ "api": { "playground": { "display": ';
     check(`${before}$0 } } }`, "simple", `${before}"simple"$0 } } }`);
@@ -150,7 +150,7 @@ describe("complete values", () => {
   });
 });
 
-describe("complete page paths", () => {
+describe("page path completion", () => {
   const docs = (pages: string) => `${site}{ "navigation": { "pages": ["listed", ${pages}] } }`;
   const text = (pages: string) => `{ "navigation": { "pages": ["listed", ${pages}] } }`;
 
@@ -204,7 +204,7 @@ describe("complete page paths", () => {
   });
 });
 
-describe("complete operations", () => {
+describe("operation completion", () => {
   const docs = (entry: string, openapi = '"api/eggs.json"') =>
     `{ "navigation": { "tabs": [{ "tab": "Guides", "pages": ["x"] }, { "tab": "API", "openapi": ${openapi}, "groups": [{ "group": "Eggs", "pages": ["GET /eggs", ${entry}] }] }] } }`;
 
@@ -238,7 +238,7 @@ describe("complete operations", () => {
   });
 });
 
-describe("complete at any position", () => {
+describe("completion at any position", () => {
   it("never fails and returns edits that contain the cursor and stay on one line", () => {
     const { files } = parseFixture(
       `${site}{ "navigation": { "tabs": [{ "tab": "A", "openapi": "api/eggs.json", "groups": [{ "group": "G", "pages": ["listed", "GET /eggs"] }] }] },\n\t"api": { "playground": { "display": "none" } }, "appearance": { "strict": true } }`,

@@ -107,7 +107,7 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 }
 
 /**
- * Completes any file of the site, likeliest first. `text` is the current text, which may be incomplete. Features in
+ * Completes any file in the site, likeliest first. `text` is the current text, which may be incomplete. Features in
  * `left` are provided by other editor extensions and aren't offered.
  */
 export function complete(

@@ -14,7 +14,7 @@ const searches = 12;
 
 /**
  * Precomputes in small steps what the first completion and the first reference search in a site need: the words of its
- * pages, their links, icon counts, and the entries of the navigation. The results are cached where they're derived.
+ * pages, their links, icon counts, and the entries in the navigation. The results are cached where they're derived.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);

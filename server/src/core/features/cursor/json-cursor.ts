@@ -266,7 +266,7 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
-/** A slash that doesn't start a comment is a token of its own. */
+/** A slash that doesn't start a comment is a separate token. */
 function endOfWord(text: string, start: number): number {
   let at = start + 1;
   if (text.charCodeAt(start) === slash) return at;

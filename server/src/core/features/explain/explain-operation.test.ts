@@ -20,7 +20,7 @@ function verdictOf(target: string, text: string, profile?: ProfileName): readonl
 
 const users = api(`"/users": { "get": ${operation()} }`);
 
-describe("explain operation visibility", () => {
+describe("explaining an operation's visibility", () => {
   it("finds the group that a specification generates, by operation, ID, or page", () => {
     const site =
       docs('{ "group": "API", "openapi": "api.json" }') +

@@ -360,7 +360,7 @@ export function unlistedFinding(site: Site, slug: string): Finding {
   };
 }
 
-/** Explains why the page at this path is or isn't in the navigation. `read` returns the text of a file of the site. */
+/** Explains why the page at this path is or isn't in the navigation. `read` returns the text of a file in the site. */
 export function explainPage(
   site: Site,
   slug: string,

@@ -30,7 +30,7 @@ function notShown(target: string, text: string, result: string, profile?: Profil
   if (marks[0]) assert.deepEqual(stop?.place, { file: marks[0].file, range: marks[0].range });
 }
 
-describe("explain pages that the navigation opens", () =>
+describe("explaining pages that the navigation opens", () =>
   it("finds the tab or anchor that has its path", () => {
     const site = `//- docs.json
 { "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
@@ -57,7 +57,7 @@ title: B
 ---
 `;
 
-describe("explain page visibility", () => {
+describe("explaining a page's visibility", () => {
   it("shows where readers find the page, by path, file, or URL", () => {
     const result = "Readers find it in Guides › Basics, as the second page.";
     for (const target of [
@@ -210,7 +210,7 @@ describe("explain page visibility", () => {
   });
 });
 
-describe("explain how a URL resolves", () => {
+describe("explaining how a URL resolves", () => {
   it("follows redirects to the page that readers see", () =>
     shown(
       "/old",
@@ -245,7 +245,7 @@ describe("explain how a URL resolves", () => {
     shown("/llms.txt", guides(), "The service itself handles `/llms.txt`."));
 });
 
-describe("explain file visibility", () => {
+describe("explaining a file's visibility", () => {
   it("counts references to an image", () => {
     const site = guides() + "![x](/images/p.png)\n//- images/p.png\nx\n//- images/q.png\nx";
     shown("images/p.png", site, "Readers see it in one place and at `/images/p.png`.");

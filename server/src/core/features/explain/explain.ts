@@ -151,7 +151,7 @@ const whyNotKnown = {
   expression: "Code computes part of this URL, so Docwright can't check where it leads.",
   specification:
     "It might be a page generated from a specification outside the site, which Docwright can't check.",
-  "not-published": "The file with this name is a snippet, so it has no URL of its own.",
+  "not-published": "The file with this name is a snippet, so it doesn't have its own URL.",
   "nested-site": "It exists only in a subfolder that has its own docs.json, which may be a separate site.",
   host: "The site has nothing at this path, but another part of the same host might.",
 } as const;
@@ -205,7 +205,7 @@ const maxTargetLength = 2000;
 /**
  * Explains why readers see something or don't. The target is a page path (`guides/start`), a file (`guides/start.mdx`),
  * a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a webhook or channel, or
- * an `operationId`). `read` returns the text of a file of the site, including ignored ones; it's used only for
+ * an `operationId`). `read` returns the text of a file in the site, including ignored ones; it's used only for
  * `.mintignore`.
  */
 export function explain(

@@ -305,7 +305,7 @@ function joined(parts: readonly (string | undefined)[], by = " "): string {
 }
 
 /**
- * Returns the hover for a `$ref` or a vendor extension at an offset of a specification file, or undefined if there's
+ * Returns the hover for a `$ref` or a vendor extension at an offset in a specification file, or undefined if there's
  * nothing to show. It runs in the specification worker because it needs the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
@@ -334,7 +334,7 @@ function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): 
 }
 
 /**
- * Returns the reader ratings of the operation whose method is at an offset of a specification, or undefined if there
+ * Returns the reader ratings of the operation whose method is at an offset in a specification, or undefined if there
  * are none.
  */
 export function hoverOperation(

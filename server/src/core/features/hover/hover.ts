@@ -348,7 +348,7 @@ export interface HoverPlace {
 }
 
 /**
- * Returns the hover at an offset of docs.json, a file that it includes, `.docwright.json`, or a page, or undefined if
+ * Returns the hover at an offset in docs.json, a file that it includes, `.docwright.json`, or a page, or undefined if
  * there's nothing to show.
  */
 export function hover(place: HoverPlace): Hover | undefined {

@@ -208,7 +208,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["learn/a", "guides/c"])}\n//- snippets/note.mdx\n[next](/guides/b#x) ![key](/guides/key.png) [top](#top) [all](/guides/b)`,
     ));
 
-  it("updates links in nested snippets and through a legacy tag", () =>
+  it("updates links in nested snippets and in legacy snippet tags", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -256,7 +256,7 @@ describe("moving a page that includes a snippet", () => {
   });
 });
 
-describe("move a page back", () => {
+describe("moving a page back", () => {
   it("finds an unlisted counterpart in another language by its path", () => {
     const files = parseFixture(
       '//- docs.json\n{ "navigation": { "languages": [{ "language": "en", "pages": ["start"] }, { "language": "fr", "pages": ["fr/start"] }] } }\n//- start.mdx\nHi\n//- fr/start.mdx\nHi\n//- support.mdx\nHi\n//- fr/support.mdx\nHi',
@@ -283,7 +283,7 @@ describe("move a page back", () => {
   it("allows a page below /mcp to move back", () => restores("Hi", "a/one.mdx", "mcp/one.mdx"));
 });
 
-describe("move a folder", () => {
+describe("moving a folder", () => {
   const pages = ["a", "b", "c"].map((name) => `//- guides/${name}.mdx\n[a](/guides/a) [b](./b)`).join("\n");
 
   it("moves every page in it and adds a single redirect", () =>
@@ -348,7 +348,7 @@ describe("move a folder", () => {
   });
 });
 
-describe("move other files", () => {
+describe("moving other files", () => {
   it("updates references to an image in docs.json and pages", () =>
     moves(
       "logo.svg",
@@ -366,7 +366,7 @@ describe("move other files", () => {
     ));
 });
 
-describe("reject a move with a reason", () => {
+describe("move validation", () => {
   const files = parseFixture(
     `//- docs.json\n${config('"a", "guides/b"')}\n//- a.mdx\nHi\n//- guides/b.mdx\nHi\n//- other.md\nHi`,
   ).files;
@@ -401,7 +401,7 @@ describe("reject a move with a reason", () => {
     ["nothing.mdx", "x.mdx", /isn't a file or folder/],
   ];
   for (const [from, to, reason] of cases)
-    it(`${from} to ${JSON.stringify(to)}`, () => {
+    it(`rejects a move from ${from} to ${JSON.stringify(to)} with a reason`, () => {
       const answer = planMove(siteOf(files), [{ from, to }]);
       assert.equal(answer.ok, false);
       assert.match(answer.reason, reason);

@@ -153,12 +153,12 @@ function whyNoPage(site: Site, from: SitePath, to: SitePath): string | undefined
   return findUnpublishedProblem(site, to);
 }
 
-/** Returns why readers couldn't open a page at this path, although a file can have it. */
+/** Returns why readers couldn't open a page at this path, even though a file can have it. */
 export function findUnpublishedProblem(site: Site, file: SitePath): string | undefined {
   if (isSnippet(file))
     return `Files in ${file.split("/", 1)[0] ?? ""} are snippets, not pages. Choose another folder.`;
   const slug = getPageSlug(file) ?? "";
-  // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
+  // Public sites have pages below /mcp, even though the service's search server itself is at /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself handles /${slug}, so readers wouldn't see the page. Choose another name.`;
   return findIgnoredProblem(site, file);

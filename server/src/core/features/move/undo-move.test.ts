@@ -28,7 +28,7 @@ function moved(files: Files, from: string, to: string, earlier: readonly MoveRec
 const there = ["search/index.mdx", "find/all.mdx"] as const;
 const back = ["find/all.mdx", "search/index.mdx"] as const;
 
-describe("undo a move", () => {
+describe("undoing a move", () => {
   it("restores the form of each link even if all use the same form after the move", () => {
     const { made, after } = moved(site(), ...there);
     assert.equal(after.get("index.mdx"), "[one](/find/all) [other](/find/all)\n");

@@ -12,7 +12,7 @@ import type { MovePlan } from "./plan-move.ts";
  */
 export interface MoveRecord {
   readonly moved: MovedFiles;
-  /** All files of the site at their old paths. */
+  /** All files in the site at their old paths. */
   readonly files: ReadonlySet<SitePath>;
   /** The original texts, except for redirects, which the author may not have approved. */
   readonly texts: EditedTexts;

@@ -23,7 +23,7 @@ export type NewPageCheck =
       readonly file: SitePath;
       /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
-      /** A sentence about what readers would miss. */
+      /** A sentence that describes what readers wouldn't see. */
       readonly warning?: string;
     }
   /** A sentence about what prevents it and what to do. */

@@ -15,7 +15,7 @@ function textAfter(text: string, answer: DropResult): string {
   return edit?.kind === "edit" ? applyEdits(text, edit.edits) : text;
 }
 
-describe("move navigation rows up or down", () => {
+describe("moving navigation rows up or down", () => {
   const pages = (...names: readonly string[]) =>
     `{ "navigation": { "pages": [${names.map((name) => `"${name}"`).join(", ")}, { "group": "G", "pages": ["x"] }] } }`;
   const stepped = (names: readonly string[], direction: "up" | "down", text = pages("a", "b", "c", "d")) => {
@@ -51,7 +51,7 @@ describe("move navigation rows up or down", () => {
   });
 });
 
-describe("add a page", () => {
+describe("adding a page", () => {
   const added = (path: string) => {
     const site = siteWith('{ "navigation": { "groups": [{ "group": "G", "pages": ["a"] }] } }');
     return addPage(site, nodeNamed(site, "G"), path, undefined);
@@ -86,7 +86,7 @@ describe("add a page", () => {
     });
 });
 
-describe("remove rows from the navigation", () => {
+describe("removing rows from the navigation", () => {
   const tabs =
     '{ "navigation": { "tabs": [{ "tab": "T", "pages": ["a"] }, { "tab": "U", "groups": [{ "group": "G", "pages": ["b"] }] }] } }';
   const removed = (...names: readonly string[]) => {
@@ -109,7 +109,7 @@ describe("remove rows from the navigation", () => {
   });
 });
 
-describe("drop next to comments and spaces", () => {
+describe("dropping next to comments and spaces", () => {
   const dropped = (
     text: string,
     names: readonly string[],

@@ -37,7 +37,7 @@ export interface NavigationRow {
   readonly at?: SiteLocation;
   /** The location to open: the page, or the operation in its specification. */
   readonly opens?: SiteLocation;
-  /** Of a page: `guides/start`. */
+  /** The slug of a page, for example, `guides/start`. */
   readonly slug?: string;
   /** Why readers don't see it. */
   readonly hidden?: "hidden" | "dropped";

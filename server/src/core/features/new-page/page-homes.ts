@@ -25,7 +25,7 @@ import { checkNewPage } from "../navigation/check-new-page.ts";
 import { wordFor } from "../navigation/drag-and-drop.ts";
 import type { PageTemplate } from "./page-templates.ts";
 
-/** A section or group of the navigation that can contain pages. */
+/** A section or group in the navigation that can contain pages. */
 export interface PageHome {
   readonly element: NavElement;
   readonly at: SiteLocation;
@@ -36,7 +36,7 @@ export interface PageHome {
 }
 
 /**
- * Returns all elements of the navigation that can contain pages, in docs.json order, or none if docs.json can't be read
+ * Returns all elements in the navigation that can contain pages, in docs.json order, or none if docs.json can't be read
  * completely.
  */
 export function pageHomes(site: Site): readonly PageHome[] {

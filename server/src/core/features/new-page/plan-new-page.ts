@@ -127,7 +127,7 @@ function filled(site: Site, page: NewPage, file: SitePath): FilledTemplate {
   return fillTemplate(body, valuesFor(site, page, file));
 }
 
-/** Returns the edit that imports the new snippet, or undefined if `by` isn't a page of the site. */
+/** Returns the edit that imports the new snippet, or undefined if `by` isn't a page on the site. */
 function importOf(site: Site, by: SitePath, file: SitePath, title: string): FileEdit | undefined {
   const text = site.references.get(by)?.text;
   if (text === undefined) return undefined;

@@ -55,7 +55,7 @@ function doesNotPin(before: string): void {
   assert.equal(pinnableHeading(site, page, { start: offset, end: offset }), undefined);
 }
 
-describe("keep the anchor of a renamed heading", () => {
+describe("keeping the anchor of a renamed heading", () => {
   it("appends the anchor to the new text and leaves links unchanged", () =>
     keeps(
       `${listed}//- a.mdx\n[x](/b#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it)`,
@@ -118,7 +118,7 @@ describe("keep the anchor of a renamed heading", () => {
   });
 });
 
-describe("a heading with the same text in another file of the page", () => {
+describe("a heading with the same text in another file that the page includes", () => {
   const site = `${listed}//- b.mdx\nimport N from "/snippets/n.mdx";\n\n## Use\n\n<N />\n//- snippets/n.mdx\n`;
 
   it("prevents keeping the anchor, because only the service determines its number", () => {
@@ -145,7 +145,7 @@ describe("a heading with the same text in another file of the page", () => {
   });
 });
 
-describe("pin the anchor of a heading", () => {
+describe("pinning the anchor of a heading", () => {
   it("adds the anchor from any position on the line", () => {
     pins(`${listed}//- b.mdx\n$0## Install it`, "//- b.mdx\n## Install it {#install-it}");
     pins(`${listed}//- b.mdx\n## Install it$0\r\n`, "//- b.mdx\n## Install it {#install-it}\r\n");

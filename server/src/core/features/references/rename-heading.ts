@@ -348,7 +348,7 @@ function refuseTaken(
         return place ? !hasFollowed(place) : anchors.has(id);
       };
       if (!isOther(now)) continue;
-      // The service numbers the headings of a page and its snippets together.
+      // The service numbers the headings on a page and its snippets together.
       const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
@@ -397,7 +397,7 @@ export function pinnableHeading(
 }
 
 /**
- * Renames a heading while every anchor of the page stays the same. The old anchors are written after the headings that
+ * Renames a heading while every anchor on the page stays the same. The old anchors are written after the headings that
  * would lose them, including later headings with the same text. The service treats `{#id}` as the anchor of a heading
  * (its documentation, create/text: “Custom heading IDs”).
  */

@@ -2,7 +2,7 @@ import { refuses, renames } from "../../../../../test/harness/rename-in-site.ts"
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
-describe("rename a heading of a snippet", () => {
+describe("renaming a heading in a snippet", () => {
   it("updates links among snippets that aren't on any page", () =>
     renames(
       `${listed}//- snippets/n.mdx\nimport M from "/snippets/m.mdx";\n\n[x](#use-2)\n\n<M />\n//- snippets/m.mdx\n## Use\n\n## U$0se`,
@@ -10,7 +10,7 @@ describe("rename a heading of a snippet", () => {
       '//- snippets/n.mdx\nimport M from "/snippets/m.mdx";\n\n[x](#start)\n\n<M />\n//- snippets/m.mdx\n## Use\n\n## Start',
     ));
 
-  it("updates links to a heading of a snippet that a legacy tag includes", () =>
+  it("updates links to a heading in a snippet that a legacy tag includes", () =>
     renames(
       `${listed}//- b.mdx\n[x](#use)\n\n<Snippet file="n.mdx" />\n//- _snippets/n.mdx\n## U$0se`,
       "Start",
@@ -18,7 +18,7 @@ describe("rename a heading of a snippet", () => {
     ));
 });
 
-describe("rename a heading to an anchor that another heading of the page has", () => {
+describe("renaming a heading to an anchor that another heading on the page has", () => {
   const imports = 'import N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n<N />\n\n<Q />';
   const site = (link: string, inQ = "## Use\n\n## Use") =>
     `${listed}//- a.mdx\n${link}\n//- b.mdx\n${imports}\n//- snippets/n.mdx\n## Inst$0all\n//- snippets/q.mdx\n${inQ}`;
@@ -75,7 +75,7 @@ describe("rename a heading to an anchor that another heading of the page has", (
   });
 });
 
-describe("rename a heading if other files of the page have headings with the same text", () => {
+describe("renaming a heading if other files that the page includes have headings with the same text", () => {
   const site = (link: string, [inPage, inN, inQ = "Hi"]: readonly string[], more = "") =>
     `//- docs.json\n{ "navigation": { "pages": ["a", "b"] }${more} }\n//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n${inPage ?? ""}\n\n<N />\n\n<Q />\n//- snippets/n.mdx\n${inN ?? ""}\n//- snippets/q.mdx\n${inQ}`;
   const ambiguous = /can also lead to other headings.* Change the link first\.$/;
@@ -137,7 +137,7 @@ describe("rename a heading if other files of the page have headings with the sam
   });
 });
 
-describe("rename a heading of a snippet that a page shows twice", () => {
+describe("renaming a heading in a snippet that a page shows twice", () => {
   const site = (link: string, headings: string) =>
     `${listed}//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\n\n<N />\n\n<N />\n//- snippets/n.mdx\n${headings}`;
 

@@ -27,7 +27,7 @@ const docs = '{ "navigation": { "pages": ["a", "b"] } }\n';
 const twice =
   '{ "navigation": { "groups": [{ "group": "\\u0047o", "pages": ["a"] }, { "group": "Go", "pages": ["b"] }] } }\n';
 
-describe("rename back", () => {
+describe("renaming back", () => {
   const files: Files = new Map([
     ["docs.json", docs],
     ["a.mdx", "# A\n\n## Search (all)\n"],
@@ -82,7 +82,7 @@ function renamesIn(before: string, newName: string, after: string, other = chart
 
 const crate = chart.replaceAll("Card", "Crate");
 
-describe("rename an import in a code file", () => {
+describe("renaming an import in a code file", () => {
   it("renames an alias, a default import, or a namespace in this file only", () => {
     renamesIn(
       'import { Card, Chart as Gr$0aph } from "./chart.jsx";\nexport const Two = () => <Graph a={Graph}><Card /></Graph>;',
@@ -230,7 +230,7 @@ const i = (x = () => ${name}, Graph) => x;`;
   });
 });
 
-describe("reject a rename in a code file", () => {
+describe("a rename in a code file is rejected", () => {
   const refusesIn = (code: string, newName: string, reason: RegExp) =>
     refuses(`${listed}${chart}//- use.jsx\n${code}`, newName, reason);
 

@@ -6,7 +6,7 @@ import { renameExport, renameLocal } from "./rename-targets.ts";
 
 const listed = '//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n';
 
-describe("rename a heading", () => {
+describe("renaming a heading", () => {
   it("updates links to it on every page, including its own", () =>
     renames(
       `${listed}//- a.mdx\n[x](/b#install-it) [y](b#install-it) [z](/b?x=1#install-it)\n//- b.mdx\n## Inst$0all it\n\n[self](#install-it) [other](#else)\n\n## Else`,
@@ -180,7 +180,7 @@ describe("rename a heading", () => {
   });
 });
 
-describe("rename an element's ID", () => {
+describe("renaming an element's ID", () => {
   it("leaves a heading with the same ID unchanged", () =>
     renames(
       `${listed}//- a.mdx\n[x](#diff)\n\n<div id="di$0ff">\n  ### Diff\n</div>`,
@@ -189,7 +189,7 @@ describe("rename an element's ID", () => {
     ));
 });
 
-describe("rename a component", () => {
+describe("renaming a component", () => {
   it("leaves a page's alias unchanged, even if it equals the name", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
@@ -227,7 +227,7 @@ describe("rename a component", () => {
   });
 });
 
-describe("rename a name in an import", () => {
+describe("renaming a name in an import", () => {
   const jsx = "export const Box = () => 1;\nexport default Box;";
 
   it("renames an export in its file and in every page and code file that imports it", () =>
@@ -297,7 +297,7 @@ describe("rename a name in an import", () => {
     ));
 });
 
-describe("rename a name in an import with other text around it", () => {
+describe("renaming a name in an import with other text around it", () => {
   const box = "\n//- snippets/box.mdx\nexport const B$0ox = () => 1;";
   const crate = "\n//- snippets/box.mdx\nexport const Crate = () => 1;";
   const named = (above: string, clause: string, name: string) =>
@@ -381,7 +381,7 @@ describe("rename a name in an import with other text around it", () => {
   });
 });
 
-describe("rename a variable", () => {
+describe("renaming a variable", () => {
   it("updates its key and every use", () =>
     renames(
       '//- docs.json\n{ "variables": { "v": "2" }, "name": "T {{v}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{$0v}} and [x](/{{v}}/y) {{vv}}',
@@ -402,7 +402,7 @@ describe("rename a variable", () => {
   });
 });
 
-describe("rename the title of a group", () => {
+describe("renaming the title of a group", () => {
   it("changes only the title", () =>
     renames(
       '//- docs.json\n{ "navigation": { "groups": [{ "group": "Gui$0des", "pages": [] }, { "group": "Guides", "pages": [] }] } }',

@@ -130,7 +130,7 @@ export type SiteSymbol =
   /** The title of a group, tab, or other section. `at` includes the quotes. */
   | { readonly kind: "label"; readonly at: SiteLocation; readonly text: string };
 
-/** The symbol at an offset of a file. */
+/** The symbol at an offset in a file. */
 export interface SiteSymbolAt {
   readonly thing: SiteSymbol;
   /** The range of the name, including JSON quotes. */
@@ -257,7 +257,7 @@ function variablesOf(config: Config): JsonObject | undefined {
   return node?.kind === "object" ? node : undefined;
 }
 
-/** Returns the symbol at an offset of docs.json or a file that it includes. */
+/** Returns the symbol at an offset in docs.json or a file that it includes. */
 function findConfigSymbol(site: Site, file: SitePath, offset: number): SiteSymbolAt | undefined {
   const json = site.config.files.find(({ path }) => path === file);
   const place = json && jsonPlaceAt(json.root, offset);
@@ -302,7 +302,7 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 }
 
 /**
- * Returns the symbol at an offset of a page: the target of a link, import, tag, or name, or one of its own headings.
+ * Returns the symbol at an offset in a page: the target of a link, import, tag, or name, or one of its own headings.
  */
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
@@ -405,7 +405,7 @@ function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
 }
 
 /**
- * Returns the symbol at an offset of docs.json, a file that it includes, a page, or a script, whose text `textOf`
+ * Returns the symbol at an offset in docs.json, a file that it includes, a page, or a script, whose text `textOf`
  * returns. Returns undefined if there isn't one. Symbols in specifications are found through their trees
  * (`spec/symbols-and-references.ts`).
  */

@@ -110,7 +110,7 @@ const unlistedWords: Readonly<Record<NonNullable<Shown["unlisted"]>, string>> = 
   "no-menu": "not in the navigation",
 };
 
-/** Some services ignore a file that has errors; others leave out the affected operations. */
+/** Some services ignore a file that has errors. Others leave out the affected operations. */
 function faultOf(spec: SpecOutline, operation: OperationOutline, site: Site): Words | undefined {
   const reading = readingProblem(spec);
   if (reading)

@@ -46,7 +46,7 @@ export type RenameName =
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
-/** The edits of the specification's files, or why there are none. */
+/** The edits to the specification's files, or why there are none. */
 export type SpecSymbolRename =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   | { readonly ok: false; readonly reason: string };

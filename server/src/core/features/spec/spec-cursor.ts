@@ -29,7 +29,7 @@ export type SpecCompletionRequest =
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
   | { readonly kind: "names"; readonly names: readonly SpecNameOffer[] }
-  /** A reference to one of these names or to a file of the site. */
+  /** A reference to one of these names or to a file in the site. */
   | { readonly kind: "reference"; readonly names: readonly SpecNameOffer[] };
 
 export interface SpecNameOffer {

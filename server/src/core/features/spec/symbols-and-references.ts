@@ -40,7 +40,7 @@ export interface SpecParts {
   readonly paths: readonly SitePath[];
 }
 
-/** A symbol of a specification that can be referenced. */
+/** A symbol in a specification that can be referenced. */
 export type SpecSymbol =
   /** The node at these keys of a file: a component, path, operation, or channel. Without keys, the file itself. */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
@@ -370,7 +370,7 @@ export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteR
   return all.filter(({ at }) => at.file === file);
 }
 
-/** Returns the reference at an offset of docs.json or a page. */
+/** Returns the reference at an offset in docs.json or a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
   return listSiteReferencesIn(site, file).find(({ at: { range } }) => containsOffset(range, offset));
 }

@@ -71,11 +71,11 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
 
 /** One part of the text after the language: `title="x"`, `wrap`, `{1,3}`. */
 export interface CodeMetaPart {
-  /** `highlight` for braces without a key; undefined for a title word that isn't a key. */
+  /** `highlight` for braces without a key. Undefined for a title word that isn't a key. */
   readonly key: string | undefined;
   /** The range of the key, the word, or the braces. */
   readonly range: TextRange;
-  /** The value without quotes and braces; undefined for a single word. */
+  /** The value without quotes and braces. Undefined for a single word. */
   readonly value?: { readonly text: string; readonly range: TextRange };
 }
 

@@ -11,7 +11,7 @@ export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library"
 export interface ComponentProp {
   readonly name: string;
   readonly type: PropType;
-  /** All values for `enum`; common values for other types, if there are any. */
+  /** All values for `enum`, and common values for other types, if there are any. */
   readonly values?: readonly string[];
   /** The minimum and maximum sensible number. */
   readonly range?: { readonly min: number; readonly max: number };
@@ -49,7 +49,7 @@ export interface Component {
   /** The only components allowed as direct children. Others are lost. */
   readonly children?: readonly string[];
   readonly oncePerPage?: true;
-  /** The anchor on the published page that links can use; undefined if there is none. */
+  /** The anchor on the published page that links can use. Undefined if there is none. */
   readonly anchor?: ComponentAnchor;
   /** Whether it's allowed within a sentence. */
   readonly inline?: true;

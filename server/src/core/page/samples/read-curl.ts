@@ -1,7 +1,7 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** A request in a code sample, as far as it can be read without running the code. Ranges are offsets in the page. */
+/** A request in a code sample, to the extent that it can be read without running the code. Ranges are page offsets. */
 export interface SampleRequest {
   /** Uppercase; `range` is undefined if the tool infers the method (`curl -d` posts). */
   readonly method: { readonly text: string; readonly range: TextRange | undefined };

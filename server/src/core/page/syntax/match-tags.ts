@@ -265,7 +265,9 @@ function headOf({ range, name }: MdxTag): TextRange {
   return { start: range.start, end: Math.min(range.end, range.start + Math.max(1, name.length) + 1) };
 }
 
-/** Returns the range of the full line with its line break if it contains nothing else; otherwise the range itself. */
+/**
+ * Returns the range of the full line with its line break if it contains nothing else, or otherwise the range itself.
+ */
 function wholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);
   const end = endOfLine(text, range.end);

@@ -6,7 +6,7 @@ const count = 10_100;
 describe("unclosed tags", () => {
   for (const [kind, text] of [
     ["one after another", "<A>".repeat(count)],
-    ["on lines of their own", "<A>\n".repeat(count)],
+    ["on separate lines", "<A>\n".repeat(count)],
     ["in text", "a <A>".repeat(count)],
     ["in paragraphs", "a <A>\n\n".repeat(count)],
     ["after as many closing tags", "</A>".repeat(count) + "<A>".repeat(count)],

@@ -311,7 +311,7 @@ export interface PageField {
   readonly example: string | undefined;
 }
 
-/** The settings of docs.json and the page's frontmatter that affect how an endpoint is shown. */
+/** The settings in docs.json and the page's frontmatter that affect how an endpoint is shown. */
 export interface EndpointFacts {
   /**
    * How parameters are linked: `path` puts the anchor after the endpoint's path (standard), `plain` uses the parameter
@@ -333,7 +333,7 @@ export interface EndpointFacts {
   /** `api.mdx.auth.name`: the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
-  /** Playground settings of docs.json. */
+  /** Playground settings in docs.json. */
   readonly form: FormSettings;
   /** Field labels from `api.params.post` aren't yet distinguished from those of the vendor extension. */
   readonly hasRequestExample: boolean;

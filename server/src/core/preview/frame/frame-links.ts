@@ -25,7 +25,7 @@ export function pageHref(site: Pick<Site, "settings">, slug: string): string {
 }
 
 /**
- * Resolves a link of docs.json: an absolute URL, a path on the site, or an anchor on the page. Links that run code,
+ * Resolves a link in docs.json: an absolute URL, a path on the site, or an anchor on the page. Links that run code,
  * such as `javascript:`, have no target.
  */
 export function linkTo(site: Site, written: string): LinkFacts {
@@ -79,7 +79,7 @@ export type DrawIcon = Drawing["icon"];
 
 type Parts = Pick<Site, "config">;
 
-/** Reads an icon of docs.json: a name, path, or URL, or an object with name, style, and library. */
+/** Reads an icon in docs.json: a name, path, or URL, or an object with name, style, and library. */
 export function readIcon(site: Parts, node: JsonNode | undefined, draw: DrawIcon): FrameIcon | undefined {
   if (node?.kind === "string") return iconNamed(site, node.value, undefined, undefined, draw);
   const name = stringOf(node, "name");

@@ -39,7 +39,7 @@ export type PageAtUrl =
       /** Set if the URL redirects here. */
       readonly redirected?: true;
     }
-  /** An image or other file of the site. */
+  /** An image or other file in the site. */
   | { readonly kind: "file"; readonly file: SitePath }
   /** The URL leads to another site, through a redirect or a page that is a link. */
   | { readonly kind: "external"; readonly url: string }
@@ -189,7 +189,7 @@ function notFound(site: Site, path: string, known?: string): PageAtUrl {
 
 /**
  * Returns the counterparts of a page, where readers land when they switch language or version: the page with the same
- * path below the folder that all pages of a language or version have in common.
+ * path below the folder that all pages in a language or version have in common.
  */
 export function sameElsewhere(
   reading: FrameReading,

@@ -36,7 +36,7 @@ const endings = [
   "/index.ts",
 ];
 
-/** `files`: the known files of the site. `null` for files that don't exist or can't be read. */
+/** `files`: the known files in the site. `null` for files that don't exist or can't be read. */
 export function bundleComponent(
   entry: SitePath,
   files: ReadonlyMap<SitePath, string | null>,

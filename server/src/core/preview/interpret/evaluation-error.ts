@@ -3,7 +3,7 @@ import type { SitePath, TextRange } from "../../text/text-edit.ts";
 import type { ViewIssueKind } from "../view/page-view.ts";
 import type { Scope } from "./machine.ts";
 
-/** A part of a file that is parsed separately: a block of the page, a snippet, or a component file. */
+/** A part of a file that is parsed separately: a block on the page, a snippet, or a component file. */
 export interface Place {
   readonly file: SitePath;
   /** Added to an offset in the part to get the offset in the file. */

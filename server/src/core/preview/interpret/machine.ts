@@ -17,7 +17,7 @@ export interface Machine {
   readonly fuel: Fuel;
   /** Whether the evaluated code is interactive: it keeps state or handles events. */
   isInteractive: boolean;
-  /** Returns a text with the variables of docs.json replaced. */
+  /** Returns a text with the variables in docs.json replaced. */
   readonly text: (written: string) => string;
   readonly evaluate: (node: Expression, scope: Scope) => Value;
   /**

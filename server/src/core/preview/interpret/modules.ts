@@ -197,7 +197,7 @@ function jsonOf(text: string): Value {
 }
 
 /**
- * The data that the blocks of a page share: the names from its imports and exports, and the rendering
+ * The data that the blocks on a page share: the names from its imports and exports, and the rendering
  * functions.
  */
 export interface PageScope {
@@ -213,7 +213,7 @@ export interface PageScope {
   readonly snippet: (path: string, requested: Set<SitePath>) => SnippetValue | Missing;
 }
 
-/** Other data that the blocks of a page share. */
+/** Other data that the blocks on a page share. */
 export interface PageParts {
   readonly drawing: Drawing;
   readonly footnotes: { readonly numberOf: (id: string) => number | undefined };

@@ -130,7 +130,7 @@ export const react: ReadonlyMap<string, Value> = new Map<string, Value>([
 export const React: Value = { ...dict(react), isFrozen: true };
 
 /**
- * Resolves the name of a tag: a component of the page if it has one of that name, otherwise the name itself. A name
+ * Resolves the name of a tag: a component on the page if it has one of that name, otherwise the name itself. A name
  * that starts with a lowercase letter is an HTML element, as in JSX.
  */
 export function resolveTag(name: string, scope: Scope): ElementValue["type"] {

@@ -5,8 +5,8 @@ import type { EvaluationError, ErrorLocation, Place } from "./evaluation-error.t
 import type { Binding, Machine, Scope } from "./machine.ts";
 
 /**
- * A value of an expression in a page. Objects of the site are never native JavaScript objects: their members are stored
- * in a map.
+ * The value of an expression in a page. Objects created by site code are never native JavaScript objects: their members
+ * are stored in a map.
  */
 export type Value = undefined | null | boolean | number | string | Value[] | ObjectValue;
 

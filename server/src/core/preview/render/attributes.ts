@@ -225,7 +225,7 @@ function contentValue(children: TagNode["children"], place: Place, scope: Scope)
 }
 
 /**
- * Returns the children for a component of the page, which may inspect them: each child tag is an element with its
+ * Returns the children for a component on the page, which may inspect them: each child tag is an element with its
  * props.
  */
 function listedChildren({ children }: TagNode, place: Place, scope: Scope, rendering: Rendering): Value {

@@ -188,7 +188,7 @@ export function renderValue(value: Value, rendering: Rendering): ViewNode[] {
   }
 }
 
-/** A rendered block of a page, with the data collected during rendering. */
+/** A rendered block on a page, with the data collected during rendering. */
 export interface RenderedBlock {
   /** The rendered nodes. Their lines are relative to the block's first line. */
   readonly nodes: readonly ViewNode[];
@@ -204,7 +204,7 @@ export interface RenderedBlock {
 const paint: Painters = { content: renderContent, value: renderValue, element: renderElement };
 
 /**
- * Renders one block of a page. Never throws: content that can't be shown becomes a labeled box and an issue. `anchors`
+ * Renders one block on a page. Never throws: content that can't be shown becomes a labeled box and an issue. `anchors`
  * contains the IDs of headings and components by their line in the block. Pass the same `fuel` to several blocks to
  * limit their total cost.
  */

@@ -279,7 +279,7 @@ function plainText(value: Value): string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : "";
 }
 
-/** Renders an element: HTML, a built-in component, a component of the page, or a snippet. */
+/** Renders an element: HTML, a built-in component, a component on the page, or a snippet. */
 export function renderElement(element: ElementValue, rendering: Rendering): ViewNode[] {
   const { type } = element;
   if (type === undefined) return childrenOf(element, rendering);

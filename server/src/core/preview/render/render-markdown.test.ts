@@ -12,7 +12,7 @@ const cases: readonly (readonly [title: string, text: string, view: string])[] =
     "## One two\n\n## One two",
     '<h2 id="one-two">One two</h2>\n<h2 id="one-two-2">One two</h2>',
   ],
-  ["an id of its own", "## Set up {#install}", '<h2 id="install">Set up</h2>'],
+  ["a custom ID", "## Set up {#install}", '<h2 id="install">Set up</h2>'],
   [
     "links",
     '[a](/b "t") <b>x</b> https://x.org',

@@ -118,7 +118,7 @@ export function runsSomething(address: string): boolean {
 export type Source =
   /** On the web. */
   | { readonly src: string; readonly host: string }
-  /** A file of the site, `/images/logo.png`, or a data URL. */
+  /** A file in the site, `/images/logo.png`, or a data URL. */
   | { readonly src: string; readonly host?: undefined };
 
 /** Returns the source of an image, video, or audio file, or undefined if it can't be loaded. */

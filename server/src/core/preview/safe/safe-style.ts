@@ -416,7 +416,7 @@ function closingBrace(source: string, open: number): number {
 }
 
 /**
- * Returns a style sheet of the site as the preview applies it: scoped to the page, with files of the site under
+ * Returns a style sheet of the site as the preview applies it: scoped to the page, with files in the site under
  * `siteFileScheme`, and without resources from the web.
  */
 export function siteSheet(file: SitePath, text: string, maxRules?: number): ReturnType<typeof safeSheet> {
@@ -424,7 +424,7 @@ export function siteSheet(file: SitePath, text: string, maxRules?: number): Retu
 }
 
 /**
- * Resolves files of the site that a style in `file` refers to, as paths from the root. The webview maps them to their
+ * Resolves files in the site that a style in `file` refers to, as paths from the root. The webview maps them to their
  * actual location.
  */
 export function sourcesOf(file: SitePath): StyleSource {

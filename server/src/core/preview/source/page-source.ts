@@ -33,7 +33,7 @@ export interface PageSource {
   readonly head?: PageHead;
 }
 
-/** The settings of docs.json that affect how a page looks. */
+/** The settings in docs.json that affect how a page looks. */
 export interface SiteFacts {
   /** `{{version}}` → `2.1`. */
   readonly variables: ReadonlyMap<string, string>;
@@ -117,7 +117,7 @@ export function readPageHead(
   };
 }
 
-/** Replaces variables of docs.json with their values. Unknown variables stay as written. */
+/** Replaces variables in docs.json with their values. Unknown variables stay as written. */
 export function filledIn(text: string, variables: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{([\w.-]{1,200})\}\}/g, (full, name: string) => variables.get(name) ?? full);
 }
@@ -129,7 +129,7 @@ function titleOf(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the settings of docs.json that affect how pages look. Returns the same object until docs.json changes. */
+/** Returns the settings in docs.json that affect how pages look. Returns the same object until docs.json changes. */
 export function siteFacts({ config, profile }: Pick<Site, "config" | "profile">): SiteFacts {
   return factsOf(config)(profile);
 }

@@ -42,7 +42,7 @@ export interface PageHead {
 }
 
 /**
- * A block of the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
+ * A block on the page between two blank lines at the top level. A keystroke changes one block, and blocks with the same
  * ID as before aren't painted again.
  */
 export interface ViewBlock {
@@ -340,7 +340,7 @@ export interface FoundPage {
 export interface EffectiveBoost {
   /** 1 if nothing sets it. */
   readonly value: number;
-  readonly from: "page" | "navigation" | "nobody";
+  readonly from: "page" | "navigation" | "default";
 }
 
 /** Maximum nesting of nodes below the first level. More than any real page needs, and far less than browsers allow. */

@@ -67,7 +67,7 @@ export interface FrameLook {
 export type FrameTheme =
   "mint" | "maple" | "palm" | "willow" | "linden" | "almond" | "aspen" | "luma" | "sequoia";
 
-/** A file of the site, or a URL on the web, which isn't loaded before the author allows it. */
+/** A file in the site, or a URL on the web, which isn't loaded before the author allows it. */
 export type FrameSource =
   { readonly file: SitePath } | { readonly url: string; readonly host: string; readonly file?: never };
 
@@ -94,7 +94,7 @@ export interface FrameNotFound {
   readonly at?: FramePlace;
 }
 
-/** What is shown at the top and bottom of every page of the site or language. */
+/** What is shown at the top and bottom of every page on the site or language. */
 export interface PreviousAndNext {
   readonly banner?: FrameBanner;
   readonly links: readonly FrameNavbarLink[];
@@ -245,7 +245,7 @@ export interface FramePage {
   readonly timestamp: boolean;
   /** The date that the page sets: `2026-03-31`. */
   readonly lastUpdated?: string;
-  /** Counterparts of the page in other languages and versions, opened by a click on that choice. */
+  /** Counterparts of the page in other languages and versions, each with the language or version choice that opens it. */
   readonly elsewhere: readonly { readonly level: number; readonly choice: number; readonly href: string }[];
   /** Why the page isn't in any menu. */
   readonly unlisted?: "not-listed" | "hidden" | "audience";

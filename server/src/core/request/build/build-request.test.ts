@@ -114,7 +114,7 @@ const rows: Readonly<Record<string, Told>> = {
     fill: { "query f": "{a" },
     told: ["query f: `f` isn't valid JSON, so it's sent as a JSON string."],
   },
-  "a variable that nobody knows": {
+  "an unknown variable": {
     operation: one("q", "query"),
     fill: { "query q": "{{who}}" },
     environment: { variables: { whom: "x" } },
@@ -125,7 +125,7 @@ const rows: Readonly<Record<string, Told>> = {
     values: { server: { at: -1, variables: {} } },
     told: ["!server: The API has no server URL. Enter one, for example, `https://api.example.com`."],
   },
-  "a server without an address of its own": {
+  "a server without its own URL": {
     operation: { servers: [{ url: "/v1" }] },
     told: ["!server: `/v1` isn't a full URL, and its base URL is unknown. Enter the full URL of the API."],
   },
@@ -262,7 +262,7 @@ const rows: Readonly<Record<string, Told>> = {
   },
 };
 
-describe("build a request", () => {
+describe("building a request", () => {
   for (const [
     what,
     { operation = {}, around, fill = {}, values, environment, told: reported },

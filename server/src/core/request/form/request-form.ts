@@ -17,7 +17,7 @@ import { schemeForm, siteScheme } from "./security-form.ts";
 export interface RequestForm {
   /** The key under which its values are stored: `openapi.yaml GET /users/{id}`. */
   readonly key: string;
-  /** In upper case, or as written for custom methods of OpenAPI 3.2. */
+  /** In uppercase, or as written for custom OpenAPI 3.2 methods. */
   readonly method: string;
   /** `/users/{id}` */
   readonly path: string;

@@ -10,7 +10,7 @@ function sequence(type: string, text: string, media: object, version = "3.2.0"):
 }
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 
-describe("validate sequences against their schema", () => {
+describe("validating sequences against their schema", () => {
   // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` applies to each item, `schema` to all items as an array.
   for (const [type, text] of [
     ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],

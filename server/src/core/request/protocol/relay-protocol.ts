@@ -91,7 +91,7 @@ export interface RelayHead {
     readonly url: string;
     readonly headers: readonly (readonly [string, string])[];
   };
-  /** Of `options.direct`. */
+  /** The CORS result for `options.direct`. */
   readonly cors?: CorsResult;
   /** Whether headers were omitted here. `GET /_service/api/response/{id}` returns all of them. */
   readonly truncated?: true;

@@ -15,7 +15,7 @@ const strings = { type: "string" };
 const numbers = { type: "integer" };
 const list = (items: object) => ({ type: "array", items });
 
-describe("validate form responses against their schema", () => {
+describe("validating form responses against their schema", () => {
   const token = object(
     { access_token: strings, expires_in: numbers, scope: strings },
     { required: ["access_token"], additionalProperties: false },
@@ -34,7 +34,7 @@ describe("validate form responses against their schema", () => {
     ["texts and numbers", token, "access_token=a%2Bb+c&expires_in=3600", "as-specified"],
     ["what is missing", token, "expires_in=3600", ": is missing `access_token`, which the specification requires"],
     ["a number that is none", token, "access_token=a&expires_in=soon", "/expires_in: is a string, but the specification requires type integer"],
-    ["a name that nobody said", token, "access_token=a&token_type=bearer", "/token_type: isn't allowed by the specification"],
+    ["an unspecified name", token, "access_token=a&token_type=bearer", "/token_type: isn't allowed by the specification"],
     ["what should come once", token, "access_token=a&scope=x&scope=y", "/scope: is an array, but the specification requires type string"],
     ["the empty form", object({ a: strings }), "", "as-specified"],
     ["lists by themselves", color(list(strings)), "color=blue&color=black", "as-specified"],

@@ -18,7 +18,7 @@ const list = (items: object, more: object = {}) => ({ type: "array", items, ...m
 const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
-describe("validate XML responses against their schema", () => {
+describe("validating XML responses against their schema", () => {
   // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },

@@ -16,7 +16,7 @@ export const asyncapiSpecNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an AsyncAPI file that doesn't exist.",
-  why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and entries and links that need those pages lead nowhere.",
+  why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and entries and links to those pages are broken.",
   messages: {
     missing:
       "`{file}` doesn't exist, so readers get no channel pages from it. Fix the path, or add the file.",

@@ -17,10 +17,10 @@ export const fileNotFound = defineRule({
   why: "The service doesn't report missing files. Readers see a broken image, no icon, or the default font instead.",
   messages: {
     missing:
-      "`{written}` doesn't exist, so `{path}` doesn't work for readers. Add the file, or fix the path.",
-    near: "`{written}` doesn't exist, so `{path}` doesn't work for readers. Did you mean `{near}`?",
+      "`{written}` doesn't exist, so `{path}` doesn't work. Add the file, or fix the path.",
+    near: "`{written}` doesn't exist, so `{path}` doesn't work. Did you mean `{near}`?",
     outside:
-      "`{written}` is outside the site's folder, so `{path}` doesn't work for readers. Move the file into the site.",
+      "`{written}` is outside the site's folder, so `{path}` doesn't work. Move the file into the site.",
     use: "Change to `{near}`",
   },
   examples: [

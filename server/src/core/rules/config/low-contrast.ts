@@ -33,7 +33,7 @@ export const lowContrast = defineRule({
   code: "config/low-contrast",
   on: ["config"],
   severity: "information",
-  summary: "A color with too little contrast to its background.",
+  summary: "A color with too little contrast against its background.",
   why: "Readers with low vision, and all readers in bright light, have trouble seeing links and buttons that barely stand out from their background.",
   messages: {
     low: "`colors.{setting}` has a contrast of {ratio}:1 on the {mode} background `{background}` but needs {needed}:1, so it's hard to see. Try another shade, such as `{nearest}`.",

@@ -9,7 +9,7 @@ export const refOutsideSite = defineRule({
   why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to other files.",
   messages: {
     outside:
-      "`{written}` is outside the site's folder, so the service doesn't read it and its content is missing. Use a file in the folder of docs.json or its subfolders.",
+      "`{written}` is outside the site's folder, so the service doesn't read it and its content is missing. Use a file in the same folder as docs.json or in one of its subfolders.",
   },
   examples: [
     {

@@ -130,7 +130,7 @@ describe("config/low-contrast", () => {
 });
 
 describe("config/playground-needs-authentication", () => {
-  it("is a hint unless the settings say whether readers can sign in", () => {
+  it("is a hint unless the settings specify whether readers can sign in", () => {
     const [problem] = checkRule(
       playgroundNeedsAuthentication,
       '{ "api": { "playground": { "display": [|"auth"|] } }, "navigation": { "pages": [] } }',

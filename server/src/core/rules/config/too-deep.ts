@@ -12,7 +12,7 @@ export const tooDeep = defineRule({
   messages: {
     file: "Brackets are nested more than {deepest} levels deep here, so Docwright doesn't read the file or check its settings. Close any brackets that were left open by mistake.",
     pulledIn:
-      "With `{file}` included, the settings are too deep or too large to read, so Docwright leaves them out here. Include fewer settings.",
+      "With `{file}` included, the settings are nested too deeply or are too large to read, so Docwright leaves them out here. Include fewer settings.",
   },
   examples: [
     {

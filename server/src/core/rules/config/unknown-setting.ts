@@ -20,7 +20,7 @@ export const unknownSetting = defineRule({
       "`{path}` isn't a setting, so it has no effect on the docs. Remove it, or check where it belongs.",
     elsewhere:
       "`{path}` isn't a top-level setting, so it has no effect on the docs. Move it to {places}, or remove it.",
-    moved: "`{path}` is a setting of mint.json, so it has no effect in docs.json. Use `{target}` instead.",
+    moved: "`{path}` is a mint.json setting, so it has no effect in docs.json. Use `{target}` instead.",
     refusedNear:
       "`{path}` isn't a setting, so the service may reject the whole file. Did you mean `{nearest}`?",
     refused: "`{path}` isn't a setting, so the service may reject the whole file. Remove it.",

@@ -13,7 +13,7 @@ const messages = {
   near: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`? You can also use {values}.",
   only: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Did you mean `{nearest}`?",
   far: "`{value}` isn't a valid value for `{path}`, so the service rejects the file. Use {values}.",
-  ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect for readers. Use {values}.",
+  ignored: "`{value}` isn't a valid value for `{path}`, so it has no effect. Use {values}.",
   disputed:
     "The service's documentation lists `{value}` for `{path}`, but its own validation rejects it. Use {values}.",
   use: "Change to `{value}`",

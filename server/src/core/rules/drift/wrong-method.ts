@@ -10,7 +10,7 @@ export const driftWrongMethod = defineRule({
   why: "Readers who copy the sample get an error because the API doesn't support this method at this path.",
   messages: {
     wrong:
-      "`{spec}` defines {expected} for `{name}`, but this request uses {found}, so copies of it may fail. Change one of them.",
+      "`{spec}` defines {expected} for `{name}`, but this request uses {found}, so readers who copy it may get an error. Change one of them.",
     there: "The operation is defined here.",
     correct: "Change to {expected}",
   },

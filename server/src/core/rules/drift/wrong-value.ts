@@ -10,7 +10,7 @@ export const driftWrongValue = defineRule({
   why: "The operation accepts only certain values. Readers who copy any other value get an error.",
   messages: {
     wrong:
-      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so copies of the sample may fail. Change one of them.",
+      "`{name}` in {holder} of `{operation}` is {found} here, but {expected} in `{spec}`, so readers who copy the sample may get an error. Change one of them.",
     there: "The values are listed here.",
     correct: "Change to `{replacement}`",
   },

@@ -42,7 +42,7 @@ function silenced(
 
 const broken = "link/page-not-found";
 
-describe("suppress problems", () => {
+describe("suppressing problems", () => {
   it("ignores only the comment's rule or area on the next line", () => {
     const page = (comment: string) => `---\ntitle: A\n---\n\n${comment}\n[x](/gone) text\n\n[y](/lost)\n`;
     const count = (comment: string) =>
@@ -69,7 +69,7 @@ describe("suppress problems", () => {
     assert.deepEqual(getMessages(filesWith(page)), ["a.mdx settings/unknown-rule"]);
   });
 
-  describe("ignore on this line", () => {
+  describe("on a single line", () => {
     const cases: Record<string, [before: string, after: string]> = {
       paragraph: ["  [x](/gone)", `  {/* docwright-ignore ${broken} */}\n  [x](/gone)`],
       "second item of a list": [
@@ -86,7 +86,7 @@ describe("suppress problems", () => {
       ],
       table: ["| a | b |\n|---|---|\n| [x](/gone) | c |", "| a | b |\n|---|---|\n| [x](/gone) | c |"],
       "table without outer bars": ["a | b\n---|---\n[x](/gone) | c", "a | b\n---|---\n[x](/gone) | c"],
-      "attribute in a line of its own": [
+      "attribute on a separate line": [
         '<Card\n  title="x"\n  href="/gone"\n/>',
         '<Card\n  title="x"\n  href="/gone"\n/>',
       ],
@@ -114,7 +114,7 @@ describe("suppress problems", () => {
     });
   });
 
-  describe("turn off a rule", () => {
+  describe("by turning off a rule", () => {
     const page = "---\ntitle: A\n---\n\n[x](/gone)\n";
     const off = (settings?: string) =>
       silenced(filesWith(page, settings), broken, "everywhere").get(".docwright.json");

@@ -18,14 +18,14 @@ import { commentAbove, rulesWithOwnMessages } from "../ignore-comments.ts";
 import { editsOf, type Problem, type ProblemFix } from "../rule.ts";
 import { fixesOf, type RunOptions } from "./run-rules.ts";
 
-/** Edits of one file that don't overlap, and the problems they fix. */
+/** Edits to one file that don't overlap, and the problems they fix. */
 export interface SafeFixes {
   readonly edits: readonly TextEdit[];
   readonly fixed: readonly Problem[];
 }
 
 /**
- * Returns the edits of one file that can be applied together without review: safe fixes that affect no other file. If
+ * Returns the edits to one file that can be applied together without review: safe fixes that affect no other file. If
  * two of them overlap, only the first is applied.
  */
 export function safeFixes(
@@ -190,7 +190,7 @@ export interface OfferedFix extends ProblemFix {
 
 /**
  * Returns the fixes for the problems at the caret: first those that fix one problem, then those that fix all similar
- * ones among `all` problems of the file, and finally those that ignore it.
+ * ones among `all` problems in the file, and finally those that ignore it.
  */
 export function offeredFixes(
   problems: readonly Problem[],

@@ -188,7 +188,7 @@ import Note2 from "/_snippets/other/note.mdx";
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "2 operations aren't on any page, unlike others in this file, so readers don't find them: `PUT /a` and others. Add them to the navigation, or mark them `x-hidden`.",
+      "2 operations aren't on any page, unlike others in this file, so readers can't find them: `PUT /a` and others. Add them to the navigation, or mark them `x-hidden`.",
     );
     assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
     const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
@@ -297,7 +297,7 @@ ${copy}
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color, and 3 places on this page use it, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color and is used 3 times on this page, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
     assert.equal(fixed.match(/#A8FF53/g)?.length, 3);

@@ -5,7 +5,7 @@ import { formatPhrase } from "../../text/phrase.ts";
 import type { MessageArgs } from "../format-message.ts";
 import type { Problem, Subject } from "../rule.ts";
 
-/** Problems of one cause: the one that is shown with the others, and those that are shown separately. */
+/** Problems with the same cause: the one that represents the others, and those that are shown separately. */
 export interface ProblemGroup<P> {
   readonly lead: P;
   readonly others: readonly P[];
@@ -75,7 +75,7 @@ export function combinedProblem({ lead, others }: ProblemGroup<Problem>): Proble
 }
 
 /**
- * Gives the problems of a page the cause that they share with the same problems on its translations. The second
+ * Gives the problems in a page the cause that they share with the same problems on its translations. The second
  * occurrence of a problem on a page corresponds to the second one on a translation.
  */
 export function withTranslations(subject: Subject, site: Site, problems: Problem[]): Problem[] {

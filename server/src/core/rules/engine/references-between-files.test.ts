@@ -20,7 +20,7 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
     .sort();
 }
 
-describe("references between files of a site", () => {
+describe("references between files in a site", () => {
   it("are reported once per target file, and broken ones once for all files that read them", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),

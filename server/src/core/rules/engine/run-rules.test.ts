@@ -9,7 +9,7 @@ import { fixesOf, problemsOfSite, type RunOptions } from "./run-rules.ts";
 const page = "---\ntitle: A page\n---\n";
 
 /**
- * Returns `severity code` of the problems of a site whose navigation has two missing pages, one of them in an included
+ * Returns `severity code` of the problems in a site whose navigation has two missing pages, one of them in an included
  * file.
  */
 function getMessages(settings: object, options: RunOptions = {}): string[] {
@@ -25,7 +25,7 @@ function getMessages(settings: object, options: RunOptions = {}): string[] {
   );
 }
 
-describe("run rules", () => {
+describe("running rules", () => {
   it("uses the severity of the rule by default", () => {
     assert.deepEqual(getMessages({}), ["error docs.json", "error parts/nav.json"]);
   });

@@ -28,7 +28,7 @@ export function* subjectsOf(site: Site): Iterable<Subject> {
   for (const path of filesWithSubjects(site)) yield* subjectsOfFile(site, path);
 }
 
-/** Returns the files that rules check one by one: pages, specifications, other files of the site, and its settings. */
+/** Returns the files that rules check one by one: pages, specifications, other files in the site, and its settings. */
 export function filesWithSubjects({ pages, specs, files, keys, settings }: Site): ReadonlySet<SitePath> {
   const known = subjectFiles(pages)(specs)(files)(keys);
   const { source } = settings;
@@ -224,7 +224,7 @@ export function problemsOfSubject(subject: Subject, site: Site, options: RunOpti
   }
 }
 
-/** Returns all problems of the site in the order of subjects. */
+/** Returns all problems in the site in the order of subjects. */
 export function problemsOfSite(site: Site, options: RunOptions = {}): Problem[] {
   return [...subjectsOf(site)].flatMap((subject) => problemsOfSubject(subject, site, options));
 }
@@ -375,7 +375,7 @@ function chosenSeverity(code: string, file: SitePath, settings: SiteSettings): S
   return undefined;
 }
 
-/** Whether `.docwright.json` turns off every rule for every file of a site, so it can't have problems. */
+/** Whether `.docwright.json` turns off every rule for every file in a site, so it can't have problems. */
 export function isEverythingOff(site: Site): boolean {
   const { settings } = site;
   const isOff = (file: SitePath) =>

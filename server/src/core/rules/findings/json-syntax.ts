@@ -54,7 +54,7 @@ export function jsonSyntaxMessages(effect: string) {
 
 type Key = keyof ReturnType<typeof jsonSyntaxMessages>;
 
-/** Yields the JSON syntax errors of a file, except duplicate keys. */
+/** Yields the JSON syntax errors in a file, except duplicate keys. */
 export function* jsonSyntaxFindings(file: JsonFile): Iterable<Finding<FindingKey>> {
   const { path, problems, refused } = file;
   if (refused?.reason === "not-text") yield { message: "notText", at: { file: path, range: refused.range } };

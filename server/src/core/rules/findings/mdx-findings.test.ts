@@ -22,7 +22,7 @@ describe("invalid JSON", () => {
     ['{ "navigation": { "pages": ["index"] }, "appearance": { "strict": True } }', "config/syntax True"],
   ];
   for (const [text, expected] of cases)
-    it(`causes one problem for ${JSON.stringify(text)}`, () => {
+    it(`produces one problem for ${JSON.stringify(text)}`, () => {
       const site = siteOf(new Map([["docs.json", text], page]));
       const seen = problemsOfSite(site)
         .filter(({ severity, at }) => severity !== "hint" && at.file === "docs.json")

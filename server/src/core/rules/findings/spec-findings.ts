@@ -131,7 +131,7 @@ export const faultGrouping: Grouping<ValidityMessage> = {
   },
 };
 
-/** Yields the errors of a specification at their locations: the first ones, and the number of the others. */
+/** Yields the errors in a specification at their locations: the first ones, and the number of the others. */
 export function* findSpecFaults(
   subject: Subject,
   site: Site,

@@ -6,7 +6,7 @@ export const authMethodWithoutEffect = defineRule({
   code: "frontmatter/auth-method-without-effect",
   on: ["page"],
   severity: "information",
-  summary: "`authMethod` on a page that sends no requests.",
+  summary: "`authMethod` on a page that doesn't send requests.",
   why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send any.",
   messages: {
     "no-endpoint":

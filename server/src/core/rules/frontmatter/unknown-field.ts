@@ -7,11 +7,11 @@ export const unknownField = defineRule({
   code: "frontmatter/unknown-field",
   on: ["page"],
   severity: "hint",
-  summary: "A field whose name is similar to that of a known field.",
+  summary: "A field that looks like a misspelled built-in field.",
   why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize. It ignores misspelled names, too.",
   messages: {
     meant:
-      "`{key}` isn't a known field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",
+      "`{key}` isn't a built-in field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",
     rename: "Change to `{near}`",
   },
   examples: [

@@ -283,7 +283,7 @@ ${start}`,
   });
 });
 
-describe("detects disguised schemes and accepts safe ones", () => {
+describe("link/unused-file", () => {
   const site = (more: string) => `${config}//- index.mdx\n${start}${more}`;
   it("counts any mention of a name as a use and ignores files that other tools read", () => {
     checkRule(

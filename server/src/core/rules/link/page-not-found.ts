@@ -24,7 +24,7 @@ export const pageNotFound = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link to a page that doesn't exist.",
-  why: "Links can lead to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Links relative to a page are resolved from the folder of its file.",
+  why: "Links can point to the site's pages, generated pages, files, and redirects. If none of them matches, readers who follow the link get a 404 page. Links relative to a page are resolved from the folder of its file.",
   messages: {
     missing:
       "`{link}` isn't a page on this site, so readers who follow the link get a 404 page. Fix the link, or create the page.",
@@ -32,9 +32,9 @@ export const pageNotFound = defineRule({
     onPage:
       "On `{page}`, which includes this file, `{link}` doesn't lead to a page, so readers get a 404 page. Use a path that starts with `/`.",
     ignored:
-      "`{link}` leads to a page that the ignore rules exclude from the site, so readers who follow the link get a 404 page. Link to another page.",
+      "`{link}` points to a page that the ignore rules exclude from the site, so readers who follow the link get a 404 page. Link to another page.",
     outside:
-      "`{link}` leads outside the site's folder, so readers who follow the link get a 404 page. Use a path from the root, such as `/guides/start`.",
+      "`{link}` points outside the site's folder, so readers who follow the link get a 404 page. Use a path from the root, such as `/guides/start`.",
     sentOn:
       "`{link}` redirects to `{to}`, which isn't a page on this site, so readers who follow the link get a 404 page. Fix the link.",
     noProtocol:

@@ -11,10 +11,10 @@ export const duplicateId = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "Two elements of a page with the same ID.",
-  why: "A link to an ID opens the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
+  why: "A link to an ID goes to the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
   messages: {
     duplicate:
-      "`{id}` is already the ID of another element on this page, so links can't open this one. Use a different ID.",
+      "`{id}` is already the ID of another element on this page, so links can't reach this one. Use a different ID.",
     first: "First used here.",
   },
   examples: [

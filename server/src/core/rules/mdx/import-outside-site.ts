@@ -9,10 +9,10 @@ export const importOutsideSite = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "An import of a file outside the site's folder.",
-  why: "The service doesn't read anything outside the folder of docs.json, so readers don't see content that is imported from elsewhere.",
+  why: "The service doesn't read anything outside the folder that contains docs.json, so readers don't see content that is imported from elsewhere.",
   messages: {
     outside:
-      "`{source}` is outside the site's folder, where the service doesn't read files, so readers don't see its content. Move the file into the site, and import it from there.",
+      "`{source}` is outside the site's folder, so the service doesn't read it and readers don't see its content. Move the file into the site, and import it from there.",
   },
   examples: [
     {

@@ -16,9 +16,9 @@ export const legacySnippet = defineRule({
   summary: "A deprecated `Snippet` component.",
   why: '`<Snippet file="…" />` still works, but the documentation recommends imports, which can pass values and are recognized by editors.',
   messages: {
-    old: "`<Snippet>` is deprecated and supported only for older pages, although readers see no difference. Import the file, and use it as a component.",
+    old: "`<Snippet>` is deprecated. It still works, but it's supported only for older pages. Import the file and use it as a component instead.",
     several:
-      "{count} `<Snippet>` tags are deprecated and supported only for older pages, although readers see no difference. Import the files, and use them as components.",
+      "{count} `<Snippet>` tags are deprecated. They still work, but they're supported only for older pages. Import the files and use them as components instead.",
     import: "Import {fileName}",
     migrate: "Migrate {count} snippets to imports",
   },

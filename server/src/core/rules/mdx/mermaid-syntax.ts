@@ -84,7 +84,7 @@ export const mermaidSyntax = defineRule({
   why: "Mermaid shows an error instead of a diagram that it can't parse. Docwright reports only a misspelled diagram type, a block without `end`, and an `end` without a block.",
   messages: {
     "unknown-type":
-      "`{word}` isn't a type of Mermaid diagram, so readers don't see the diagram. Did you mean `{near}`?",
+      "`{word}` isn't a Mermaid diagram type, so readers don't see the diagram. Did you mean `{near}`?",
     "not-closed":
       "`{word}` is never closed, so readers don't see the diagram. Add a line with `end` after its content.",
     "nothing-to-close":

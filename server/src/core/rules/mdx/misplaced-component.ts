@@ -15,11 +15,11 @@ export const misplacedComponent = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A component in a location where it has no effect.",
-  why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Elsewhere, readers see them incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
+  summary: "A component in a location where it doesn't work.",
+  why: "Some components work only inside another one, such as `Tab` inside `Tabs`, and some work only once per page. Anywhere else, they render incorrectly or not at all. A snippet that includes itself, directly or through others, never finishes rendering.",
   messages: {
     parent:
-      "`<{component}>` is outside `<{parent}>`, so readers don't see it as intended. Wrap it in `<{parent}>`.",
+      "`<{component}>` is outside `<{parent}>`, so it doesn't render as intended. Wrap it in `<{parent}>`.",
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     twice:
@@ -27,9 +27,9 @@ export const misplacedComponent = defineRule({
     playground:
       "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
     itself:
-      "`<{component}>` includes its own file in an infinite loop, so the page never renders for readers. Remove it, or import another file.",
+      "`<{component}>` includes its own file in an infinite loop, so the page never finishes rendering. Remove it, or import another file.",
     circle:
-      "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never renders for readers. Remove one of the two components.",
+      "`<{component}>` includes `{file}`, which includes this file again in an infinite loop, so the page never finishes rendering. Remove one of the two components.",
     first: "First used here.",
     wrap: "Wrap in `<{parent}>`",
   },

@@ -11,20 +11,20 @@ import { limitSuggestions, type SuggestionSource } from "../subjects/fixes.ts";
 import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects.ts";
 
 const messages = {
-  choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Use {values}.",
+  choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}.",
   meant:
-    "`{value}` isn't a valid value for `{prop}`, so it has no effect for readers. Did you mean `{near}`?",
-  number: "`{value}` isn't a number, so `{prop}` has no effect for readers. Use only digits.",
+    "`{value}` isn't a valid value for `{prop}`, so it has no effect. Did you mean `{near}`?",
+  number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
   range:
-    "`{value}` isn't between {min} and {max}, so readers don't see `{prop}` as intended. Use a number in this range.",
+    "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",
   "no-flag":
-    "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect for readers. Use `false` in braces.",
+    "`{value}` is treated as true, like any other text in `{prop}`, so it has the opposite effect. Use `false` in braces.",
   "icon-color":
     "`{value}` isn't a valid color, so readers don't see the icon. Use a hex color, for example, `#0a7` or `#00aa77`.",
   color:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
-    "`{value}` isn't a valid color, and {count} places on this page use it, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color and is used {count} times on this page, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":

@@ -14,8 +14,8 @@ export const translationGap = defineRule({
   why: "Each translated page is compared with the same page in the default language. Fewer headings or code blocks usually mean that part of the page hasn't been translated yet or was lost.",
   messages: {
     headings:
-      "This translation has fewer headings than `{source}` ({ownCount} instead of {count}), so part of the page may be missing for readers. Compare the two pages.",
-    code: "This translation has fewer code blocks than `{source}` ({ownCount} instead of {count}), so some may be missing for readers. Compare the two pages.",
+      "This translation has fewer headings than `{source}` ({ownCount} instead of {count}), so part of the page may be missing. Compare the two pages.",
+    code: "This translation has fewer code blocks than `{source}` ({ownCount} instead of {count}), so some may be missing. Compare the two pages.",
     source: "The source page.",
   },
   examples: [

@@ -14,11 +14,11 @@ export const unknownProp = defineRule({
   why: "Built-in components ignore props they don't recognize, so those props have no effect.",
   messages: {
     meant:
-      "`{prop}` isn't a prop of `<{component}>`, so it has no effect for readers. Did you mean `{near}`?",
+      "`{prop}` isn't a prop of `<{component}>`, so it has no effect. Did you mean `{near}`?",
     needed:
-      "`{prop}` isn't a prop of `<{component}>`, and without `{near}` the component doesn't work as intended for readers. Use `{near}` instead.",
+      "`{prop}` isn't a prop of `<{component}>`. The component needs `{near}` to work as intended. Use `{near}` instead.",
     unknown:
-      "`{prop}` isn't a prop of `<{component}>`, so the component ignores it and readers see no difference. Remove it, or check which props the component supports.",
+      "`{prop}` isn't a prop of `<{component}>`, so the component ignores it. Remove it, or check which props the component supports.",
     text: "`{prop}` isn't a prop of `<{component}>`, so readers don't see this text. Move the text between the tags.",
     move: "Move text between the tags",
     rename: "Change to `{near}`",

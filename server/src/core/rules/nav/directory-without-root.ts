@@ -12,7 +12,7 @@ export const directoryWithoutRoot = defineRule({
   why: "`directory` controls how the `root` page of a group lists the pages below it. If no group has a `root` page, `directory` has no effect.",
   messages: {
     "no-root":
-      "No group in `{name}` has a `root` page, so `directory` has no effect for readers. Add `root` to a group, or remove `directory`.",
+      "No group in `{name}` has a `root` page, so `directory` has no effect. Add `root` to a group, or remove `directory`.",
     remove: "Remove `directory`",
   },
   examples: [

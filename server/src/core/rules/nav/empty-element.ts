@@ -15,7 +15,7 @@ export const emptyElement = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "A navigation element with nothing to show.",
-  why: "An element without pages, a link, or a specification is a label that leads nowhere. If the whole navigation is empty, the site has no sidebar.",
+  why: "An element without pages, a link, or a specification is a label that doesn't open anything. If the whole navigation is empty, the site has no sidebar.",
   messages: {
     element:
       "`{name}` has no pages, link, or specification, so readers find nothing there. Add pages, or remove it.",

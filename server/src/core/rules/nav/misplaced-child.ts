@@ -12,7 +12,7 @@ export const misplacedChild = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A child that its navigation element doesn't allow.",
-  why: "The service reads only the kinds of children that an element allows, and silently ignores the rest. No element can contain its own kind, `menu` is allowed only where a menu can open, and nested groups belong in `pages`.",
+  why: "The service reads only the kinds of children that an element allows, and silently ignores the rest. An element can't contain another element of the same kind, `menu` is allowed only in elements that support menus, and nested groups belong in `pages`.",
   messages: {
     "own-kind":
       "`{key}` isn't allowed in `{name}` because `{kind}` elements can't be nested, so everything here is left out of the docs. Move it up one level.",

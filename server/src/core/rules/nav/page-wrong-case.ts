@@ -8,7 +8,7 @@ export const pageWrongCase = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A page path whose letter case doesn't match its file.",
-  why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the sidebar, although everything looks right on your machine.",
+  why: "Paths are case-sensitive for the service, even if your disk ignores case. The page is missing from the published sidebar even if everything looks right on your computer.",
   messages: {
     case: "`{page}` differs from the file `{file}` only in letter case, so readers don't see this entry in the sidebar. Use `{slug}`.",
     use: "Change to `{slug}`",

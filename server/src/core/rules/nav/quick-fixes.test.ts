@@ -242,7 +242,7 @@ const cases: readonly FixCase[] = [
   },
 ];
 
-describe("quick fixes of nav rules", () => {
+describe("quick fixes for nav rules", () => {
   for (const { name, rule, docs, fixed, title, pages = [], made = {}, profile } of cases) {
     const others = pages.map((page) => `\n//- ${page}`).join("");
     for (const layout of layouts)

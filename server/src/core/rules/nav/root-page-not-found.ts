@@ -12,14 +12,14 @@ export const rootPageNotFound = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A group whose `root` page doesn't exist.",
-  why: "The title of a group opens its `root` page. If the page doesn't exist, the title leads nowhere.",
+  why: "The title of a group opens its `root` page. If the page doesn't exist, the title is a dead link.",
   messages: {
     missing:
-      "`{page}` doesn't exist, so the title of `{group}` leads nowhere for readers. Create the page, or remove `root`.",
+      "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",
     meant:
-      "`{page}` doesn't exist, so the title of `{group}` leads nowhere for readers. Did you mean `{near}`?",
+      "`{page}` doesn't exist, so the title of `{group}` is a dead link. Did you mean `{near}`?",
     faulty:
-      "`{page}` isn't a page path on this site, so the title of `{group}` leads nowhere for readers. Use the path of a page, or remove `root`.",
+      "`{page}` isn't a page path on this site, so the title of `{group}` is a dead link. Use the path of a page, or remove `root`.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
     remove: "Remove `root`",

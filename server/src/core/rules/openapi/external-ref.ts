@@ -9,7 +9,7 @@ export const externalRef = defineRule({
   needs: ["pages", "specs"],
   severity: { standard: "information", mintlify: "error" },
   summary: "A `$ref` to another file.",
-  why: "Docwright follows references to other files in the site. Many services read only one file, and leave out the content of the reference or the whole specification. Remote files and files outside the site are never read.",
+  why: "Docwright follows references to other files in the site. Many services read only one file and leave out the referenced content, or even the entire specification. Remote files and files outside the site are never read.",
   messages: {
     part: "`{reference}` isn't a JSON or YAML file in the site, so it isn't included and its content is missing from the pages. Copy the file into the site.",
     followed:

@@ -20,7 +20,7 @@ export const noSpec = defineRule({
   why: "The service looks up an entry such as `METHOD /path` in the `openapi` of its element or of a parent element. If there is none, it treats the entry as a page path, and that page doesn't exist.",
   messages: {
     entry:
-      "`{target}` has no specification, so the entry leads nowhere for readers. Set `openapi` on its group or on a parent element.",
+      "`{target}` has no specification, so the entry is a dead link. Set `openapi` on its group or on a parent element.",
     page: "The site has no OpenAPI file, so readers see no endpoint for `{target}`. Add the file.",
     empty:
       "`openapi` is empty, so the service generates no endpoint pages. Enter the path of the specification.",

@@ -9,10 +9,10 @@ export const operationExcluded = defineRule({
   needs: ["specs"],
   severity: "error",
   summary: "An entry for an operation marked `x-excluded`.",
-  why: "An operation marked `x-excluded` has no page at all, so an entry for it leads nowhere and the site fails validation.",
+  why: "An operation marked `x-excluded` has no page, so an entry for it is a dead link and the site fails validation.",
   messages: {
     excluded:
-      "`{operation}` is marked `x-excluded`, so it has no page and this entry leads nowhere. Remove the entry or `x-excluded`.",
+      "`{operation}` is marked `x-excluded`, so it has no page and this entry is a dead link. Remove the entry or `x-excluded`.",
     here: "The operation is defined here.",
     remove: "Remove entry",
   },

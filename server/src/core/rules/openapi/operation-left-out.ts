@@ -18,7 +18,7 @@ export const operationLeftOut = defineRule({
   severity: "warning",
   onlyIn: "standard",
   summary: "An operation left out of the generated navigation because of an error elsewhere in the file.",
-  why: "If an operation uses an invalid definition, such as a parameter or a response, the operation is invalid too. Readers find no page for it.",
+  why: "If an operation uses an invalid definition, such as a parameter or response, the operation is invalid too, so it doesn't get a page.",
   messages: {
     leftOut:
       "This operation uses an invalid definition, so it's left out of the generated pages. Fix the definition.",
@@ -84,7 +84,7 @@ components:
   }),
 });
 
-/** Only elements of the navigation generate pages from a specification. One under `api` is only for references. */
+/** Only elements in the navigation generate pages from a specification. One under `api` is only for references. */
 function hasGeneratedPages(spec: SpecOutline, site: Site): boolean {
   return sourcesWithSpecs(site).some((source) => source.element !== undefined && source.spec === spec);
 }

@@ -29,9 +29,9 @@ export const operationUndocumented = defineRule({
   why: "If operations are listed one by one, those that aren't listed have no page. To leave out an operation intentionally, mark it `x-hidden`.",
   messages: {
     undocumented:
-      "`{operation}` isn't on any page, unlike other operations in this file, so readers don't find it. Add it to the navigation, or mark it `x-hidden`.",
+      "`{operation}` isn't on any page, unlike other operations in this file, so readers can't find it. Add it to the navigation, or mark it `x-hidden`.",
     several:
-      "{count} operations aren't on any page, unlike others in this file, so readers don't find them: `{operation}` and others. Add them to the navigation, or mark them `x-hidden`.",
+      "{count} operations aren't on any page, unlike others in this file, so readers can't find them: `{operation}` and others. Add them to the navigation, or mark them `x-hidden`.",
     add: "Add `{entry}` to the navigation",
     addAll: "Add all {count} operations to the navigation",
   },

@@ -160,7 +160,7 @@ const cases: readonly FixCase[] = [
   },
 ];
 
-describe("quick fixes of references", () => {
+describe("quick fixes for references", () => {
   for (const layout of layouts)
     it(`add the missing entry after the others of its file, ${layout.name}`, () => {
       const before = layout.apply(docs('"GET /users",\n          "index"'));

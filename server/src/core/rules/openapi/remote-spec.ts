@@ -20,7 +20,7 @@ export const remoteSpec = defineRule({
     remote:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
     invalid:
-      "The local copy of `{url}` isn't valid {format} (errors: {count}), so published docs may lack operations. Fix the file at its source, and then fetch it again.",
+      "The local copy of `{url}` isn't valid {format} (errors: {count}), so the published docs may be missing operations. Fix the file at its source, and then fetch it again.",
     plain:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an `https://` URL that Docwright can fetch, or a file in the site.",
   },

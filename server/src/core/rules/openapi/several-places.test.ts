@@ -40,7 +40,7 @@ ${spec()}`,
 ${spec()}`,
   ],
   [
-    "a page in no menu is nobody's second",
+    "a page that isn't in a menu doesn't count as a second page",
     operationOnSeveralPages,
     `//- docs.json
 { "navigation": { "pages": ["users"] } }

@@ -7,7 +7,7 @@ export const specNotFound = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "A reference to an OpenAPI file that doesn't exist.",
-  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, and entries and links that need those pages lead nowhere.",
+  why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, and entries and links to those pages are broken.",
   messages: {
     missing:
       "`{file}` doesn't exist, so readers get no endpoint pages from it. Fix the path, or add the file.",

@@ -13,12 +13,12 @@ export const sourceWithAnchorOrQuery = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A redirect source with an anchor or query string, which never matches.",
-  why: "Browsers don't send anything after `#` to the server, and redirects compare paths without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
+  why: "Browsers don't send anything after `#` to the server, and redirects match only the path, without the query string. If a heading was moved to another page, add a link to it in its previous location instead.",
   messages: {
     anchor:
       "`{extra}` is never sent to the site, so readers aren't redirected. Use only the path, or remove the redirect.",
     query:
-      "`{extra}` isn't part of the paths that redirects compare, so readers aren't redirected. Use only the path, or remove the redirect.",
+      "`{extra}` isn't part of the path, and redirects match only the path, so readers aren't redirected. Use only the path, or remove the redirect.",
     cut: "Change to `{path}`",
     remove: "Remove redirect",
   },

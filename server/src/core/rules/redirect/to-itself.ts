@@ -9,7 +9,7 @@ export const toItself = defineRule({
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A redirect to its own source.",
-  why: "Readers who open the path are redirected to the same path again, until the browser gives up. An anchor, a query string, or a trailing slash makes no difference, because redirects compare only paths.",
+  why: "Readers who open the path are redirected to the same path again, until the browser gives up. An anchor, a query string, or a trailing slash makes no difference, because redirects match only the path.",
   messages: {
     itself:
       "`{source}` redirects to itself, so browsers give up and readers see an error. Change the destination, or remove the redirect.",

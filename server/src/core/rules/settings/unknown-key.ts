@@ -9,7 +9,7 @@ export const unknownKey = defineRule({
   on: ["settings"],
   severity: "warning",
   summary: "An unknown key in .docwright.json.",
-  why: "Docwright ignores keys that it doesn't recognize, so the setting that your team wanted has no effect.",
+  why: "Docwright ignores keys that it doesn't recognize, so the setting has no effect.",
   messages: {
     near: "`{path}` isn't a setting, so Docwright ignores it. Rename it to `{nearest}`, or remove it.",
     unknown: "`{path}` isn't a setting, so Docwright ignores it. Remove it.",

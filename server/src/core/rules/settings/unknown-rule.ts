@@ -19,10 +19,10 @@ export const unknownRule = defineRule({
   on: ["settings", "page"],
   severity: "warning",
   summary: "An unknown rule name in .docwright.json or in an ignore comment.",
-  why: "An unknown name doesn't turn off a rule or change a severity, so the rule that you meant still reports its problems.",
+  why: "An unknown name doesn't turn off a rule or change a severity, so the rule you meant still reports its problems.",
   messages: {
-    near: "`{name}` isn't a rule, so the problems that you meant are still reported. Did you mean `{nearest}`?",
-    unknown: "`{name}` isn't a rule, so the problems that you meant are still reported. Remove the name.",
+    near: "`{name}` isn't a rule, so it has no effect. Did you mean `{nearest}`?",
+    unknown: "`{name}` isn't a rule, so it has no effect. Remove the name.",
     write: "Change to `{nearest}`",
     remove: "Remove `{name}`",
   },

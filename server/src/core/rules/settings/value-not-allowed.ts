@@ -15,7 +15,7 @@ export const settingsValueNotAllowed = defineRule({
   on: ["settings"],
   severity: "error",
   summary: "An invalid value in .docwright.json.",
-  why: "Docwright ignores an invalid value, so the setting that your team wanted has no effect.",
+  why: "Docwright ignores an invalid value, so the setting has no effect.",
   messages: {
     notAllowed: `\`{value}\` isn't a valid value for \`{path}\`, ${effect}. Use {values}.`,
     wrongType: `\`{path}\` must be {expected}, not {found}, ${effect}. Change the value.`,

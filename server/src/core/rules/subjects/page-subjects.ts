@@ -79,7 +79,7 @@ export interface BuiltInTag {
   readonly component: Component;
 }
 
-/** Returns the built-in components of a page that readers see, except undocumented ones. */
+/** Returns the built-in components on a page that readers see, except undocumented ones. */
 export function builtInTags({ references }: Page, site: Site): readonly BuiltInTag[] {
   return isFileUsed(site, references.path) ? builtInTagsOf(references) : [];
 }

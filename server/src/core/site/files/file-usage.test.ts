@@ -26,7 +26,7 @@ Two.
 //- snippets/three.mdx
 Three.
 //- snippets/four.mdx
-Nobody pulls this in.
+Nothing imports this.
 `);
       const site = siteOf(files);
       deepEqual([...site.pages.keys()].filter((path) => isFileUsed(site, path)).sort(), used);

@@ -122,7 +122,7 @@ function isLeftOut(slug: string, site: Site): boolean {
   return !isGenerated(site, slug);
 }
 
-/** The pages that tabs, anchors, and other elements of the navigation open. */
+/** The pages that tabs, anchors, and other elements in the navigation open. */
 const linkedSlugs = derive((config: Config): ReadonlySet<string> => {
   const slugs = navigationOf(config).elements.flatMap(({ href }) => {
     const path =

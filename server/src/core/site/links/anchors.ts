@@ -10,7 +10,7 @@ import { importedFile } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { endpointFields } from "../specs/operation-references.ts";
 
-/** The heading anchors of a page. */
+/** The heading anchors on a page. */
 export interface Anchors {
   /** As on the published page, including those of imported snippets, in page order. */
   readonly ids: readonly string[];
@@ -24,7 +24,7 @@ export interface Anchors {
   readonly copiesOf: (part: SitePath) => number;
 }
 
-/** Returns the anchors of a page and everything it imports, directly or indirectly. Cached for each set of outlines. */
+/** Returns the anchors on a page and in everything it imports, directly or indirectly. Cached for each set of outlines. */
 export function getPageAnchors(site: Pick<Site, "pages" | "scripts">, page: SitePath): Anchors {
   return anchorsIn(site.pages)(site.scripts)(page);
 }
@@ -156,7 +156,7 @@ function partsOf(
 /** Enough for every number in a link. */
 const maxCopies = 1000;
 
-/** Returns how often each part is on the page: several tags of the page and of its snippets can show the same file. */
+/** Returns how often each part is on the page: several tags on the page and in its snippets can show the same file. */
 function countCopies(
   parts: readonly PageOutline[],
   page: SitePath,
@@ -219,7 +219,7 @@ function dashed(anchor: string): string {
 
 /**
  * The anchors that several files of a page have, or a file that is on it several times. The service numbers the
- * headings of a page and its snippets together, in an order that only the service determines, so any of these headings
+ * headings on a page and its snippets together, in an order that only the service determines, so any of these headings
  * can be the target of such a link.
  */
 export interface SharedAnchors {
@@ -281,7 +281,7 @@ function hasAnchor(part: PageOutline, id: string, names: readonly string[]): boo
 }
 
 /**
- * Returns the anchor of each heading without the number that it got because earlier headings of the file have the same
+ * Returns the anchor of each heading without the number that it got because earlier headings in the file have the same
  * text: `use` for all headings `Use`.
  */
 export const numberedNames = derive((headings: readonly Pick<Heading, "id">[]): readonly string[] => {

@@ -204,7 +204,7 @@ function findMovedTarget(
   );
   const longer = same.filter((page) => page.endsWith(`/${slug}`));
   const shorter = same.filter((page) => slug.endsWith(`/${page}`));
-  // A name shared by pages of one language or version, such as `overview`, isn't conclusive.
+  // A name shared by pages in one language or version, such as `overview`, isn't conclusive.
   const translated = new Set(same.map((page) => page.slice(page.indexOf("/")))).size === 1 ? same : [];
   return [longer, shorter, translated].map((pages) => theOne(pages, [slug, from ?? ""])).find(Boolean);
 }

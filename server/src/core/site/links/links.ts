@@ -30,7 +30,7 @@ export interface LinkPlace {
   readonly writeAs?: "plain" | "json";
 }
 
-/** All links of a page: in its text, in attributes of components and HTML, and in frontmatter. */
+/** All links on a page: in its text, in attributes of components and HTML, and in frontmatter. */
 export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] => [
   ...[...page.frontmatter.fields.values()].flatMap((field) => linksOfField(page, field)),
   ...page.links.map((link) => linkOfText(page, link)),
@@ -107,7 +107,7 @@ export const linksOfConfig = derive(({ root }: Config): readonly LinkPlace[] => 
 });
 
 /**
- * Cached for each member of docs.json, because a change doesn't affect the members before it. Thousands of entries are
+ * Cached for each member in docs.json, because a change doesn't affect the members before it. Thousands of entries are
  * skipped by their key.
  */
 const linksBelow = derive((member: JsonNode): readonly LinkPlace[] => {
@@ -271,7 +271,7 @@ export interface Lead {
 }
 
 /**
- * Returns the links of a page in order, resolved on each page that shows it. Empty if no page does. The text in a prop
+ * Returns the links on a page in order, resolved on each page that shows it. Empty if no page does. The text in a prop
  * of a custom component is included only if the component's code uses it as a link.
  */
 export function resolvedLinksOfPage(site: Site, page: PageReferences): readonly ResolvedLink[] {

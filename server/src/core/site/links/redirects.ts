@@ -442,7 +442,7 @@ function nextHop(site: Parts, path: string): Hop | undefined {
   return { ...followed, path: destinationPath(site, followed.destination) };
 }
 
-/** Browsers preserve the anchor if the redirect has none of its own. */
+/** Browsers preserve the anchor if the redirect doesn't have one. */
 function withAnchorOf(before: string, destination: string): string {
   const at = before.indexOf("#");
   return at < 0 || destination.includes("#") ? destination : destination + before.slice(at);

@@ -285,7 +285,7 @@ function findExactly(site: Site, path: string, anchor: string | undefined): Link
   const withEnding = pageEnding.test(path) ? findPage(site, withoutPageExtension(path), anchor) : undefined;
   if (withEnding) return withEnding;
   if (site.files.has(path)) return { kind: "file", file: path, ...(anchor !== undefined && { anchor }) };
-  // A file that pages import isn't a page itself, although some sites list it.
+  // A file that pages import isn't a page itself, even if some sites list it.
   return pageSlugsOf(site.files).fileOf.has(path)
     ? { kind: "unverifiable", reason: "not-published" }
     : undefined;

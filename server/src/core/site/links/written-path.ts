@@ -87,7 +87,7 @@ export interface LinkStyle {
 
 /**
  * The style of most links. The `./` prefix is determined from links in the same folder to the same kind of file, or
- * otherwise from all links of the site.
+ * otherwise from all links on the site.
  */
 export const linkStyleOf = derive((references: Site["references"]): LinkStyle => {
   let [index, bare] = [0, 0];

@@ -112,7 +112,7 @@ export function* duplicateLabels(config: Config, key: DivisionKey): Iterable<Dup
   }
 }
 
-/** Returns the elements of each array with this key at any level, without arrays that the service ignores. */
+/** Returns the elements in each array with this key at any level, without arrays that the service ignores. */
 export function siblingsUnder(config: Config, key: DivisionKey): NavElement[][] {
   return navigationOf(config).elements.flatMap((parent) => {
     const siblings = parent.children.filter(

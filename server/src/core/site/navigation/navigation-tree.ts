@@ -23,7 +23,7 @@ export interface TreeElement {
   readonly element: NavElement;
   /** The items in docs.json, in order, followed by generated ones. */
   readonly children: readonly TreeNode[];
-  /** Where the service adds generated groups: after the pages of a group, or as groups of any other element. */
+  /** Where the service adds generated groups: after the pages in a group, or as groups of any other element. */
   readonly placedIn: "pages" | "groups" | undefined;
   /** Operations of its specifications without a page, and the reasons. */
   readonly leftOut: readonly ExcludedOperation[];

@@ -57,7 +57,7 @@ export function countPages(site: Site): PageCounts {
   };
 }
 
-/** Counts the pages of each language or version. A page may be listed several times. */
+/** Counts the pages in each language or version. A page may be listed several times. */
 class MenuCounts {
   readonly #slugs: ReadonlyMap<string, Set<string>>;
 

@@ -102,7 +102,7 @@ export const misreadFiles = derive(
 );
 
 /**
- * Whether a location is unrelated to the navigation: in another setting of docs.json, or in a file that only other
+ * Whether a location is unrelated to the navigation: in another setting in docs.json, or in a file that only other
  * settings include.
  */
 function isBeside(config: Config, at: SiteLocation, met: ReadonlySet<SitePath> = new Set()): boolean {

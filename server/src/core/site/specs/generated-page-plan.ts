@@ -33,7 +33,7 @@ export interface TagGroup {
 }
 
 /**
- * Returns the groups of an operation with these tags, from the outermost to the one of its own tag. Empty if
+ * Returns the groups of an operation with these tags, from the outermost to its own tag's. Empty if
  * no tag creates a group. Before OpenAPI 3.2, only the first tag counts, and tags with the same label are one
  * group. Since 3.2, tags form a tree: tags with `kind: nav` take precedence over other tags that the file
  * defines, and defined tags take precedence over undefined ones. A parent that is missing or doesn't create a

@@ -113,7 +113,7 @@ const cases: Case[] = [
     expected: ["api-reference/p (P)", "api-reference/x (X)"],
   },
   {
-    name: "an entry with a file of its own leaves the inherited specification to be generated whole",
+    name: "an entry with its own file doesn't limit the pages generated from the inherited specification",
     navigation: { groups: [{ group: "g", openapi: "o.json", pages: ["p.json GET /p"] }] },
     specs: {
       ...withOperations({ "/x": { get: { summary: "X" } } }),

@@ -99,7 +99,7 @@ type Parts = Pick<Site, "config" | "specs" | "profile">;
 
 /**
  * Returns all generated pages in navigation order: one for each entry that refers to an operation, and one for each
- * operation of a specification that an element sets and no entry below it uses. This is the only source for generated
+ * operation in a specification that an element sets and no entry below it uses. This is the only source for generated
  * pages.
  */
 export function generatedPages(site: Parts): readonly GeneratedPage[] {

@@ -49,7 +49,7 @@ export type Resolution =
       readonly candidates: readonly SpecOutline[];
     }
   /**
-   * The specification is known but doesn't contain the target. If `spec` is undefined, no specification of the site
+   * The specification is known but doesn't contain the target. If `spec` is undefined, no specification in the site
    * contains it.
    */
   | {
@@ -109,7 +109,7 @@ export function resolveEntryReference(
 }
 
 /**
- * Resolves a reference in a page's frontmatter in its own file, or otherwise in any specification of the site.
+ * Resolves a reference in a page's frontmatter in its own file, or otherwise in any specification in the site.
  * `preferred` contains those under `api` in docs.json. `hasRemote` is set if docs.json names specifications that aren't
  * available locally.
  */
@@ -264,7 +264,7 @@ const endpointsOfPages = derive((config: Config) =>
   ),
 );
 
-/** The few pages with such a field. Cached separately so that it isn't recomputed while docs.json is edited. */
+/** The few pages with such a field. Cached separately so that they aren't recomputed while docs.json is edited. */
 export const pagesWithEndpoint = derive((pages: Site["pages"]): readonly PageOutline[] => {
   const found: PageOutline[] = [];
   for (const page of pages.values()) if (hasEndpoint(page)) found.push(page);

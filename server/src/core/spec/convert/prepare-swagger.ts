@@ -16,7 +16,7 @@ export type Note = (text: string) => void;
 
 export interface Surroundings {
   readonly document: JsonObject;
-  /** The URL without its scheme: `//api.example.com/v1`; undefined without a host. */
+  /** The URL without its scheme: `//api.example.com/v1`. Undefined without a host. */
   readonly address: string | undefined;
   readonly note: Note;
 }

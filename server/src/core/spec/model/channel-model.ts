@@ -12,13 +12,13 @@ export interface ChannelModel {
   /** The key under `channels`. */
   readonly id: string;
   readonly at: SpecPlace;
-  /** For example, `rooms/{room}`; undefined if it's only known at runtime. */
+  /** For example, `rooms/{room}`. Undefined if it's only known at runtime. */
   readonly address: string | undefined;
   readonly title: string | undefined;
   readonly summary: string | undefined;
   readonly description: string | undefined;
   readonly tags: readonly string[];
-  /** The servers named by the channel; otherwise, all servers of the file. */
+  /** The servers named by the channel, or otherwise all servers of the file. */
   readonly servers: readonly ChannelServerModel[];
   readonly parameters: readonly ChannelParameterModel[];
   readonly messages: readonly MessageModel[];
@@ -37,9 +37,9 @@ export interface ChannelServerModel {
   readonly protocol: string;
   readonly pathname: string | undefined;
   readonly description: string | undefined;
-  /** The variables in braces in the host and pathname; undefined if none are defined. */
+  /** The variables in braces in the host and pathname. Undefined if none are defined. */
   readonly variables?: ServerModel["variables"];
-  /** Alternatives, any of which is sufficient; undefined if no authentication is required. */
+  /** Alternatives, any of which is sufficient. Undefined if no authentication is required. */
   readonly security?: readonly SecurityNeed[];
 }
 

@@ -9,14 +9,14 @@ const partsPerSchema = 25;
 const maxSchemasInAll = 50_000;
 
 /**
- * The shared state for reading several operations of one specification: schemas with a name are read once, and only if
+ * The shared state for reading several operations in one specification: schemas with a name are read once, and only if
  * something refers to them.
  */
 export class ModelReader {
   readonly files: SpecFiles;
   /** Whether siblings of a `$ref` are ignored, as in OpenAPI 3.0. */
   readonly refStandsAlone: boolean;
-  /** The version as written; empty if the file has none. */
+  /** The version as written. Empty if the file has none. */
   readonly version: string;
   readonly root: Spot | undefined;
   readonly schemas = new Map<SchemaId, SchemaModel>();
@@ -62,7 +62,7 @@ export class ModelReader {
     this.#cut = true;
   }
 
-  /** Returns the node or the final target of its `$ref`; undefined if it can't be resolved. */
+  /** Returns the node or the final target of its `$ref`, or undefined if it can't be resolved. */
   follow(spot: Spot): Spot | undefined {
     return followSpot(this.files, spot);
   }
@@ -97,7 +97,7 @@ export class ModelReader {
   }
 }
 
-/** Returns a node within a spot as a spot of its own. */
+/** Returns a node within a spot as a separate spot. */
 export function isWithinBudget({ file, base }: RefOrigin, node: SpecNode): Spot {
   if (textOf(valueAt(node, "$id")) === undefined) return { file, node, base };
   const own: PlacedNode = { file, node, id: `${file}#@${node.range.start}` };

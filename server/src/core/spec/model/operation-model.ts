@@ -73,7 +73,7 @@ export interface SecurityNeed {
   /** The key in `components.securitySchemes`. */
   readonly name: string;
   readonly scopes: readonly string[];
-  /** The scheme as plain values; undefined if there's no scheme with that name. */
+  /** The scheme as plain values. Undefined if there's no scheme with that name. */
   readonly scheme: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -125,11 +125,11 @@ export interface MediaModel {
   /** The encoding of the parts of a form, as plain values by property. */
   readonly encoding: Readonly<Record<string, unknown>>;
   /**
-   * The headers of the parts of a multipart body (Encoding Object, `headers`) by property; undefined if no part has
+   * The headers of the parts of a multipart body (Encoding Object, `headers`) by property. Undefined if no part has
    * any.
    */
   readonly partHeaders?: Readonly<Record<string, readonly ParameterModel[]>>;
-  /** For a multipart body with positional parts; undefined if it has neither of the two fields. */
+  /** For a multipart body with positional parts. Undefined if it has neither of the two fields. */
   readonly positions?: PositionsModel;
 }
 
@@ -155,15 +155,15 @@ export interface PositionModel {
 }
 
 export interface ExampleModel {
-  /** The key in `examples`; empty for a single `example`. */
+  /** The key in `examples`. Empty for a single `example`. */
   readonly name: string;
   readonly summary: string | undefined;
-  /** A plain value of up to 100 KB; undefined if it's larger or stored elsewhere. */
+  /** A plain value of up to 100 KB. Undefined if it's larger or stored elsewhere. */
   readonly value: unknown;
   readonly at: SpecPlace;
 }
 
-/** The models of some operations of a specification, with each schema they refer to once. */
+/** The models of some operations in a specification, with each schema they refer to once. */
 export interface SpecModels {
   /** By `operationKey`. */
   readonly operations: ReadonlyMap<string, OperationModel>;

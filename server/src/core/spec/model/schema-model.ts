@@ -29,7 +29,7 @@ export interface SchemaModel {
   readonly conditional?: true;
   readonly title?: string;
   readonly description?: string;
-  /** Without `null`; empty if the schema has no type. */
+  /** Without `null`. Empty if the schema has no type. */
   readonly types: readonly SchemaType[];
   readonly nullable: boolean;
   readonly format?: string;
@@ -81,7 +81,7 @@ export interface XmlModel {
   readonly name?: string;
   readonly namespace?: string;
   readonly prefix?: string;
-  /** If undefined, an element, except for lists, which have no element of their own. */
+  /** If undefined, an element, except for lists, which don't have their own element. */
   readonly node?: "element" | "attribute" | "text" | "cdata" | "none";
 }
 
@@ -183,7 +183,7 @@ export interface SpecifiedMedia {
    * objects”.
    */
   readonly saysHowFormsAre?: true;
-  /** The encoding of the properties of a form, as plain values by property; undefined if not specified. */
+  /** The encoding of the properties of a form, as plain values by property. Undefined if not specified. */
   readonly encoding?: Readonly<Record<string, unknown>>;
 }
 
@@ -193,7 +193,7 @@ export interface FlatSchema {
   readonly name: string | undefined;
   readonly title: string | undefined;
   readonly description: string | undefined;
-  /** The types that every part allows; empty if not specified. */
+  /** The types that every part allows. Empty if not specified. */
   readonly types: readonly SchemaType[];
   /** Whether every part that defines the value allows `null`. */
   readonly nullable: boolean;

@@ -114,7 +114,7 @@ describe("specFaults", () => {
   });
 });
 
-describe("fixes of a specification", () => {
+describe("fixes for a specification", () => {
   const repaired = (marked: string): string => {
     const { text, faults } = validate(marked);
     return applyEdits(text, faults?.[0]?.repair?.edits ?? []);

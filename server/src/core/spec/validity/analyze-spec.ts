@@ -51,7 +51,7 @@ export function checkName({ kind, version, supported }: SpecOutline): string | u
 export const maxFaults = 500;
 
 /**
- * Returns the problems of a specification by the rules of OpenAPI or AsyncAPI, each mistake once, in file order.
+ * Returns the problems in a specification by the rules of OpenAPI or AsyncAPI, each mistake once, in file order.
  * References aren't followed: those that can't be resolved or refer to another file are reported in
  * `SpecOutline.problems`, and their targets are validated where they are. Returns undefined if validation isn't
  * possible: for an unsupported version, an unreadable file, or one that's too large with its aliases expanded. `text`
@@ -160,7 +160,7 @@ export function* analyzeSpecification(
  */
 export interface SpecAnalysis {
   readonly of: SpecOutline;
-  /** Undefined if validation wasn't requested; empty for a valid specification. */
+  /** Undefined if validation wasn't requested. Empty for a valid specification. */
   readonly faults: readonly SpecFault[] | undefined;
   readonly models: SpecModels;
 }
@@ -178,17 +178,17 @@ export interface SpecFault {
   readonly path: readonly string[];
   /** The missing or unknown key, or the value as written, for the message of `kind`. */
   readonly name: string;
-  /** A plain description of what is allowed: `a string`; undefined if there's nothing to add. */
+  /** A plain description of what is allowed: `a string`. Undefined if there's nothing to add. */
   readonly expected?: Phrase | undefined;
   /** For a missing key: the keys that are accepted instead of `name`. */
   readonly instead?: string;
   /** Distinguishes problems of the same kind. */
   readonly variant?: SpecFaultVariant;
-  /** The operation, webhook, or channel that contains it; undefined outside of all of them. */
+  /** The operation, webhook, or channel that contains it. Undefined outside of all of them. */
   readonly operation?: FaultyOperation;
   /** Operations that use the invalid part without containing it: a part of their path, or a component. At most 200. */
   readonly users?: readonly FaultyOperation[];
-  /** Whether services generate pages anyway, because they check no more than the schemas of the specification do. */
+  /** Whether services generate pages anyway, because they check no more than the schemas in the specification do. */
   readonly isTolerated: boolean;
   /** Another location related to the problem: the first of two values that must differ. */
   readonly first?: TextRange;
@@ -201,7 +201,7 @@ export interface FaultyOperation {
   readonly path: string;
   /** The key of the method or channel. */
   readonly range: TextRange;
-  /** The file of the range if a reference includes it; undefined for the specification's own file. */
+  /** The file of the range if a reference includes it. Undefined for the specification's own file. */
   readonly file?: SitePath;
 }
 

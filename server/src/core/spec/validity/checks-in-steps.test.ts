@@ -32,7 +32,7 @@ function longFile() {
   return { document: JSON.parse(text) as unknown, root, files: read.files };
 }
 
-describe("checks of a long file", () => {
+describe("checks on a long file", () => {
   const { document, root, files } = longFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],

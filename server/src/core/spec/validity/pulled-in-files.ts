@@ -154,7 +154,7 @@ const homes: Readonly<Record<string, readonly string[] | undefined>> = {
 };
 const asyncapiHomes = homesOf(asyncapiParts);
 
-/** Returns where a part of this kind is validated separately; undefined if a `$ref` can't replace it. */
+/** Returns where a part of this kind is validated separately, or undefined if a `$ref` can't replace it. */
 export function homeOf(kind: string, version: string): readonly string[] | undefined {
   if (version.startsWith("asyncapi")) return asyncapiHomes[kind];
   return kind === "mediaType" && version !== "openapi-3.2" ? undefined : homes[kind];
@@ -174,7 +174,7 @@ export interface PulledInPart {
   readonly kind: string;
   readonly file: SitePath;
   readonly tree: SpecTree;
-  /** The keys from the root of its file; empty for the entire file. */
+  /** The keys from the root of its file. Empty for the entire file. */
   readonly path: readonly string[];
   readonly value: unknown;
   /** The references to it. */

@@ -109,7 +109,7 @@ function nodeIn(root: SpecNode, path: readonly string[]): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>(valueAt, root);
 }
 
-/** Returns the problems of a document, without those in referenced content. `name` is as in `checkName`. */
+/** Returns the problems in a document, without those in referenced content. `name` is as in `checkName`. */
 export function* validateDocument(
   document: unknown,
   root: SpecNode,

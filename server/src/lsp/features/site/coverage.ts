@@ -108,7 +108,7 @@ export function summarizeCoverage(
 
 /**
  * Returns the problems of operations that a quick fix would add to the navigation, by their offset. Whether such a fix
- * exists is the same for all operations of a file, so only one is checked.
+ * exists is the same for all operations in a file, so only one is checked.
  */
 function listingsOf(path: string, site: Site, live: SiteState): ReadonlyMap<number, Problem> {
   const problems = live.problems
