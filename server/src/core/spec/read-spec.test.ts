@@ -247,6 +247,19 @@ components:
     assert.deepEqual(operationsOf(circle), ["GET /a"]);
   });
 
+  it("limits merge keys that repeat a list, regardless of its items", () => {
+    for (const item of ["1", "{}", "*empty"]) {
+      const list = Array(2_000).fill(item).join(", ");
+      const text = `openapi: 3.0.0\nempty: &empty {}\nlist: &list [${list}]\nx:\n${"  <<: *list\n".repeat(20_000)}`;
+      assertQuick(1000, () =>
+        assert.deepEqual(
+          read("merge.yaml", text).problems.map(({ kind }) => kind),
+          ["too-large"],
+        ),
+      );
+    }
+  });
+
   it("handles every prefix and every missing character of a file", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
