@@ -176,6 +176,16 @@ components:
       outline.trailingCommas?.map(({ start, end }) => [text.slice(start, end), text[end]].join("")),
       [",]", ",}", ",}", ",}", ",}"],
     );
+    const twice = `{"openapi":"3.0.0","paths":{"/a":{"get":{}},},"paths":{}}`;
+    const [problem, ...others] = read("twice.json", twice).problems;
+    assert.deepEqual(
+      [problem?.reason, problem?.range.start, others],
+      [
+        { phrase: "the key `{key}` appears twice", values: { key: "paths" } },
+        twice.lastIndexOf('"paths"'),
+        [],
+      ],
+    );
     const other = `{"openapi":"3.0.0", // why\n"paths":{},}`;
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
   });
