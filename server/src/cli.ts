@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { fstatSync } from "node:fs";
-import type { Output } from "./cli/command.ts";
-import { runCli } from "./cli/run-cli.ts";
+import type { ExitCode, Output } from "./cli/command.ts";
 
 const args = process.argv.slice(2);
 
@@ -14,15 +13,34 @@ if (args[0] !== "server")
       process.exit(process.exitCode ?? 0);
     });
 
-void runCli(args, {
-  cwd: process.cwd(),
-  environment: process.env,
-  stdout: outputTo(process.stdout),
-  stderr: outputTo(process.stderr),
-}).then((exitCode) => {
-  // Doesn't call `process.exit`, which would lose output that a pipe hasn't accepted yet.
-  process.exitCode = exitCode;
-});
+void run()
+  .catch(reportFailure)
+  .then((exitCode) => {
+    // Doesn't call `process.exit`, which would lose output that a pipe hasn't accepted yet.
+    process.exitCode = exitCode;
+  });
+
+async function run(): Promise<ExitCode> {
+  // Everything else is in files that may be missing.
+  const { runCli } = await import("./cli/run-cli.ts");
+  return runCli(args, {
+    cwd: process.cwd(),
+    environment: process.env,
+    stdout: outputTo(process.stdout),
+    stderr: outputTo(process.stderr),
+  });
+}
+
+/** Reports a failure that isn't the user's. Otherwise, Node would print a line of the minified code, and exit with 1. */
+function reportFailure(error: unknown): ExitCode {
+  const isFileMissing = error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
+  process.stderr.write(
+    isFileMissing
+      ? "docwright: installation files are missing; reinstall Docwright\n"
+      : `docwright: unexpected error\n${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  return 2;
+}
 
 function outputTo(stream: NodeJS.WriteStream & { readonly fd: number }): Output {
   return {

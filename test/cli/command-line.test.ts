@@ -34,6 +34,17 @@ describe("command line as a process", function () {
     assert.equal(stderr, "");
   });
 
+  it("exits with code 2 and one line if installation files are missing", async () => {
+    const site = tempSite({ ...clean, "index.mdx": `${page}\n<Note>{1}</Note>\n` });
+    for (const name of ["engine", "mdx-worker.js", "spec-worker.js"]) {
+      const damaged = cli.copyWithout(name);
+      const { exitCode, stdout, stderr } = await damaged.run(["check", site]);
+      damaged.remove();
+      const line = "docwright: installation files are missing; reinstall Docwright\n";
+      assert.deepEqual({ exitCode, stdout, stderr }, { exitCode: 2, stdout: "", stderr: line }, name);
+    }
+  });
+
   it("exits with code 1 on a site with an error, without colors in a pipe", async () => {
     const { exitCode, stdout } = await cli.run(["check"], { cwd: tempSite(faulty) });
     assert.equal(exitCode, 1);

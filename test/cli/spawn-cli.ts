@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildInto } from "../harness/build-into.ts";
@@ -18,6 +18,14 @@ export class BuiltCli {
     // One test runs it as another user.
     chmodSync(folder, 0o755);
     await buildInto(folder);
+    return new BuiltCli(folder);
+  }
+
+  /** Returns a copy from which a file or folder is missing. */
+  copyWithout(name: string): BuiltCli {
+    const folder = mkdtempSync(join(tmpdir(), "docwright-cli-"));
+    cpSync(this.#folder, folder, { recursive: true });
+    rmSync(join(folder, name), { recursive: true });
     return new BuiltCli(folder);
   }
 

@@ -109,6 +109,8 @@ describe("invalid params", function () {
   it("leave the server uninitialized if they belong to initialize", async () => {
     const other = await LspClient.spawn();
     assert.equal((await other.ask("initialize", { capabilities: 5 }).answer).error?.code, -32602);
+    for (const locale of [5, {}, ["de"], true])
+      assert.equal((await other.ask("initialize", { capabilities: {}, locale }).answer).error?.code, -32602);
     assert.equal((await other.ask("textDocument/hover", {}).answer).error?.code, -32002);
     await other.initialize({});
     assert.equal(await other.stop(), 0);

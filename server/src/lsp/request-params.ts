@@ -217,6 +217,7 @@ const shapes: Readonly<Record<string, Shape | "none">> = {
     capabilities: object({}),
     workspaceFolders: nullable(list(object({ uri: text }))),
     rootUri: nullable(text),
+    locale: nullable(text),
   }),
   shutdown: "none",
   [CodeActionRequest.method]: object({

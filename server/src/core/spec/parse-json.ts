@@ -241,7 +241,7 @@ function readFaulty(path: SitePath, text: string): SpecTree {
   }
   const problems = file.problems.filter(({ kind }) => kind !== "duplicate-key");
   const [problem] = problems;
-  const fault: SpecParseError = {
+  let fault: SpecParseError = {
     kind: "syntax",
     reason: words[problem?.kind ?? "unexpected"],
     range: problem?.range ?? { start: 0, end: Math.min(1, text.length) },
@@ -251,6 +251,8 @@ function readFaulty(path: SitePath, text: string): SpecTree {
     const trailingCommas = problems.map(({ range }) => range);
     if (tree.root && !tree.fault)
       return { root: tree.root, shared: tree.shared, fault: undefined, trailingCommas };
+    // YAML allows the commas, so only the key is an error.
+    if (tree.fault?.isDuplicateKey) fault = tree.fault;
   }
   return { root: file.root && convert(file.root), shared: new Set(), fault };
 }

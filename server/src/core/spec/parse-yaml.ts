@@ -378,7 +378,7 @@ class YamlTree {
     else if (!("keys" in open)) open.node.items.push(node);
     else if (open.key === undefined) open.key = null;
     else {
-      if (open.key?.merges) open.merged.push(...(node.kind === "list" ? node.items : [node]));
+      if (open.key?.merges) open.merged.push(node);
       else if (open.key)
         open.node.entries.push({ key: open.key.text, keyRange: open.key.range, value: node });
       open.key = undefined;
@@ -398,18 +398,20 @@ class YamlTree {
   }
 
   #merge({ node, keys, merged }: OpenMap): void {
-    for (const source of merged) {
-      if (source.kind !== "map") continue;
-      this.#mergedKeys += source.entries.length;
-      if (this.#mergedKeys > maxMergedKeys)
-        return this.#refuse("too-large", "its merge keys copy too many values", node.range);
-      for (const entry of source.entries) {
-        if (keys.has(entry.key)) continue;
-        keys.add(entry.key);
-        node.entries.push(entry);
-        this.shared.add(entry.value);
+    for (const value of merged)
+      // An alias may repeat a list any number of times, so each of its items counts, whatever it contains.
+      for (const source of value.kind === "list" ? value.items : [value]) {
+        const entries = source.kind === "map" ? source.entries : [];
+        this.#mergedKeys += 1 + entries.length;
+        if (this.#mergedKeys > maxMergedKeys)
+          return this.#refuse("too-large", "its merge keys copy too many values", node.range);
+        for (const entry of entries) {
+          if (keys.has(entry.key)) continue;
+          keys.add(entry.key);
+          node.entries.push(entry);
+          this.shared.add(entry.value);
+        }
       }
-    }
   }
 
   #name(event: { readonly anchorStart: number; readonly anchorEnd: number }, node: SpecNode): void {

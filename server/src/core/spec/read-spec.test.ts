@@ -176,6 +176,16 @@ components:
       outline.trailingCommas?.map(({ start, end }) => [text.slice(start, end), text[end]].join("")),
       [",]", ",}", ",}", ",}", ",}"],
     );
+    const twice = `{"openapi":"3.0.0","paths":{"/a":{"get":{}},},"paths":{}}`;
+    const [problem, ...others] = read("twice.json", twice).problems;
+    assert.deepEqual(
+      [problem && "reason" in problem && problem.reason, problem?.range.start, others],
+      [
+        { phrase: "the key `{key}` appears twice", values: { key: "paths" } },
+        twice.lastIndexOf('"paths"'),
+        [],
+      ],
+    );
     const other = `{"openapi":"3.0.0", // why\n"paths":{},}`;
     assert.equal(read("comment.json", other).problems[0]?.kind, "syntax");
   });
@@ -245,6 +255,19 @@ components:
     );
     const circle = read("circle.yaml", "openapi: 3.0.0\npaths: &p\n  /a:\n    get:\n      x: *p\n");
     assert.deepEqual(operationsOf(circle), ["GET /a"]);
+  });
+
+  it("limits merge keys that repeat a list, regardless of its items", () => {
+    for (const item of ["1", "{}", "*empty"]) {
+      const list = Array(2_000).fill(item).join(", ");
+      const text = `openapi: 3.0.0\nempty: &empty {}\nlist: &list [${list}]\nx:\n${"  <<: *list\n".repeat(20_000)}`;
+      assertQuick(1000, () =>
+        assert.deepEqual(
+          read("merge.yaml", text).problems.map(({ kind }) => kind),
+          ["too-large"],
+        ),
+      );
+    }
   });
 
   it("handles every prefix and every missing character of a file", () => {

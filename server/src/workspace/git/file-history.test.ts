@@ -178,6 +178,7 @@ describe("history of a file", function () {
       repository.git("config", key, key.startsWith("alias") ? `!${evil}` : evil);
     repository.git("config", "core.hooksPath", join(folder, ".git/hooks"));
     repository.git("config", "log.showSignature", "true");
+    repository.git("config", "log.showRoot", "false");
     repository.git("config", "log.diffMerges", "cc");
     repository.git("config", "diff.noprefix", "true");
     repository.git("config", "diff.renames", "false");

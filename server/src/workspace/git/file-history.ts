@@ -46,9 +46,10 @@ export async function readFileHistory(
 
 const listVersions = [
   "--literal-pathspecs",
-  // Repository settings that would change the output or run a program. `--follow` ignores the options for the last two.
+  // Settings that would change the output or run a program. `--follow` ignores the options for the last two.
   ...[
     "log.showSignature=false",
+    "log.showRoot=true",
     "log.diffMerges=separate",
     "diff.relative=false",
     "diff.renameLimit=1000",

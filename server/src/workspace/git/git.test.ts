@@ -266,4 +266,18 @@ describe("git", () => {
     assert.deepEqual(await lost(join(folder, "site"), first), ["/b"]);
     assert.deepEqual(await lost(join(folder, "site"), "HEAD"), []);
   });
+
+  it("finds former snippets regardless of the user's settings for git grep", async () => {
+    repository.write("site/docs.json", docs);
+    repository.write("site/lib/part.mdx", "x");
+    repository.write("site/index.mdx", 'import Part from "./lib/part.mdx";\n\n<Part />');
+    repository.commit();
+    rmSync(join(folder, "site/lib/part.mdx"));
+    repository.write("site/index.mdx", "no import any more");
+    for (const setting of ["grep.lineNumber", "grep.column", "grep.fullName"]) {
+      repository.git("config", setting, "true");
+      assert.deepEqual(await lost(join(folder, "site")), [], setting);
+      repository.git("config", "--unset", setting);
+    }
+  });
 });

@@ -130,6 +130,11 @@ export async function readLinesAt(
   const found = await runGit(
     root,
     [
+      // Settings of the user or the repository that would change the output.
+      ...["grep.lineNumber=false", "grep.column=false", "grep.fullName=false"].flatMap((setting) => [
+        "-c",
+        setting,
+      ]),
       "grep",
       "-I",
       "-E",

@@ -210,8 +210,10 @@ describe("WorkerHost", function () {
 });
 
 describe("findWorkerFile", () => {
-  it("prefers the bundle to the source", () => {
+  it("prefers the bundle to the source, and throws if both are missing", () => {
     const folder = mkdtempSync(join(tmpdir(), "worker-file-"));
+    assert.throws(() => findWorkerFile(folder, "a-worker"), { code: "MODULE_NOT_FOUND" });
+    writeFileSync(join(folder, "a-worker.ts"), "");
     assert.equal(findWorkerFile(folder, "a-worker"), join(folder, "a-worker.ts"));
     writeFileSync(join(folder, "a-worker.js"), "");
     assert.equal(findWorkerFile(folder, "a-worker"), join(folder, "a-worker.js"));

@@ -149,8 +149,13 @@ function isReady(reply: unknown): reply is WorkerReady {
   return typeof reply === "object" && reply !== null && "kind" in reply && reply.kind === "ready";
 }
 
-/** Returns the file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. */
+/**
+ * Returns the file of a worker: next to the bundle, or next to its source in `folder` if nothing is bundled. Throws like
+ * `require` if it's missing. A worker that can't start would look like a page or specification that takes too long.
+ */
 export function findWorkerFile(folder: string, name: string): string {
-  const bundled = join(folder, `${name}.js`);
-  return existsSync(bundled) ? bundled : join(folder, `${name}.ts`);
+  const file = [`${name}.js`, `${name}.ts`].map((each) => join(folder, each)).find((each) => existsSync(each));
+  if (file === undefined)
+    throw Object.assign(new Error(`Cannot find module '${name}'`), { code: "MODULE_NOT_FOUND" });
+  return file;
 }
