@@ -116,6 +116,20 @@ describe("feedback panel keyboard shortcuts", function () {
     await says(page, "c");
   });
 
+  it("work while the focus is still in their closed list", async () => {
+    const { page } = await openPanel(openPage, state, { now });
+    await says(page, "a");
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    // The browser moves the focus out of a closed dialog when it updates the layout, and the next key can arrive earlier.
+    await page.evaluate(() => {
+      const focused = document.querySelector("dialog:modal :focus");
+      focused?.closest("dialog")?.close();
+      focused?.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+    });
+    await page.locator("[data-search]:focus").waitFor();
+  });
+
   it("move the focus only once when their list closes", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");

@@ -112,7 +112,7 @@ export function handleKey(event: KeyboardEvent, store: PanelStore, showHelp: () 
   const state = store.state();
   const { target } = event;
   const inList = target instanceof Element && target.closest("[data-list]") !== null;
-  if (target instanceof Element && target.closest("dialog")) return false;
+  if (target instanceof Element && target.closest("dialog[open]")) return false;
   if (isField(target)) {
     if (event.key !== "Escape") return false;
     focusOn("[data-list]");
