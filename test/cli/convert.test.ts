@@ -26,7 +26,10 @@ describe("docwright convert", () => {
     assert.match(stdout, /^--- a\/api\.yaml\n\+\+\+ b\/api\.yaml\n/);
     assert.match(stdout, /^-swagger: "2\.0"$/m);
     assert.match(stdout, /^\+openapi: 3\.1\.1$/m);
-    assert.match(stderr, /comments aren't preserved\.\n.*No files changed\. Use --write to apply these changes\./);
+    assert.match(
+      stderr,
+      /comments aren't preserved\.\n.*No files changed\. Use --write to apply these changes\./,
+    );
     assert.equal(read("api.yaml"), yaml);
   });
 

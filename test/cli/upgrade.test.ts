@@ -23,7 +23,10 @@ describe("docwright upgrade", function () {
     const { exitCode, stdout, stderr } = await upgrade(folder);
     assert.equal(exitCode, 0);
     assert.deepEqual(JSON.parse(stdout), config);
-    assert.equal(stderr, "All settings were converted. No files changed. Use --write to apply these changes.\n");
+    assert.equal(
+      stderr,
+      "All settings were converted. No files changed. Use --write to apply these changes.\n",
+    );
     assert.ok(!existsSync(join(folder, "docs.json")));
   });
 

@@ -154,8 +154,10 @@ function isReady(reply: unknown): reply is WorkerReady {
  * `require` if it's missing. A worker that can't start would look like a page or specification that takes too long.
  */
 export function findWorkerFile(folder: string, name: string): string {
-  const file = [`${name}.js`, `${name}.ts`].map((each) => join(folder, each)).find((each) => existsSync(each));
+  const file = [`${name}.js`, `${name}.ts`]
+    .map((each) => join(folder, each))
+    .find((each) => existsSync(each));
   if (file === undefined)
-    throw Object.assign(new Error(`Cannot find module '${name}'`), { code: "MODULE_NOT_FOUND" });
+    throw Object.assign(new Error(`The worker file ${name}.js doesn't exist`), { code: "MODULE_NOT_FOUND" });
   return file;
 }

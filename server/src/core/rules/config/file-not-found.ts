@@ -16,8 +16,7 @@ export const fileNotFound = defineRule({
   summary: "A reference in docs.json to an image, icon, font, or grammar that doesn't exist.",
   why: "The service doesn't report missing files. Readers see a broken image, no icon, or the default font instead.",
   messages: {
-    missing:
-      "`{written}` doesn't exist, so `{path}` doesn't work. Add the file, or fix the path.",
+    missing: "`{written}` doesn't exist, so `{path}` doesn't work. Add the file, or fix the path.",
     near: "`{written}` doesn't exist, so `{path}` doesn't work. Did you mean `{near}`?",
     outside:
       "`{written}` is outside the site's folder, so `{path}` doesn't work. Move the file into the site.",

@@ -12,8 +12,7 @@ import { getAttribute, builtInTags, locationIn } from "../subjects/page-subjects
 
 const messages = {
   choice: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Use {values}.",
-  meant:
-    "`{value}` isn't a valid value for `{prop}`, so it has no effect. Did you mean `{near}`?",
+  meant: "`{value}` isn't a valid value for `{prop}`, so it has no effect. Did you mean `{near}`?",
   number: "`{value}` isn't a number, so `{prop}` has no effect. Use only digits.",
   range:
     "`{value}` isn't between {min} and {max}, so `{prop}` doesn't work as intended. Use a number in this range.",

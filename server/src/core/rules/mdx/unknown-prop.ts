@@ -13,8 +13,7 @@ export const unknownProp = defineRule({
   summary: "A prop that the component doesn't support.",
   why: "Built-in components ignore props they don't recognize, so those props have no effect.",
   messages: {
-    meant:
-      "`{prop}` isn't a prop of `<{component}>`, so it has no effect. Did you mean `{near}`?",
+    meant: "`{prop}` isn't a prop of `<{component}>`, so it has no effect. Did you mean `{near}`?",
     needed:
       "`{prop}` isn't a prop of `<{component}>`. The component needs `{near}` to work as intended. Use `{near}` instead.",
     unknown:

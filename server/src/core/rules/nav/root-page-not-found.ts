@@ -16,8 +16,7 @@ export const rootPageNotFound = defineRule({
   messages: {
     missing:
       "`{page}` doesn't exist, so the title of `{group}` is a dead link. Create the page, or remove `root`.",
-    meant:
-      "`{page}` doesn't exist, so the title of `{group}` is a dead link. Did you mean `{near}`?",
+    meant: "`{page}` doesn't exist, so the title of `{group}` is a dead link. Did you mean `{near}`?",
     faulty:
       "`{page}` isn't a page path on this site, so the title of `{group}` is a dead link. Use the path of a page, or remove `root`.",
     create: "Create the page {fileName}",
