@@ -66,7 +66,7 @@ title: C
     const [folder] = shownBy("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
-      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers can reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
     );
     assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
     assert.equal(
@@ -188,7 +188,7 @@ import Note2 from "/_snippets/other/note.mdx";
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "2 operations aren't on any page, unlike others in this file, so readers can't find them: `PUT /a` and others. Add them to the navigation, or mark them `x-hidden`.",
+      "2 operations, such as `PUT /a`, aren't on any page, unlike others in this file, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     );
     assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
     const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
@@ -258,7 +258,7 @@ ${copy}
       [
         [
           "information",
-          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one entry of each.",
+          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one of the two entries for each page.",
           2,
         ],
         [
@@ -297,7 +297,7 @@ ${copy}
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color and is used 3 times on this page, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color, so readers don't see it in 3 places on this page. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
     assert.equal(fixed.match(/#A8FF53/g)?.length, 3);
@@ -379,7 +379,7 @@ ${copy}
       assert.equal(problem?.severity, "error");
       assert.equal(
         problem.message,
-        "`fr` lists 2 pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
+        "`fr` lists 2 pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
       );
       assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
       assert.deepEqual(

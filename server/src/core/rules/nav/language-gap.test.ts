@@ -21,7 +21,7 @@ function gaps(
     "mintlify",
   );
   return problemsOfSite(site, { rules: [languageGap] }).map(({ message, related }) => {
-    const [, name = ""] = /(?:^| not in )`([^`]*)`(?: lacks |, so )/.exec(message) ?? [];
+    const [, name = ""] = /(?:^| not in )`([^`]*)`(?: is missing |, so )/.exec(message) ?? [];
     return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
   });
 }

@@ -104,7 +104,7 @@ describe("openapi/spec-invalid", () => {
         "error `p0` isn't valid (it must be a path that starts with `/`)",
         "error `p1` isn't valid (it must be a path that starts with `/`)",
         "error `p2` isn't valid (it must be a path that starts with `/`)",
-        "error More errors follow (38)",
+        "error 38 more errors follow",
       ],
     );
     assert.equal(shown.at(-1)?.related.length, 37);
