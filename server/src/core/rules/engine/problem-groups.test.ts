@@ -39,7 +39,7 @@ function fixedBy(title: string, problem: Problem | undefined, site: Site, text: 
   );
 }
 
-describe("one problem for each cause", () => {
+describe("grouping problems by cause", () => {
   it("reports the pages of a folder that aren't in the navigation once", () => {
     const text = `
 //- docs.json
@@ -216,7 +216,7 @@ ${second}
     ]);
   });
 
-  it("never treats specifications that include other files as identical", () => {
+  it("never considers specifications that include other files identical", () => {
     const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
     const site = siteFrom(`
 //- docs.json
@@ -237,7 +237,7 @@ ${copy}
     assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
   });
 
-  it("reports pages shared by two tabs as one information problem per pair of tabs", () => {
+  it("reports pages shared by two tabs as one information problem for each pair of tabs", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "tabs": [
@@ -280,7 +280,7 @@ ${copy}
     );
   });
 
-  it("reports a color once per page", () => {
+  it("reports an invalid color once per page", () => {
     const icon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
     const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
@@ -346,14 +346,14 @@ ${copy}
       );
     });
 
-    it("reports problems that only translations have on each translation", () => {
+    it("reports problems that only translations have separately on each translation", () => {
       const site = siteFrom(
         docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
     });
 
-    it("reports another problem of a translation separately", () => {
+    it("reports other problems in a translation separately", () => {
       const site = siteFrom(
         docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),
       );
@@ -371,7 +371,7 @@ ${copy}
 //- a.mdx
 //- b.mdx
 `;
-    it("reports one error if none of its pages exists", () => {
+    it("reports one error if none of the language's pages exist", () => {
       const text = docs('["fr/a", "fr/b"]');
       const site = siteFrom(text);
       const [problem, ...others] = shownBy("nav/page-not-found", site);
@@ -388,12 +388,12 @@ ${copy}
       );
     });
 
-    it("reports each page if one exists", () => {
+    it("reports each missing page if at least one page exists", () => {
       const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
-    it("creates each page once, regardless of how often and in which notation it's listed", () => {
+    it("creates each page once, regardless of how often and in what notation it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");
