@@ -33,7 +33,7 @@ describe("checking an invalid docs.json", function () {
     });
 
   for (const text of [`{ ${head}, "navigation": { "pages": ["index", "ne`, "[", '{"'])
-    it(`reports the syntax error first, and at most one other problem, if the file is cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
+    it(`reports the syntax error first and at most one other problem if the file is cut off at ${JSON.stringify(text.slice(-14))}`, async () => {
       const problems = await problemsOf(text);
       assert.ok(problems.some(({ code }) => code === "config/syntax"));
       assert.ok(problems.filter(({ code }) => code !== "config/syntax").length <= 1, codes(problems).join());

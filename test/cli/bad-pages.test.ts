@@ -5,11 +5,11 @@ import { canary, codes, head, navigation, problemsIn, problemsOf } from "./bad-s
 import { checkJson } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 
-describe("checking invalid pages and specifications", function () {
+describe("checking invalid content", function () {
   this.timeout(60_000);
   after(removeTempSites);
 
-  describe("pages", () => {
+  describe("in pages", () => {
     const site = (text: string | Uint8Array) =>
       problemsOf(`{ ${head}, ${navigation} }`, { "index.mdx": text });
 
@@ -117,7 +117,7 @@ describe("checking invalid pages and specifications", function () {
     });
   });
 
-  describe("specifications", () => {
+  describe("in specifications", () => {
     const withSpec = (name: string, spec: string | Uint8Array) =>
       problemsOf(
         `{ ${head}, "navigation": { "groups": [{ "group": "G", "openapi": "${name}", "pages": ["index"] }] } }`,

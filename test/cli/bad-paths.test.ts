@@ -7,7 +7,7 @@ import { checkJson, type JsonProblem } from "./call-cli.ts";
 import { removeTempSites, tempSite } from "./temp-site.ts";
 import { readsOutside } from "./watch-reads.ts";
 
-describe("paths that lead outside the site", function () {
+describe("checking paths outside the site", function () {
   this.timeout(60_000);
   // Loads all modules before reads are monitored.
   before(async () => {
@@ -45,7 +45,7 @@ describe("paths that lead outside the site", function () {
     ".",
     "..",
   ])
-    it(`reports ${path.slice(0, 30) || "an empty entry"} in the navigation as not a page`, async () => {
+    it(`reports that ${path.slice(0, 30) || "an empty entry"} in the navigation isn't a page path`, async () => {
       const folder = tempSite({
         "site/docs.json": `{ ${head}, "navigation": { "pages": ["index", "${path}"] } }`,
         "site/index.mdx": page,
@@ -82,7 +82,7 @@ describe("paths that lead outside the site", function () {
     ["/etc/passwd", "config/ref-not-found"],
     ["./link.json", "config/ref-not-found"],
   ] as const)
-    it(`$ref ${ref}: ${code}`, async () => {
+    it(`reports ${code} for $ref ${ref}`, async () => {
       const folder = tempSite({
         "site/docs.json": `{ ${head}, "navigation": { "$ref": "${ref}" } }`,
         "site/index.mdx": page,
@@ -105,7 +105,7 @@ describe("paths that lead outside the site", function () {
     ["C:\\\\outside.yaml", "openapi/spec-outside-site"],
     ["/etc/outside.yaml", "openapi/spec-not-found"],
   ] as const)
-    it(`openapi ${source}: ${code}`, async () => {
+    it(`reports ${code} for openapi ${source}`, async () => {
       const folder = tempSite({
         "site/docs.json": `{ ${head}, "navigation": { "groups": [{ "group": "G", "openapi": "${source}", "pages": ["index"] }] } }`,
         "site/index.mdx": page,

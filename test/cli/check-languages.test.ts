@@ -109,7 +109,7 @@ describe("check report in another language", () => {
     );
   });
 
-  it("has the same structure in formats for programs", async () => {
+  it("has the same structure in machine-readable formats", async () => {
     const folder = site();
     const read = async (...args: readonly string[]) =>
       JSON.parse(await report(folder, "--format", "json", ...args)) as Record<string, unknown>;

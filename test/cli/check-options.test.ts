@@ -91,7 +91,7 @@ describe("check options", () => {
     assert.match(errorOf("--no-mdx-syntax=yes"), /doesn't take a value/);
   });
 
-  it("accepts one folder", () => {
+  it("accepts only one folder", () => {
     assert.match(errorOf("a b"), /expected one folder, but got 2: a, b/);
   });
 

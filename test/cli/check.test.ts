@@ -27,7 +27,8 @@ describe("check", () => {
       ["by ignoring all files", { ignore: ["**"] }],
       ["by overrides", { overrides: [{ files: ["**"], rules: byArea }] }],
     ] as const)
-      it(`reports it: ${how}`, async () => assert.equal((await noneOf(settings)).stderr, line));
+      it(`reports that all rules are off: ${how}`, async () =>
+        assert.equal((await noneOf(settings)).stderr, line));
 
     it("reports nothing if one rule stays on for one file", async () => {
       const overrides = [{ files: ["docs.json"], rules: { "nav/page-not-found": "error" } }];

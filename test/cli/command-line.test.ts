@@ -16,7 +16,7 @@ const faulty = {
 };
 
 /** Runs the built program as a shell does, with exit codes, streams, and pipes. */
-describe("command line as a process", function () {
+describe("command-line process", function () {
   this.timeout(60_000);
   let cli: BuiltCli;
   before(async () => {
@@ -77,7 +77,7 @@ describe("command line as a process", function () {
       assert.match(stderr, /^docwright: [^\n]+\n$/);
     });
 
-  it("names the command that creates docs.json if there is a mint.json", async () => {
+  it("suggests the command that creates docs.json if there's a mint.json", async () => {
     const cwd = tempSite({ "mint.json": "{}" });
     for (const command of ["check", "explain", "move", "preview"]) {
       const args = { explain: ["index"], move: ["a.mdx", "b.mdx"] }[command] ?? [];

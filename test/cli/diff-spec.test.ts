@@ -126,7 +126,7 @@ describe("docwright diff-spec", function () {
     assert.equal(existsSync(canary), false);
   });
 
-  it("writes Markdown and a changelog, and never overwrites a file", async () => {
+  it("writes Markdown and a changelog and never overwrites a file", async () => {
     const { stdout, stderr } = await diff(
       "old/api.json",
       "api.json",

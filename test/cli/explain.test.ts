@@ -36,7 +36,7 @@ describe("docwright explain", function () {
 
   const explain = (...args: string[]) => callCli(["explain", folder, ...args]);
 
-  it("exits with code 0 for pages that readers can see, and shows where", async () => {
+  it("exits with code 0 for pages that readers can see and shows where", async () => {
     const { exitCode, stdout, stderr } = await explain("guides/start");
     assert.equal(exitCode, 0, stderr);
     assert.match(
@@ -46,7 +46,7 @@ describe("docwright explain", function () {
     assert.match(stdout, /^ {4}docs\.json:3:36$/m);
   });
 
-  it("exits with code 1 for pages that readers can't see, and shows the cause", async () => {
+  it("exits with code 1 for pages that readers can't see and shows the cause", async () => {
     const { exitCode, stdout } = await explain("guides/next");
     assert.equal(exitCode, 1);
     assert.match(
@@ -63,7 +63,7 @@ describe("docwright explain", function () {
     }
   });
 
-  it("parses the page's MDX and validates the specification before it explains", async () => {
+  it("parses the page's MDX and validates the specification before it explains the result", async () => {
     assert.match((await explain("guides/broken")).stdout, /isn't valid MDX/);
     assert.match(
       (await explain("GET /bad")).stdout,

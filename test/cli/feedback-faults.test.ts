@@ -140,7 +140,7 @@ describe("docwright feedback error handling", () => {
     assert.match(stderr, /^docwright: the response isn't from a feedback service/);
   });
 
-  it("shows the entries received before an error, and how to continue", async () => {
+  it("shows the entries received before an error and how to continue", async () => {
     const what: Partial<FaultyProject> = {
       fault: (index) => (index > 1 ? { kind: "status", status: 400 } : undefined),
     };
@@ -181,7 +181,7 @@ describe("docwright feedback error handling", () => {
     assert.match(stderr, /^docwright: the service doesn't accept requests until [\d -]*\d\d:\d\d\./);
   });
 
-  it("counts requests across runs, and continues if requested", async () => {
+  it("counts requests across runs and continues if requested", async () => {
     const id = "counted";
     service.add(id, {
       page: (cursor = "0") => ({

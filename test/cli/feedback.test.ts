@@ -155,7 +155,7 @@ describe("docwright feedback", () => {
     [".", "abcd"],
     ["/", ""],
   ] as const)
-    it(`--path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
+    it(`filters by --path ${path}`, async () => assert.equal(idsOf(await json(site(), "--path", path)), ids));
 
   it("shows the themes of the comments with --themes", async () => {
     const texts = ["The rate limit is low", "Rate limits?", "Which rate limit?", "Webhooks fail", "Zebra"];

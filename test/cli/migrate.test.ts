@@ -102,7 +102,7 @@ describe("docwright migrate", function () {
     );
   });
 
-  it("restores nothing if a file has changed since the migration, and reports which one", async () => {
+  it("restores nothing if a file has changed since the migration and reports which one", async () => {
     await written();
     writeFileSync(join(folder, "start.mdx"), "Changed.\n");
     const now = read(folder);
@@ -139,7 +139,7 @@ describe("docwright migrate", function () {
     assert.equal(readFileSync(report, "utf8"), retained);
   });
 
-  it("doesn't write through a symbolic link, and leaves all files unchanged", async () => {
+  it("doesn't write through a symbolic link and leaves all files unchanged", async () => {
     mkdirSync(join(folder, "real"));
     renameSync(join(folder, "start.mdx"), join(folder, "real", "start.mdx"));
     symlinkSync(join("real", "start.mdx"), join(folder, "start.mdx"));

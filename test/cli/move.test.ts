@@ -74,7 +74,7 @@ describe("docwright move", function () {
     assert.equal(text("snippets/note.mdx"), "[Next](./next)\n");
   });
 
-  it("rejects a path that matches a page and a folder, and accepts each of them", async () => {
+  it("rejects a path that matches both a page and a folder, and accepts each of them on its own", async () => {
     const both = { ...files, "guides.mdx": "---\ntitle: Guides\n---\n" };
     folder = tempSite(both);
     const { exitCode, stderr } = await move("guides", "learn");

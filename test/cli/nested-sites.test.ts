@@ -18,7 +18,7 @@ const files = {
 };
 
 // The service publishes one folder, with docs.json at its root.
-describe("command line with a docs.json in a subfolder", function () {
+describe("command line on a site with a docs.json in a subfolder", function () {
   this.timeout(60_000);
   let folder: string;
   beforeEach(() => (folder = tempSite(files)));
@@ -36,17 +36,17 @@ describe("command line with a docs.json in a subfolder", function () {
     };
   };
 
-  it("checks it as part of the outer site", async () => {
+  it("checks the subfolder as part of the outer site", async () => {
     assert.deepEqual(await checked(folder), { roots: ["."], problems: ["ja/docs.json config/nested-site"] });
   });
 
-  it("checks it as a separate site if its folder is given", async () => {
+  it("checks the subfolder as a separate site if it's given", async () => {
     const { roots, problems } = await checked(join(folder, "ja"));
     assert.deepEqual(roots, ["."]);
     assert.ok(problems.includes("docs.json nav/page-not-found"), problems.join("\n"));
   });
 
-  it("checks both if .docwright.json lists them", async () => {
+  it("checks both sites if .docwright.json lists them", async () => {
     const own = tempSite({
       ...files,
       "docs.json": config("index"),
@@ -58,7 +58,7 @@ describe("command line with a docs.json in a subfolder", function () {
     assert.ok(!problems.includes("ja/docs.json config/nested-site"));
   });
 
-  it("checks both if .mintignore excludes it from the outer site", async () => {
+  it("checks both sites if .mintignore excludes the subfolder from the outer site", async () => {
     const own = tempSite({ ...files, "docs.json": config("index"), ".mintignore": "ja/\n" });
     const { roots, problems } = await checked(own);
     assert.deepEqual(roots, [".", "ja"]);
@@ -69,7 +69,7 @@ describe("command line with a docs.json in a subfolder", function () {
     );
   });
 
-  it("explains its pages as part of the outer site", async () => {
+  it("explains the subfolder's pages as part of the outer site", async () => {
     for (const [target, cwd] of [
       ["ja/index", folder],
       ["/ja/index", folder],
@@ -82,14 +82,14 @@ describe("command line with a docs.json in a subfolder", function () {
     }
   });
 
-  it("moves its pages with the outer site", async () => {
+  it("moves the subfolder's pages with the outer site", async () => {
     const { exitCode, stderr } = await callCli(["move", "ja/index", "ja/first", folder, "--no-redirects"]);
     assert.equal(exitCode, 0, stderr);
     assert.equal(readFileSync(join(folder, "docs.json"), "utf8"), config("index", "ja/first"));
     assert.match(readFileSync(join(folder, "index.mdx"), "utf8"), /\(\/ja\/first\)/);
   });
 
-  it("previews pages from the root", async () => {
+  it("previews the subfolder's pages from the root", async () => {
     const cli = await BuiltCli.make();
     const child = cli.start(["preview", folder]);
     try {

@@ -128,7 +128,7 @@ describe("docwright preview", () => {
     assert.equal((await fetch(`${url}guides/second`, { headers })).status, 200);
   });
 
-  it("serves the site's images, except those that a symbolic link leads to outside the site", async () => {
+  it("serves the site's images, except for symbolic links to files outside the site", async () => {
     const other = tempSite({ "secret.png": "secret" });
     symlinkSync(join(other, "secret.png"), join(folder, "images/link.png"));
     assert.equal(await (await fetch(`${url}images/ship.png`, { headers })).text(), "png");

@@ -13,7 +13,7 @@ function terminal(isTTY: boolean) {
   };
 }
 
-describe("progress", () => {
+describe("progress output", () => {
   it("shows nothing for short tasks or in a pipe", () => {
     const quick = terminal(true);
     quick.wait(200);

@@ -75,7 +75,7 @@ describe("docwright check with remote specifications", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("fetches once from the given hosts, and checks references", async () => {
+  it("fetches once from the given hosts and checks references", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url, server.url);
     const { codes, notices, operations } = await check(folder, [server.host]);
@@ -86,7 +86,7 @@ describe("docwright check with remote specifications", () => {
     assert.ok(!codes.some((code) => code.startsWith("openapi/remote-spec")));
   });
 
-  it("uses the local copy in later runs without a connection, and reports that", async () => {
+  it("uses the local copy in later runs without a connection and reports that", async () => {
     const server = await serveLocally((_request, response) => response.end(users));
     const folder = siteNaming(server.url);
     await check(folder, [server.host]);
@@ -110,7 +110,7 @@ describe("docwright check with remote specifications", () => {
     assert.ok(codes.every((code) => code.endsWith("docs.json")));
   });
 
-  it("reports what it couldn't fetch, and that the check is incomplete", async () => {
+  it("reports what it couldn't fetch and that the check is incomplete", async () => {
     const other = await serveLocally((_request, response) => response.end(users));
     const server = await serveLocally((request, response) =>
       request.url === "/openapi.json"

@@ -22,7 +22,7 @@ describe("rule table in check output", () => {
     "",
   ];
 
-  it("is at the end of the report, most severe rules first", async () => {
+  it("is at the end of the report, with the most severe rules first", async () => {
     const { stdout } = await callCli(["check", site(), "--no-mdx-syntax", "--profile", "standard"]);
     assert.deepEqual(stdout.split("\n").slice(-rows.length), rows, stdout);
   });
@@ -63,7 +63,7 @@ describe("rule table in check output", () => {
     );
   });
 
-  it("is omitted if there are no problems, and in other formats", async () => {
+  it("is omitted if there are no problems and in other formats", async () => {
     const clean = tempSite({
       "docs.json": '{ "navigation": { "pages": ["index"] } }',
       "index.mdx": page("H"),

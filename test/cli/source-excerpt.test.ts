@@ -35,7 +35,7 @@ describe("source excerpt", () => {
     assert.equal(excerpt("abcd[]"), "abcd\n    ^");
   });
 
-  it("shortens a long line around the range and indicates that", () => {
+  it("shortens a long line around the range and shows that it's shortened", () => {
     const [line, carets] = excerpt(`${"a ".repeat(200)}["here"]${" b".repeat(200)}`, 40).split("\n");
     assert.ok(line && carets && line.length <= 40, line);
     assert.match(line, /^….*"here".*…$/);

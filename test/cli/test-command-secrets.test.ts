@@ -44,7 +44,7 @@ describe("docwright test", function () {
     const call = (folder: string, ...args: string[]) =>
       cli.run(["test", folder, ...args], { environment: { API_KEY: canary } });
 
-    it("reads them from the environment variables named in the environment, and doesn't print them", async () => {
+    it("reads secrets from the environment variables that the environment file lists and doesn't print them", async () => {
       // The API echoes the request, even where the specification defines another response.
       await start({
         "GET /v1/users": ({ headers }) => ({ body: [{ id: headers.authorization, email: "a" }] }),
@@ -69,7 +69,7 @@ describe("docwright test", function () {
       assert.ok(!all.includes(canary), all);
     });
 
-    it("reports schemes without a secret, and doesn't send requests for them", async () => {
+    it("reports schemes without a secret and doesn't send requests for them", async () => {
       await start({});
       const folder = site(specification(secured));
       const { exitCode, stdout, stderr } = await cli.run(["test", folder, "--server", `${api.origin}/v1`]);
@@ -121,7 +121,7 @@ describe("docwright test", function () {
       assert.ok(!(first.stderr + second.stderr).includes(canary));
     });
 
-    it("doesn't send secrets that the site's files name", async () => {
+    it("doesn't send secrets that the site's own files refer to", async () => {
       await start({ "GET /v1/users": users });
       const parameters = [
         { name: "note", in: "query", schema: { type: "string" }, example: "{{secret:token}}" },
@@ -149,7 +149,7 @@ describe("docwright test", function () {
   });
 
   describe("with a recording", () => {
-    it("returns the same results without a network, and detects a changed request", async () => {
+    it("returns the same results without a network and detects a changed request", async () => {
       await start({ "GET /v1/users": () => ({ body: [{ id: "1", email: "a" }] }), "GET /v1/users/7": one });
       const folder = site(specification());
       const file = join(folder, "answers.json");

@@ -32,7 +32,7 @@ describe("docwright test", function () {
   const lines = () => api.seen.map(({ line }) => line);
   afterEach(() => api.stop());
 
-  it("sends safe examples, and passes if responses match the specification", async () => {
+  it("sends safe examples and passes if responses match the specification", async () => {
     await start({ "GET /v1/users": users, "GET /v1/users/7": one });
     const { exitCode, tests, counts } = await testJson(site(specification()), "--server", `${api.origin}/v1`);
     assert.deepEqual(lines().toSorted(), ["GET /v1/users/7", "GET /v1/users?limit=2"]);

@@ -30,7 +30,7 @@ describe("docwright test on the sample site", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("passes, except uploads, which need a file", async () => {
+  it("passes except for uploads, which need a file", async () => {
     const file = join(folder, "environment.json");
     const origin = `http://127.0.0.1:${listening.port}`;
     const login = { user: "mara", password: "key" };

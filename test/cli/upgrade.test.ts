@@ -39,7 +39,7 @@ describe("docwright upgrade", function () {
     );
   });
 
-  it("writes docs.json with --write, and keeps mint.json unless an option removes it", async () => {
+  it("writes docs.json with --write and keeps mint.json unless an option removes it", async () => {
     const folder = tempSite({ "mint.json": mint, "a.mdx": "Hi\n" });
     assert.equal((await upgrade(folder, "--write")).exitCode, 0);
     assert.deepEqual(JSON.parse(readFileSync(join(folder, "docs.json"), "utf8")), config);
@@ -49,7 +49,7 @@ describe("docwright upgrade", function () {
     assert.ok(!existsSync(join(other, "mint.json")));
   });
 
-  it("reports each setting that it couldn't convert, and exits with code 1", async () => {
+  it("reports each setting that it couldn't convert and exits with code 1", async () => {
     const folder = tempSite({
       "mint.json": mint.replace('"name"', '"layout": "sidenav", "feedback": {}, "name"'),
     });

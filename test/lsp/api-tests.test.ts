@@ -64,7 +64,7 @@ describe("API tests over the protocol", () => {
     assert.equal(remove?.plan.kind, "send");
   });
 
-  it("sends no requests if no API is named", async () => {
+  it("sends no requests if no API is specified", async () => {
     for (const { plan: planned } of await plan([])) assert.equal(planned.kind, "skip");
   });
 

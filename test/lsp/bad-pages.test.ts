@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   "imports of itself": 'import Start from "/start.mdx"\n\n<Start />\n'.repeat(100),
 };
 
-describe("invalid pages in the editor: other requests succeed and other files' problems remain", function () {
+describe("invalid pages in the editor don't block other requests or remove the problems of other files", function () {
   this.timeout(60_000);
   let folder: TempFolder;
   let client: LspClient;

@@ -130,7 +130,7 @@ describe("code actions", () => {
     );
   });
 
-  it("are offered in the file that a $ref includes, open or closed", async () => {
+  it("are offered in a file that a $ref includes, whether it's open or closed", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     const text = '{\r\n    "pages": ["start", "guides/nxt"]\r\n}';
     folder.write("nav.json", text);
@@ -160,7 +160,7 @@ describe("code actions", () => {
     await client.codes(folder.at("docs.json"), [], 2);
   });
 
-  it("fix all problems of a kind in a file, and offer to turn off the rule last", async () => {
+  it("fix all problems of a kind in a file and offer to turn off the rule last", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: versioned });
     const text = '{ "navigation": { "pages": ["Start", "guides/NEXT"] } }';
     client.open(folder.at("docs.json"), text);

@@ -9,7 +9,7 @@ const spec = (summary: string) =>
 const docs = JSON.stringify({ navigation: { groups: [{ group: "API", openapi: "api.yaml" }] } });
 const guide = "---\ntitle: Guide\n---\n\n[Orders](/api-reference/list-orders)\n";
 
-describe("comparison of specifications over the protocol", () => {
+describe("comparing specifications over the protocol", () => {
   let folder: TempFolder;
   let client: LspClient;
   const start = async (git: boolean) => {

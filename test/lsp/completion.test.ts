@@ -67,7 +67,7 @@ describe("completion", () => {
     ]);
   };
 
-  it("inserts a page path into the latest text, in lines with emoji and CRLF", async () => {
+  it("inserts a page path into the latest text, including lines with emoji and CRLF line endings", async () => {
     await begin();
     const { list, document } = await completeAt(
       '{\r\n "😀": 1, "navigation": { "pages": ["start", "gui$0\r\n] } }',
@@ -119,13 +119,13 @@ describe("completion", () => {
     assert.ok(list.items.some(({ label }) => label === "guides/é😀"));
   });
 
-  it("returns nothing in the text of a page", async () => {
+  it("returns nothing in the body text of a page", async () => {
     await begin();
     client.open(folder.at("start.mdx"), "# Start\n");
     assert.deepEqual((await completeInPage(0, 3)).items, []);
   });
 
-  it("works in a new page, in an unclosed tag", async () => {
+  it("works in a new page and in an unclosed tag", async () => {
     await begin();
     client.open(folder.at("start.mdx"), '---\ntitle: Start\n---\n\n<Card title="Odd name" href="/');
     const { items } = await completeInPage(4, 30);

@@ -83,7 +83,7 @@ describe("coverage over the protocol", () => {
     });
   });
 
-  it("includes the file of a page that has one", async () => {
+  it("includes the file of each page that has one", async () => {
     folder.write("make.mdx", '---\ntitle: Make\nopenapi: "POST /users"\n---\n');
     client.watched([folder.at("make.mdx"), 1]);
     client.open(folder.at("docs.json"), docs("start", "GET /users", "make"));
@@ -95,7 +95,7 @@ describe("coverage over the protocol", () => {
     );
   });
 
-  it("notifies a client that requested it once of each change", async () => {
+  it("notifies a client of each change after the client requests it once", async () => {
     client.open(folder.at("docs.json"), docs("start", "GET /users"));
     await client.quiet();
     await ask();

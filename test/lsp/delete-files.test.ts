@@ -63,7 +63,7 @@ describe("unused files over the protocol", () => {
     );
   });
 
-  it("are deleted in one edit with a page's entry, and files used only by the page require confirmation", async () => {
+  it("are deleted in one edit with a page's entry, and require confirmation if only that page uses them", async () => {
     const plain = await remove("images/old.png", "snippets/old.mdx", "images/deep.png");
     assert.ok(plain.ok);
     assert.deepEqual(deleted(plain.edit), ["images/old.png", "snippets/old.mdx", "images/deep.png"]);
@@ -79,7 +79,7 @@ describe("unused files over the protocol", () => {
     ]);
   });
 
-  it("aren't handled again when the editor deletes them", async () => {
+  it("aren't processed again when the editor deletes them", async () => {
     const uri = uriOf(folder.at("b.mdx"));
     const requested = () =>
       client.request<WorkspaceEdit | null>("workspace/willDeleteFiles", { files: [{ uri }] });

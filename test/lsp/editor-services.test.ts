@@ -129,7 +129,7 @@ describe("server features for the editor", () => {
     assert.equal(pages.shown, 1);
   });
 
-  it("return the first lines with a rule's problems, and list all their locations", async () => {
+  it("return the first lines with a rule's problems and list all their locations", async () => {
     const gone = "[one](/gone) [two](/gone)";
     folder.write("start.mdx", `${page("Start")}\n${`${gone}\n\n`.repeat(4)}`);
     folder.write("docs.json", docsJson("start"));
@@ -164,7 +164,7 @@ describe("server features for the editor", () => {
     assert.equal(status.name, basename(folder.root));
   });
 
-  it("notify once that an overview has changed", async () => {
+  it("notify the client once when an overview changes", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     await client.quiet();
@@ -207,7 +207,7 @@ describe("server features for the editor", () => {
     ]);
   });
 
-  it("report that there are no safe fixes, or no site", async () => {
+  it("report that there are no safe fixes or no site", async () => {
     client = await LspClient.start({ folders: [folder.root], capabilities: annotated });
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
     assert.deepEqual((await overview()).fixes, { problems: 0, files: 0 });

@@ -278,7 +278,7 @@ describe("edits made right after files change on disk", function () {
 
 describe("move in a folder that has just become part of another site", function () {
   this.timeout(120_000);
-  it("changes links on the whole site, or none", async () => {
+  it("updates links on the whole site or not at all", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       ".docwright.json": sites("inner"),
@@ -346,7 +346,7 @@ describe("rename that the author discarded", function () {
     assert.deepEqual(changedFiles(await inExplorer()), ["a.mdx", "docs.json", "other.mdx"]);
   });
 
-  it("doesn't stop the actual rename if the author makes one of its edits by hand", async () => {
+  it("doesn't stop the actual rename if the author makes one of its edits manually", async () => {
     const proposed = await propose();
     folder.write("docs.json", folder.read("docs.json").replace("g/b", "g/zed"));
     client.watched([folder.at("docs.json"), 2]);
@@ -438,7 +438,7 @@ describe("page that is open in the editor", function () {
   });
 });
 
-describe("move on a site with files that aren't read for it", function () {
+describe("move on a site with files that aren't read for the move", function () {
   this.timeout(120_000);
   let folder: TempFolder;
   let client: LspClient | undefined;

@@ -105,7 +105,7 @@ describe("explanations over the protocol", () => {
     assert.doesNotMatch(await hoverAt("docs.json", "guides/start"), /Explain/);
   });
 
-  it("offer no command to an editor that doesn't support it", async () => {
+  it("include no commands for an editor that doesn't support them", async () => {
     await start({});
     const entry = await hoverAt("docs.json", "guides/gone");
     assert.match(entry, /Readers don't see it/);

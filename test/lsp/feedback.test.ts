@@ -119,7 +119,7 @@ describe("reader feedback over the protocol", function () {
     });
   });
 
-  it("notifies clients that requested it once when results change", async () => {
+  it("notifies clients that requested updates once when results change", async () => {
     await open();
     await until(["/setup", "/never"], ["setup.mdx address", unknown]);
     await client.quiet(500);
@@ -163,7 +163,7 @@ describe("reader feedback over the protocol", function () {
     await until(["/setup", "/guides/start"], [unknown, "guides/start.mdx address"]);
   });
 
-  it("tries the outermost of several sites first, but prefers the site at the given host", async () => {
+  it("tries the outermost of several sites first but prefers the site at the given host", async () => {
     await open({
       ".docwright.json": '{ "sites": ["handbook"] }',
       "handbook/docs.json": JSON.stringify({ navigation: { pages: ["setup", "values"] } }),
@@ -186,7 +186,7 @@ describe("reader feedback over the protocol", function () {
     assert.equal(joined[9998]?.kind, "page");
   });
 
-  it("finds code blocks in the editor's text, and again by their anchor", async () => {
+  it("finds code blocks in the editor's text and finds them again by their anchor", async () => {
     await open();
     await until(["/guides/start"], ["guides/start.mdx address"]);
     const uri = uriOf(folder.at("guides/start.mdx"));

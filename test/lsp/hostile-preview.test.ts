@@ -111,7 +111,7 @@ describe("page that takes too long to render", function () {
 
   let version = 1;
   for (const name of slow)
-    it(`${name}: is truncated or shown, the server stays responsive, and the next text is rendered`, async () => {
+    it(`doesn't block the server, is shown or truncated, and is followed by the next text: ${name}`, async () => {
       const times = [await show(name)];
       // If this process was delayed, it counts much of the server's work in the meantime as one block.
       while (Math.min(...times) >= 50 * slowness() && times.length < 4) times.push(await show(name));
@@ -139,7 +139,7 @@ describe("page that takes too long to render", function () {
     return maxLength;
   }
 
-  it("reads no file outside the site through any path or symbolic link", async () => {
+  it("can't read files outside the site through any path or symbolic link", async () => {
     const outside = mkdtempSync(join(tmpdir(), "docwright-outside-"));
     writeFileSync(join(outside, "secret.mdx"), "The secret canary.\n");
     writeFileSync(join(outside, "secret.jsx"), 'export const A = () => "The secret canary."\n');

@@ -59,7 +59,7 @@ describe("invalid params", function () {
       assert.ok(requestKinds[method], `test/harness/every-request.ts lacks ${method}`);
   });
 
-  it("return InvalidParams if they're missing or an array, unless the request has none", async () => {
+  it("cause InvalidParams errors if they're missing or an array, unless the request has none", async () => {
     for (const method of methods) {
       const given = requestKinds[method]?.params(place);
       for (const params of given ? [undefined, null, [], [given]] : []) {

@@ -70,7 +70,7 @@ describe("keeping a heading anchor over the protocol", () => {
     assert.equal(applied(answer.edit), text.replace("Install it", "Set it up {#install-it}"));
   });
 
-  it("is rejected with the reason: no heading, empty text, or a read-only file", async () => {
+  it("is rejected with a reason if there's no heading, the text is empty, or the file is read-only", async () => {
     const ask = (line: number, newName: string) =>
       client.request(renameHeading, {
         uri: uriOf(folder.at("b.mdx")),

@@ -23,7 +23,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("doesn't handle requests after shutdown, and exits with code 0", async () => {
+  it("doesn't handle requests after shutdown and exits with code 0", async () => {
     client = await LspClient.start();
     await client.request("shutdown");
     const late = await client.ask("textDocument/completion", {}).answer;
@@ -53,7 +53,7 @@ describe("server lifecycle", () => {
     assert.equal(await client.stop(), 0);
   });
 
-  it("reports its capabilities: UTF-16, and pushed diagnostics for a client that can't pull", async () => {
+  it("reports its capabilities: UTF-16, and pushed diagnostics for clients that can't pull them", async () => {
     client = await LspClient.spawn();
     const { capabilities } = await client.initialize({
       capabilities: { general: { positionEncodings: ["utf-8", "utf-16"] } },
@@ -94,7 +94,7 @@ describe("server lifecycle", () => {
   });
 });
 
-describe("server with input that isn't the protocol", () => {
+describe("server with input that isn't valid protocol", () => {
   const garbage: Readonly<Record<string, string | Uint8Array>> = {
     "plain text": "hello, is anybody there?\n",
     "no length": "Content-Type: text/plain\r\n\r\n{}",
@@ -161,7 +161,7 @@ describe("server whose client exits", () => {
     assert.equal(await client.exited, 1);
   });
 
-  it("exits when the given process is gone", async function () {
+  it("exits when the given process has exited", async function () {
     this.timeout(60_000);
     const parent = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
     const client = await LspClient.start({ processId: parent.pid ?? null });

@@ -113,7 +113,7 @@ describe("migration of endpoint pages", function () {
     );
   });
 
-  it("requires confirmation for lossless pages, and offers pages that need an extension", async () => {
+  it("requires confirmation for lossless pages and offers pages that need an extension", async () => {
     const migration = await ask(capable);
     assert.deepEqual([migration.isPartChosen, migration.newProblems], [true, []]);
     const [list, get] = [folder.at("users/list.mdx"), folder.at("users/get.mdx")].map(uriOf);
@@ -196,7 +196,7 @@ describe("migration of endpoint pages", function () {
     assert.match(after.get("start.mdx") ?? "", /\[List\]\(\/api-reference\/list-users\)/);
   });
 
-  it("doesn't write files itself, and returns no edit to a client that can't show it", async () => {
+  it("doesn't write files itself and returns no edit to a client that can't show it", async () => {
     const { pages, edit } = await ask();
     assert.equal(pages.length, 2);
     assert.equal(edit, undefined);

@@ -93,7 +93,7 @@ describe("new page over the protocol", () => {
     return { ...made, texts };
   };
 
-  it("lists the site's and Docwright's templates, and prefers the open page's folder", async () => {
+  it("lists the site's and Docwright's templates and prefers the open page's folder", async () => {
     const reported = await choices("guides/start.mdx");
     assert.deepEqual(
       reported.templates.map(({ id }) => id),
@@ -113,7 +113,7 @@ describe("new page over the protocol", () => {
     assert.equal(reported.fault, undefined);
   });
 
-  it("can be created in a folder, which may be new, or next to docs.json", async () => {
+  it("can be created in an existing or new folder, or next to docs.json", async () => {
     assert.equal((await choices("guides")).folder, "guides");
     assert.equal((await choices("")).folder, "");
     assert.equal((await choices("docs.json")).folder, "");

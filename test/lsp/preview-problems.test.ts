@@ -7,7 +7,7 @@ const head = "---\ntitle: Start\n---\n\n";
 const faulty = `${head}Words.\n\n<script src="https://example.com/tour.js" />\n\n[Go](javascript:go)\n\n$$\n\\frca{1}{2}\n$$\n`;
 
 /** Content that a preview can't show is reported in the page's text while the preview is open. */
-describe("problems of a page that is open in a preview", () => {
+describe("problems on a page that is open in a preview", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe("problems of a page that is open in a preview", () => {
     await client.codes(folder.at("start.mdx"), [...link, "mdx/not-rendered"], 3);
   });
 
-  it("disappear when the preview shows another page, unless another preview shows the first", async () => {
+  it("disappear when the preview shows another page, unless another preview still shows the first", async () => {
     await open("start.mdx");
     await open("start.mdx", "p2");
     await client.codes(folder.at("start.mdx"), both);

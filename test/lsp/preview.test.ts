@@ -112,7 +112,7 @@ describe("preview over the protocol", () => {
     assert.doesNotMatch(JSON.stringify(next.update.fresh), /Other words/, "a known block was sent again");
   });
 
-  it("highlights code in the editor's theme while one is set, and in the site's theme otherwise", async () => {
+  it("highlights code in the editor's theme if one is set, and in the site's theme otherwise", async () => {
     const text = '---\ntitle: Start\n---\n\n```json\n{ "a": 1 }\n```\n';
     client.open(folder.at("start.mdx"), text, 1);
     await open("start.mdx");

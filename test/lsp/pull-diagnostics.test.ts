@@ -77,7 +77,7 @@ describe("pulled diagnostics", () => {
     assert.equal(third.items.find(({ uri }) => uri === uriOf(folder.at("docs.json")))?.kind, "unchanged");
   });
 
-  it("list a file's most severe problems first, and the files with the most severe problems first", async () => {
+  it("list the files with the most severe problems first, and each file's most severe problems first", async () => {
     folder.write("docs.json", `{ "navbr": {}, ${docsJson("start", "gone").slice(1)}`);
     folder.write("start.mdx", `${page("Start")}\n[a](/x)\n`);
     folder.write("zone.mdx", "---\ntitle: [\n---\n");

@@ -108,7 +108,7 @@ describe("pushed diagnostics", () => {
     }
   });
 
-  it("follow a page edit that affects docs.json, and its reversal", async () => {
+  it("follow a page edit that affects docs.json and its reversal", async () => {
     client = await LspClient.start({ folders: [folder.root] });
     client.open(folder.at("start.mdx"), page("Start"));
     await client.codes(folder.at("start.mdx"), [], 1);

@@ -68,7 +68,7 @@ describe("remote specifications over the protocol", () => {
     assert.equal(server.connections, 0);
   });
 
-  it("are fetched only in a trusted workspace, if a site refers to them, and from allowed hosts", async () => {
+  it("are fetched only in a trusted workspace, if a site refers to them, and only from allowed hosts", async () => {
     const url = "https://api.example.com/a.json";
     await start({}, url);
     await client.codes(folder.at("docs.json"), ["openapi/remote-spec"]);

@@ -61,7 +61,7 @@ describe("request that takes too long", function () {
     });
   });
 
-  it("has more time if you're waiting for it", async () => {
+  it("has more time if the user is waiting for it", async () => {
     const long = client.ask("docwright/wait", { name: "long" });
     assert.ok((await client.ask("textDocument/wait", { name: "short" }).answer).error);
     client.notify("test/finish", { name: "long" });
@@ -72,7 +72,7 @@ describe("request that takes too long", function () {
     );
   });
 
-  it("has more time, but not all, while sites are being read", async () => {
+  it("has more time, but not unlimited time, while sites are being read", async () => {
     client.notify("test/hold", { isHeld: true });
     const held = client.ask("textDocument/wait", { name: "a" });
     const long = client.ask("docwright/wait", { name: "b" });

@@ -36,7 +36,7 @@ const capabilities: ClientCapabilities = {
   textDocument: { rename: { prepareSupport: true }, definition: { linkSupport: true } },
 };
 
-describe("pages, headings, and files over the protocol", () => {
+describe("symbol provider for pages, headings, and files", () => {
   let folder: TempFolder;
   let client: LspClient;
   beforeEach(async function () {
@@ -83,7 +83,7 @@ describe("pages, headings, and files over the protocol", () => {
     return result;
   };
 
-  it("links a link to the heading, with the link's range", async () => {
+  it("leads from a link to the heading, with the link's range", async () => {
     const found = await client.request<{ targetUri: string; targetRange: Range }[]>(
       "textDocument/definition",
       at("guides/next.mdx", "install-it"),
@@ -94,7 +94,7 @@ describe("pages, headings, and files over the protocol", () => {
     );
   });
 
-  it("links an entry to its page, and the page's title back to the entry", async () => {
+  it("leads from an entry to its page, and from the page's title back to the entry", async () => {
     const [page] = await client.request<{ targetUri: string }[]>(
       "textDocument/definition",
       at("docs.json", "guides/start"),

@@ -26,7 +26,7 @@ describe("workspace", () => {
     await client.quiet(200);
   };
 
-  it("handles pages that are created, deleted, and renamed", async () => {
+  it("handles created, deleted, and renamed pages", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.delete("start.mdx"), 3]);
@@ -54,7 +54,7 @@ describe("workspace", () => {
     await client.codes(folder.at("docs.json"), ["nav/page-not-found", "nav/page-not-found"]);
   });
 
-  it("follows .mintignore as it changes", async () => {
+  it("follows changes to .mintignore", async () => {
     client = await start(folder.root);
     await rested();
     client.watched([folder.write(".mintignore", "start.mdx\n"), 1]);
@@ -126,7 +126,7 @@ describe("workspace", () => {
     await client.message(() => status()?.sites.length === 0, "the end of that site");
   });
 
-  it("reports that a folder has no site, and the site once docs.json is created", async () => {
+  it("reports that a folder has no site, and reports the site once docs.json is created", async () => {
     const empty = new TempFolder({ "start.mdx": page("Start") });
     client = await start(empty.root);
     await client.message(() => status()?.sites.length === 0, "a status without sites");
@@ -242,13 +242,13 @@ describe("workspace with symbolic links added later", () => {
   });
 });
 
-describe("workspace on a branch switch", () => {
+describe("workspace after a branch switch", () => {
   const count = 1500;
   const paths = (branch: string) => Array.from({ length: count }, (_, i) => `${branch}/page-${i}`);
   /** The longest pause in milliseconds between VS Code's reports of files changed by a branch switch. */
   const longestPause = 250;
 
-  it("rescans once and never reports a problem that exists in neither branch", async function () {
+  it("rescans once and never reports a problem that doesn't exist in either branch", async function () {
     this.timeout(300_000);
     for (let tries = 0; tries < 10; tries++) {
       const folder = new TempFolder({ "kept.mdx": "---\ntitle: [\n---\n" });
@@ -329,7 +329,7 @@ describe("workspace on a branch switch", () => {
   }
 });
 
-describe("folder that a symbolic link leads to", () => {
+describe("folder reached through a symbolic link", () => {
   it("isn't a second site, and leaves nothing behind after a page in it is opened", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),

@@ -71,7 +71,7 @@ describe("random attacks on the relay", function () {
   });
   afterEach(() => rig.close());
 
-  it("reach nothing without the token, and don't stop the preview", async () => {
+  it("reach nothing without the token and don't stop the preview", async () => {
     const answers = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(attempt, { minLength: 25, maxLength: 25 }), async (attempts) => {

@@ -100,7 +100,7 @@ describe("requests from any form and input", () => {
     );
   });
 
-  it("are built, and are either sent unchanged or not sent", () => {
+  it("are built and then either sent unchanged or not sent", () => {
     fc.assert(
       fc.property(
         filledIn,

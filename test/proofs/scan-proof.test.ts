@@ -14,7 +14,7 @@ function differences(page: string): string[] | undefined {
   ]);
 }
 
-describe("comparison of the scan and the full parse", () => {
+describe("comparing the scan with the full parse", () => {
   for (const [name, page] of Object.entries(proofPages))
     it(`finds no difference in ${name}`, () => deepStrictEqual(differences(page), []));
 

@@ -191,7 +191,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("of the protocol are only types and the classes that describe messages", () => {
+  it("from the protocol are only types and the classes that describe messages", () => {
     const describing = "server/src/protocol/message.ts";
     const wrong = imports.filter(
       ({ from, to, isType }) =>
@@ -202,7 +202,7 @@ describe("architecture: imports", () => {
     assert.deepEqual(wrong.map(describeEdge), []);
   });
 
-  it("of the protocol's implementation exist only in the language server and the client's main bundle", () => {
+  it("from the protocol's implementation exist only in the language server and the client's main bundle", () => {
     const loading = imports.filter(
       ({ to, isType, from }) =>
         to.startsWith("server/src/protocol/") &&

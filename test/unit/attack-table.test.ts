@@ -6,8 +6,8 @@ import { attack, AttackCounter, attackKinds, type AttackCounts } from "../harnes
 const ofEach = (attempts: number, successes = 0): AttackCounts =>
   Object.fromEntries(attackKinds.map((kind) => [kind, { attempts, successes }]));
 
-describe("attacks", () => {
-  it("count once if repeated, and as successful if one attempt was", () => {
+describe("attack table", () => {
+  it("counts repeated attacks once, and as successful if one attempt succeeded", () => {
     const counter = new AttackCounter();
     counter.count("CSV", "=1", false);
     counter.count("CSV", "=1", true);
@@ -20,7 +20,7 @@ describe("attacks", () => {
     assert.deepEqual(counter.take(), {});
   });
 
-  it("return or throw the same as the attempted function", async () => {
+  it("returns or throws the same as the attempted function", async () => {
     const counter = new AttackCounter();
     const run = <Result>(input: string, attempt: () => Result) => attack("CSV", input, attempt, counter);
     assert.equal(
@@ -42,7 +42,7 @@ describe("attacks", () => {
     assert.deepEqual(counter.take(), { CSV: { attempts: 4, successes: 2 } });
   });
 
-  it("are totaled by kind across all files", () => {
+  it("totals attacks by kind across all files", () => {
     const [one, two] = [{ attempts: 3, successes: 0 }, { attempts: 4, successes: 1 }]; // prettier-ignore
     assert.deepEqual(addAttacks([{ CSV: one }, {}, { CSV: two, redaction: one }]), {
       CSV: { attempts: 7, successes: 1 },
@@ -50,13 +50,13 @@ describe("attacks", () => {
     });
   });
 
-  it("are printed as a table that ends with the total", () => {
+  it("is printed with the total at the end", () => {
     const lines = attackTable(ofEach(200, 1)).split("\n");
     assert.equal(lines.length, attackKinds.length + 2);
     assert.match(lines.at(-1) ?? "", /^sum +1200 +6$/);
   });
 
-  it("are sufficient if there are at least 1,000 attempts of every kind and none succeeds", () => {
+  it("requires at least 1,000 attempts of every kind and no successful one", () => {
     assert.deepEqual(attackProblems(ofEach(167)), []);
     assert.deepEqual(attackProblems({ ...ofEach(200), CSV: { attempts: 200, successes: 1 } }), [
       "Attacks that succeeded: 1.",

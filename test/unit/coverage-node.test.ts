@@ -140,7 +140,7 @@ describe("coverage tree", () => {
       return fakeEditor.contexts.get("docwright.coverage.empty");
     };
 
-    it("lists it after the others, which a filter doesn't change", () => {
+    it("lists it after the others, even if a filter is on", () => {
       const expected = ["mixed.yaml", url];
       for (const onlyMissing of [false, true])
         assert.deepEqual(getCoverageRoots([remote(mixed)], onlyMissing).map(nameOf), expected);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import "../harness/fake-vscode.ts";
 import { isDoneByEditor } from "../../client/src/editor/editor-services.ts";
 
-describe("built-in features of VS Code", () => {
+describe("VS Code features for Docwright files", () => {
   it("include folding and selection of JSON and Markdown", () => {
     for (const service of ["folding", "selection"] as const) {
       assert.equal(isDoneByEditor(service, "json", "/a/docs.json"), true);

@@ -58,7 +58,7 @@ describe("analytics refresh", () => {
   afterEach(() => service.stop());
   after(() => rmSync(folder, { recursive: true }));
 
-  it("requests them once a day, and shows the saved ones without a request", async () => {
+  it("requests analytics once a day and shows saved analytics without a request", async () => {
     const first = refresh();
     await first.run();
     assert.equal(service.requests.length, 3);
@@ -99,7 +99,7 @@ describe("analytics refresh", () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it("keeps the last analytics after a failure, and tries again after an hour", async () => {
+  it("keeps the last analytics after a failure and tries again after an hour", async () => {
     const analytics = refresh();
     await analytics.run();
     const before = state.analytics;
@@ -118,7 +118,7 @@ describe("analytics refresh", () => {
     assert.equal(state.analytics?.askedAt, now);
   });
 
-  it("shows which parts the key doesn't have access to, and requests them again after a day", async () => {
+  it("shows which parts the key doesn't have access to and requests them again after a day", async () => {
     service.faults.set({ always: "403" });
     const analytics = refresh();
     await analytics.run();
@@ -127,7 +127,7 @@ describe("analytics refresh", () => {
     assert.equal(service.requests.length, 3);
   });
 
-  it("deletes the saved file with the entries, and doesn't write one if nothing is saved", async () => {
+  it("deletes the saved file with the entries and doesn't write one if nothing is saved", async () => {
     const names = () =>
       readdirSync(path.join(folder, "saved")).filter((name) => name.endsWith("-analytics.json"));
     const files = filesFor(30);

@@ -130,7 +130,7 @@ describe("feedback requests in progress", () => {
   });
 
   for (const status of [429, 503])
-    it(`end with the stated time after status ${status} with a long wait, for all callers until then`, async () => {
+    it(`fail after status ${status} with a long wait, for all callers until the stated time`, async () => {
       const [gate, clock, id] = [new RequestGate(), new MadeClock(), `paused-${status}`];
       const fault: FaultyProject["fault"] = (index) =>
         index === 0 ? { kind: "status", status, retryAfter: "3600" } : undefined;
@@ -151,7 +151,7 @@ describe("feedback requests in progress", () => {
       assert.equal((await read()).end.complete, true);
     });
 
-  it("don't count if the connection is refused", async () => {
+  it("don't count toward the limit if the connection is refused", async () => {
     const clock = new MadeClock();
     const refused: FeedbackTools["fetch"] = () =>
       Promise.reject(
@@ -162,7 +162,7 @@ describe("feedback requests in progress", () => {
     assert.deepEqual([end.failure?.kind, tools.budget.left().left], ["unreachable", 100]);
   });
 
-  it("stop when the hourly limit is reached, and continue if allowed", async () => {
+  it("stop when the hourly limit is reached and continue if allowed", async () => {
     const clock = new MadeClock();
     let retained: readonly number[] = [];
     const store = { read: () => retained, write: (times: readonly number[]) => (retained = times) };

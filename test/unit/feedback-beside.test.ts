@@ -81,7 +81,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it("doesn't save a key that the service rejects, unless you confirm", async () => {
+  it("doesn't save a key that the service rejects unless the user confirms", async () => {
     editor.answers.push("wrong-key-1234", 0, undefined);
     await feedback.run("setApiKey", undefined);
     assert.equal(service.requests.length, 1);
@@ -166,7 +166,7 @@ describe("reader feedback next to the source", () => {
     assert.doesNotMatch(down.body.value, /canary/);
   });
 
-  it("shows code without a comment in the imported file, and doesn't count it as a comment", () => {
+  it("shows code without a comment in the imported file and doesn't count it as a comment", () => {
     assert.deepEqual(
       [threadAt(30)?.uri.toString(), ...(threadAt(30)?.comments.map(({ body }) => body.value) ?? [])],
       [snippet, "*Feedback on this code without a comment.*"],
@@ -177,7 +177,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("moves with its code block when the page is edited, by its previous anchor", async () => {
+  it("keeps feedback with its code block when the page is edited, using the previous anchor", async () => {
     lines["run it"] = 20;
     const requested = server.asked.length;
     const timeOf = (code: string) =>
@@ -306,7 +306,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(server.ratings.length > reported);
   });
 
-  it("caches entries without contacts, and writes no key to any file or log line", async () => {
+  it("caches entries without contacts and writes no key to any file or log line", async () => {
     const savedFiles = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".json"));
     // The entries, the analytics, and the number of requests.
@@ -325,7 +325,7 @@ describe("reader feedback next to the source", () => {
     assert.ok(logged.length > 0);
   });
 
-  it("clears saved data, and local statuses only if you choose that", async () => {
+  it("clears saved data, and local statuses only if the user chooses that", async () => {
     const triageName = `feedback.triage:${service.baseUrl}:${service.projectId}`;
     const isSaved = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) =>
@@ -341,7 +341,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(context.state.get(triageName), undefined);
   });
 
-  it("saves nothing if feedback is kept for 0 days, and deletes entries that are older than the limit", async () => {
+  it("saves nothing if feedback is kept for 0 days and deletes entries that are older than the limit", async () => {
     const files = () =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
         file.endsWith("entries.json"),
@@ -359,7 +359,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(files().length, 0);
   });
 
-  it("removes the key, and the cache if you confirm", async () => {
+  it("removes the key, and the cache if the user confirms", async () => {
     editor.answers.push(1);
     await feedback.run("removeApiKey", undefined);
     assert.equal(context.kept.size, 0);
@@ -372,7 +372,7 @@ describe("reader feedback next to the source", () => {
     );
   });
 
-  it("sets up the URL, project, key, test, and panel in one flow, and confirms success", async () => {
+  it("sets up the URL, project, key, test, and panel in one flow and confirms success", async () => {
     const [requests, panels] = [service.requests.length, editor.panels.length];
     editor.asked.length = 0;
     editor.answers.push(
@@ -397,7 +397,7 @@ describe("reader feedback next to the source", () => {
     await until(() => rows().length > 0, rows);
   });
 
-  it("tests the stored key instead of prompting for it if the setup runs again, and stops if you cancel", async () => {
+  it("tests the stored key instead of prompting for it if the setup runs again, and stops if the user cancels", async () => {
     editor.asked.length = 0;
     editor.answers.push(service.baseUrl, service.projectId, 0);
     await feedback.run("setUp", undefined);

@@ -42,7 +42,7 @@ describe("withTrailers", () => {
     assert.equal(withTrailers(once, ["fb_1"]), once);
   });
 
-  it("ignores IDs that aren't one plain word", () => {
+  it("ignores IDs that aren't a single word", () => {
     for (const id of ["?3f9a", "a b", "a\nSigned-off-by: me", "", "-x", "a".repeat(200), "a\u202eb"]) {
       assert.equal(isNameable(id), false);
       assert.equal(withTrailers("Say more", [id]), "Say more");
@@ -59,7 +59,7 @@ describe("readTrailers", () => {
     assert.deepEqual(readTrailers("Say more\r\n\r\nFeedback: fb_1\r\nSigned-off-by: Ada\r\n"), ["fb_1"]);
   });
 
-  it("ignores other lines, the subject, and IDs that aren't one plain word", () => {
+  it("ignores other lines, the subject, and IDs that aren't a single word", () => {
     for (const message of [
       "Feedback: fb_1",
       "Say more\n\nFeedback: a b",
@@ -138,7 +138,7 @@ describe("ratingsAround", () => {
     });
   });
 
-  it("returns the number of days that have passed since", () => {
+  it("returns the number of days that have passed since the commit", () => {
     assert.equal(ratingsAround([], at, at + 12.5 * day).daysAfter, 12);
     assert.equal(ratingsAround([], at, at - day).daysAfter, 0);
   });

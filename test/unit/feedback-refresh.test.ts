@@ -104,7 +104,7 @@ describe("refresh of reader feedback", () => {
     assert.equal(requested().length, 3);
   });
 
-  it("keeps the entries received when the hourly limit is reached, and continues there later", async () => {
+  it("keeps the entries received when the hourly limit is reached and continues there later", async () => {
     budgetFile(budgetName(project), folder).write(Array.from({ length: 99 }, () => now - 1000));
     const one = refresh();
     await one.run();
@@ -129,7 +129,7 @@ describe("refresh of reader feedback", () => {
     assert.equal(state.freshness.failure, undefined);
   });
 
-  it("changes nothing after another project is selected", async () => {
+  it("doesn't change anything after another project is selected", async () => {
     const one = refresh();
     inFetch = () => one.dispose();
     await one.run();
@@ -145,7 +145,7 @@ describe("refresh of reader feedback", () => {
         service.add({ ...entry(number, number), path: number % 2 === 0 ? "/even" : "/odd" });
     });
 
-    it("requests the totals by page once, and drops them when all entries are read", async () => {
+    it("requests the totals by page once and drops them when all entries are read", async () => {
       const seen: (typeof state.totals)[] = [];
       inFetch = () => void seen.push(state.totals);
       await refresh().run();
@@ -162,7 +162,7 @@ describe("refresh of reader feedback", () => {
       assert.equal(state.freshness.kind, "fresh");
     });
 
-    it("keeps the totals while the rest waits for another hour", async () => {
+    it("keeps the totals while the remaining entries wait for another hour", async () => {
       budgetFile(budgetName(project), folder).write(Array.from({ length: 78 }, () => now - 1000));
       const one = refresh();
       await one.run();
@@ -198,7 +198,7 @@ describe("refresh of reader feedback", () => {
     assert.equal(requested().length, 0);
   });
 
-  it("validates a key with one entry of one response", async () => {
+  it("validates a key with one request for one entry", async () => {
     assert.equal((await refresh().tryKey("another-key"))?.kind, "key-refused");
     assert.equal(await refresh().tryKey(service.key), undefined);
     assert.deepEqual(state, empty);

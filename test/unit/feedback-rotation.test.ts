@@ -74,7 +74,7 @@ class LargeService {
   }
 }
 
-describe("feedback of 30,000 entries", () => {
+describe("feedback with 30,000 entries", () => {
   let folder: string;
   let service: LargeService;
   let state: FeedbackState;
@@ -156,7 +156,7 @@ describe("feedback of 30,000 entries", () => {
     assert.equal(state.entries.length, service.entries.length);
   });
 
-  it("shows open entries that were closed within an hour, with their new status", async () => {
+  it("shows entries that were closed with their new status within an hour", async () => {
     // Few open entries, as on most sites.
     for (const entry of service.entries) if (start - entry.at > 40 * day) entry.status = "resolved";
     const one = await firstRead();
@@ -168,7 +168,7 @@ describe("feedback of 30,000 entries", () => {
     assert.deepEqual(open.map(({ id }) => known.get(id)?.status), ["dismissed", "dismissed", "dismissed"]); // prettier-ignore
   });
 
-  it("resumes an interrupted first read after a restart, and shows which part is loaded", async () => {
+  it("resumes an interrupted first read after a restart and shows which part is loaded", async () => {
     await refresh(true).run();
     assert.deepEqual([state.freshness.kind, state.freshness.failure?.kind], ["partial", "budget-spent"]);
     const { length } = state.entries;
@@ -191,7 +191,7 @@ describe("feedback of 30,000 entries", () => {
     assert.ok(requests.length + service.requests.length < 330);
   });
 
-  it("loses nothing if the service fails, and doesn't repeat requests endlessly", async () => {
+  it("loses nothing if the service fails and doesn't repeat requests endlessly", async () => {
     const one = await firstRead();
     // After status 429 or 500, Docwright waits in real time (`feedback-faults.test.ts`).
     for (const fails of [404, 401]) {

@@ -14,7 +14,7 @@ const entries = seededEntries()(now);
 const by = (source: string) => entries.filter((entry) => entry.source === source);
 
 describe("sample reader feedback", () => {
-  it("contains a few thousand entries of the last 180 days, with unique IDs", () => {
+  it("contains a few thousand entries from the last 180 days, with unique IDs", () => {
     assert.ok(entries.length > 2500 && entries.length < 6000, String(entries.length));
     assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length);
     for (const { createdAt } of entries) {
@@ -57,7 +57,7 @@ describe("sample reader feedback", () => {
     );
   });
 
-  it("has contacts in reserved domains, and comments that stress the UI", () => {
+  it("has contacts in reserved domains and comments that stress the UI", () => {
     for (const entry of entries)
       if (entry.source === "contextual" && entry.contact !== null)
         assert.match(entry.contact, /^[\w.]+@[\w-]+\.(example|org)$/);

@@ -107,7 +107,7 @@ const outcomes: Readonly<Record<FaultName, Outcome>> = {
   "keys of prototypes": goes,
 };
 
-describe("handling of feedback service faults", () => {
+describe("handling feedback service faults", () => {
   it("covers every fault that the service can simulate", () => {
     assert.deepEqual(faultNames.toSorted(), Object.keys(outcomes).toSorted());
   });

@@ -117,7 +117,7 @@ describe("sample feedback service", () => {
     assert.equal((await ask("feedback?dateTo=2026-02-29")).status, 400);
   });
 
-  it("requires a valid bearer key, and hides the project from other keys", async () => {
+  it("requires a valid bearer key and hides the project from other keys", async () => {
     for (const [headers, status] of [
       [{ Authorization: "" }, 401],
       [{ Authorization: service.key }, 401],
@@ -251,7 +251,7 @@ describe("sample feedback service", () => {
       assert.equal((json as SentPage).feedback[0]?.comment, "Hello");
     });
 
-    it("rejects such requests from a browser page", async () => {
+    it("rejects control requests from a browser page", async () => {
       const from = { Origin: "https://elsewhere.example" };
       assert.equal((await control("PUT", "faults", { always: "500" }, from)).status, 403);
       assert.equal((await ask("feedback")).status, 200);

@@ -39,7 +39,7 @@ describe("installing and removing other MDX extensions", () => {
     assert.deepEqual(reported.slice(1), [[hostDidChange.method, []]]);
   });
 
-  it("is overridden by the setting", () => {
+  it("has no effect if the setting overrides it", () => {
     install(official);
     set("on");
     set("off");

@@ -163,7 +163,7 @@ describe("glossary", () => {
       assert.deepEqual(wrong, []);
     });
 
-    it(`has the same form of address in every translation: ${language}`, () => {
+    it(`use the same form of address in every translation: ${language}`, () => {
       const wrong = messages.filter(({ translation }) => wrongAddress[language].test(translation));
       assert.deepEqual(wrong, []);
     });

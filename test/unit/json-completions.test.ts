@@ -31,7 +31,7 @@ function labelsOf(list: Awaited<ReturnType<typeof withoutJsonCompletions>>): str
 const allButTheme = ["guides/start", "GET /eggs", "favicon", "maple"];
 
 describe("completions alongside VS Code's JSON service", () => {
-  it("keep pages and operations, and leave out settings that the service offers", async () => {
+  it("keep pages and operations and leave out settings that the service offers", async () => {
     const list = await withoutJsonCompletions(
       place,
       invoked,

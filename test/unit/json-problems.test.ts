@@ -63,7 +63,7 @@ describe("problems that VS Code's JSON service also reports", () => {
     assert.equal(document.getText(range), '"Acme"\n  "theme"');
   });
 
-  it("request no additional fixes if other text is between them, or if the service reports a different problem", async () => {
+  it("request no additional fixes if other text is between them or the service reports a different problem", async () => {
     for (const their of [diagnostic("json", 514, "}"), diagnostic("json", 0x208, '"theme"')]) {
       const { actions, requested } = await fixesAt(their, [ours]);
       assert.deepEqual(actions, []);

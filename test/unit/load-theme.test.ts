@@ -14,7 +14,7 @@ async function load(files: Readonly<Record<string, string>>, path = "./themes/da
 }
 
 describe("color theme of the editor", () => {
-  it("is read with its includes, which have lower precedence", async () => {
+  it("is read with the files that it includes, which have lower precedence", async () => {
     const { theme, asked: requested } = await load({
       "themes/dark.json": `{
         // It says only what is another.
@@ -128,7 +128,7 @@ describe("color theme of the editor", () => {
 });
 
 describe("JSON with comments", () => {
-  it("is parsed, ignoring comments and trailing commas", () => {
+  it("is parsed without its comments and trailing commas", () => {
     for (const [text, value] of [
       ['\ufeff{ "a": 1, // one\n "b": [1, 2,], /* , */ }', { a: 1, b: [1, 2] }],
       ['{ "url": "https://a/b", "c": "/* no */,]" }', { url: "https://a/b", c: "/* no */,]" }],

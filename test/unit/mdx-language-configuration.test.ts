@@ -77,7 +77,7 @@ describe("on-Enter rules for pages", () => {
     ["a > b|", "as it is"],
   ];
   for (const [line, expected] of cases)
-    it(`${line} → ${expected}`, () => {
+    it(`apply: ${line} → ${expected}`, () => {
       assert.equal(enter(line), expected);
     });
 });
@@ -140,7 +140,7 @@ describe("brackets and comments in pages", () => {
     assert.ok(comment.close.endsWith(brace?.close ?? "?"));
   });
 
-  it("don't close apostrophes and less-than signs in text", () => {
+  it("don't pair apostrophes and less-than signs in text", () => {
     for (const sign of ["'", "<", "*", "_"])
       assert.ok(!autoClosingPairs.some(({ open }) => open === sign), sign);
   });

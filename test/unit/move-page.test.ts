@@ -100,7 +100,7 @@ describe("summary of a move", () => {
     );
   });
 
-  it("leaves redirects out, shows all edits, or cancels", async () => {
+  it("leaves out redirects, shows all edits, or cancels", async () => {
     await move("Move Without Redirects");
     assert.equal(requested.at(-1)?.redirects, "omit");
     assert.equal(messages().at(-1)?.[1], "Moved guides/start.mdx to learn/first.mdx. 2 files were updated.");
@@ -118,7 +118,7 @@ describe("summary of a move", () => {
     assert.equal(requested.length, 1);
   });
 
-  it("saves all changed files of the site, and warns about links that are left", async () => {
+  it("saves all changed files of the site and warns about links that couldn't be updated", async () => {
     const isSaved = unsaved(URI.file("/site/docs.json"));
     const isOtherSaved = unsaved(URI.file("/elsewhere/notes.md"));
     left = 2;

@@ -6,7 +6,7 @@ import { harbor, ruleView } from "../webview/overview/site-views.ts";
 const without = { ...harbor.problems, rules: [], counts: [] };
 const nothing = { ...harbor.coverage, specifications: [], unfetched: [], empty: "No specification." };
 
-describe("overview as Markdown", () => {
+describe("overview in Markdown format", () => {
   it("contains each section with tables", () => {
     assert.equal(
       overviewMarkdown(harbor),

@@ -95,7 +95,7 @@ describe("extension package", () => {
     );
   });
 
-  it("has a page for users of the extension, on which every link and image works", () => {
+  it("has a page for users of the extension on which every link and image works", () => {
     const readme = readFileSync(path.join(project, "client/README.md"), "utf8");
     const targets = [...readme.matchAll(/\]\(([^)]*)\)/g)].map(([, target = ""]) => target);
     assert.ok(targets.length > 10);
@@ -140,7 +140,7 @@ describe("bundles", () => {
   });
 
   for (const file of bundles)
-    it(`evaluate no strings as code: ${file}`, () => {
+    it(`don't evaluate strings as code: ${file}`, () => {
       const found = readFileSync(path.join(dist, file), "utf8").match(
         /.{0,40}(\beval\s*\(|\bFunction\s*\(|["'](node:)?vm["']).{0,40}/g,
       );

@@ -39,7 +39,7 @@ describe("webview translations", () => {
         assert.deepEqual(Object.keys(texts).filter((key) => !messages.has(key)), []); // prettier-ignore
       });
 
-      it("have the same placeholders and code as in English, and the language's plural forms", () => {
+      it("have the same placeholders and code as in English, and the plural forms of the language", () => {
         for (const [key, message] of messages) {
           const own = texts[key];
           const expected = isForms(message) ? [...categoriesOf(tag)].sort() : ["other"];
@@ -71,7 +71,7 @@ describe("translate", () => {
   const exported = { one: "{0} entry, as listed", other: "{0} entries, as listed" } as const;
   const counted = { one: "{0} entry", other: "{0} entries" } as const;
 
-  it("uses the plural form for the first value, and the language's number format", () => {
+  it("uses the plural form for the first value and the language's number format", () => {
     const { translate } = createTranslator(german);
     assert.equal(translate(listed, 1, 1), "1 von 1 Eintrag");
     assert.equal(translate(listed, 12_345, 1), "1 von 12.345 Einträgen");
@@ -86,7 +86,7 @@ describe("translate", () => {
     assert.equal(createTranslator(english).translate(counted, 2000), "2,000 entries");
   });
 
-  it("uses English if a translation is missing, even for the names of object members", () => {
+  it("uses English if a translation is missing, even for names of object members", () => {
     const { translate } = createTranslator({ locale: "de", texts: { Refresh: "R" } });
     assert.equal(translate("Refresh"), "R");
     assert.equal(translate("Cancel"), "Cancel");

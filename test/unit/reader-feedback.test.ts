@@ -47,7 +47,7 @@ describe("reader feedback in an untrusted folder", () => {
 });
 
 describe("reader feedback project", () => {
-  it("comes from the profile's service only if all sites use it", async () => {
+  it("uses the profile's service only if all sites do", async () => {
     const { readProject } = await import("../../client/src/feedback/project.ts");
     const settings = { baseUrl: "", projectId: "docs", dashboardUrl: "" };
     const address = (profiles: readonly string[]) => {

@@ -95,7 +95,7 @@ describe("recall benchmark", () => {
     );
   });
 
-  it("generates the same errors from the same seed, and others from a different seed", () => {
+  it("generates the same errors from the same seed, and different ones from another seed", () => {
     const edits = (seed: number) => draw("link/html-broken", seed, 5).map(({ injection }) => injection.edits);
     assert.deepEqual(edits(1), edits(1));
     assert.notDeepEqual(edits(1), edits(2));
@@ -140,7 +140,7 @@ describe("recall benchmark", () => {
     assert.deepEqual(linesOf(site, second, [first, second]), [{ path: "docs.json", at: line + 1 }]);
   });
 
-  it("doesn't confuse two errors on one page, or mutually exclusive errors", () => {
+  it("doesn't confuse two errors on one page or errors that exclude each other", () => {
     const drawn = [
       ...draw("link/html-broken"),
       ...draw("link/relative-broken", 1, 2),

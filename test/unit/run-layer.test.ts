@@ -28,7 +28,7 @@ function layerOf(script: string): Layer {
 const progressOf = (...running: readonly string[]) =>
   JSON.stringify({ running, milliseconds: 500 } satisfies Progress);
 
-describe("layer of npm test", function () {
+describe("npm test layer", function () {
   this.timeout(120_000);
 
   it("isn't stopped while its tests keep finishing, regardless of the total duration", async () => {

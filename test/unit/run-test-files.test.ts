@@ -96,16 +96,16 @@ describe("test file runner", function () {
   it("shows failures with their difference and line", () =>
     fails("wrong.test.ts", /^differs/, /\+\s+1\n-\s+2/, /wrong\.test\.ts:2/));
 
-  it("reports a test that takes too long by name", () => fails("late.test.ts", /^is late/, /300ms/));
+  it("reports the name of a test that takes too long", () => fails("late.test.ts", /^is late/, /300ms/));
 
-  it("counts a crash as a failure, even one that pretends success, and names the test", () => {
+  it("counts a crash as a failure, even if the test reports success, and names the test", () => {
     fails("crash.test.ts", /^crashes: the process of the tests ended \(exit code 0\)/, /a last word/);
     assert.equal(results.get("crash.test.ts")?.passed.length, 1);
   });
 
-  it("stops a test that hangs and names it", () => fails("hang.test.ts", /^hangs: hung/));
+  it("stops a test that hangs and reports its name", () => fails("hang.test.ts", /^hangs: hung/));
 
-  it("reports what runs and how long it can be silent, and at the end that nothing runs", () => {
+  it("reports what runs and how long it can be silent, and finally that nothing is running", () => {
     assert.ok(reported.some(({ running }) => running.includes("hang.test.ts: hangs")));
     const allowed =
       reported.find(({ running }) => running.includes("hang.test.ts: hangs"))?.milliseconds ?? 0;
@@ -125,7 +125,7 @@ describe("test file runner", function () {
     fails("only.test.ts", /^could not be loaded/, /only/);
   });
 
-  it("starts with unknown files and the slowest ones", () => {
+  it("starts with unknown files, followed by the slowest ones", () => {
     assert.deepEqual(longestFirst(["a", "b", "c", "d"], { a: 1, b: 5, d: 3 }), ["c", "b", "d", "a"]);
   });
 });

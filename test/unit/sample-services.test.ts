@@ -67,7 +67,7 @@ describe("sample site API", () => {
         });
     });
 
-  it("returns 429 with the time to wait once a key has used up its minute", async () => {
+  it("returns 429 with the time to wait once a key has used up its limit per minute", async () => {
     const headers = { Authorization: "Bearer demo-limited" };
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -79,7 +79,7 @@ describe("sample site API", () => {
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
   });
 
-  it("returns every shipment once across pages", async () => {
+  it("returns every shipment exactly once across all pages", async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const at: string = cursor === "" ? "" : `&cursor=${cursor}`;
@@ -166,7 +166,7 @@ describe("sample site API", () => {
       assert.equal((message as Dict)["quay"], "Burchardkai 4");
     });
 
-    it("close with a reason on an invalid message, and exist at no other path", async () => {
+    it("close with a reason on an invalid message and exist at no other path", async () => {
       assert.deepEqual(await messagesAt("/ports/DEHAM/quays", "quays please", 1), [1008]);
       await assert.rejects(messagesAt("/ports/XXXXX/quays", undefined, 1), /404/);
       const odd = connect(listening.port, "127.0.0.1");

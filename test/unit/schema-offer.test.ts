@@ -65,7 +65,7 @@ describe("docs.json schema that VS Code can't load", () => {
     fakeEditor.isTrusted = true;
   });
 
-  it("is disabled in the user settings if you agree, so that Docwright validates the file", async () => {
+  it("is disabled in the user settings if the user agrees, so that Docwright validates the file", async () => {
     fakeEditor.answers.push("Use Docwright's Checks");
     await open(withSchema);
     const [asked, ...others] = fakeEditor.asked;

@@ -22,7 +22,7 @@ describe("docs/security.mdx", () => {
   it("lists threats", () => assert.ok(threats().length > 30));
 
   for (const [threat = "", defense = "", tests = ""] of threats())
-    it(`names a defense and an existing test: ${threat}`, () => {
+    it(`describes a defense and links to an existing test: ${threat}`, () => {
       assert.notEqual(defense, "");
       const files = Array.from(tests.matchAll(/\]\(([^)]+)\)/g), ([, file = ""]) => file);
       assert.ok(files.length > 0);

@@ -104,7 +104,7 @@ describe("navigation sections", () => {
     assert.equal(afterEdit("en › v2 › API", renamed("Guides", "Learn")), "en › v2 › API");
   });
 
-  it("are found again after they or a parent are renamed if the rest is unchanged", () => {
+  it("are found again if they or a parent are renamed and the rest is unchanged", () => {
     assert.equal(afterEdit("en › v2 › Guides", renamed("Guides", "Learn")), "en › v2 › Learn");
     assert.equal(afterEdit("en › v2 › Guides", renamed("v2", "v3")), "en › v3 › Guides");
     assert.equal(
@@ -131,7 +131,7 @@ describe("navigation sections", () => {
   });
 });
 
-describe("tree of one section", () => {
+describe("navigation tree of one section", () => {
   it("contains its entries, those shown next to it, and unlisted pages", () => {
     const path = divisionNamed("en › v2 › Guides");
     assert.deepEqual(drawn(topRows([siteOf(rows)], () => path)), [
@@ -208,7 +208,7 @@ describe("section of an opened page", () => {
     assert.equal(words(divisionOfPage(tabs, divisionNamed("A", tabs), "file:///s/b.mdx")), "B");
   });
 
-  it("includes a group or section that opens the page", () => {
+  it("is the group or section that opens the page", () => {
     const overview = { ...group("Tracking"), opens: place("overview.mdx") };
     const all = [division("tab A", page("a")), division("tab B", overview)];
     const shown = divisionNamed("A", all);
@@ -216,7 +216,7 @@ describe("section of an opened page", () => {
   });
 });
 
-describe("new page or group in a section shown alone", () => {
+describe("adding to a section that is shown alone", () => {
   const guides = { ...division("tab Guides", page("start"), page("more")), at: place("docs.json", 5) };
   const api = { ...division("tab API"), at: place("docs.json", 9) };
   const v1 = { ...division("version v1", guides), at: place("docs.json", 3) };
@@ -237,19 +237,19 @@ describe("new page or group in a section shown alone", () => {
     reported.homes[reported.likely ?? -1]?.label,
   ];
 
-  it("is added to the section by default, and elsewhere only if selected", () => {
+  it("adds a page to the section by default, and elsewhere only if selected", () => {
     assert.deepEqual(offered(preferHomesIn(v1, choices(0))), [["Guides", "API"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(en, choices(1))), [["API", "Guides"], "Guides"]);
     assert.deepEqual(offered(preferHomesIn(division("tab None"), choices(1))), [["API", "Guides"], "Guides"]);
   });
 
-  it("is added near the open page if that's in the section, and otherwise near its first page", () => {
+  it("adds a page near the open page if that's in the section, and otherwise near its first page", () => {
     assert.equal(pageNear(en, "file:///s/more.mdx"), "file:///s/more.mdx");
     assert.equal(pageNear(en, "file:///s/other.mdx"), "file:///s/start.mdx");
     assert.equal(pageNear(v2, undefined), undefined);
   });
 
-  it("adds a group to the part that readers see first", () => {
+  it("adds a group to the part of the section that readers see first", () => {
     assert.deepEqual(placeForGroup(en), api.at);
     assert.deepEqual(placeForGroup(v1), guides.at);
     assert.deepEqual(placeForGroup(guides), guides.at);

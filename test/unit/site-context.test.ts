@@ -119,7 +119,7 @@ describe("extension manifest", () => {
     assert.equal(configurationDefaults["[mdx]"]["editor.wordBasedSuggestions"], "off");
   });
 
-  it("keeps VS Code's Comments view closed if there are threads of reader feedback", () => {
+  it("keeps VS Code's Comments view closed if there are reader feedback threads", () => {
     assert.equal(configurationDefaults["comments.openView"], "never");
   });
 });

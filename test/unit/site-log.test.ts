@@ -21,7 +21,7 @@ const site = (given: Partial<Site> = {}): Site => ({
 });
 const running = (...sites: readonly Site[]): State => ({ kind: "running", status: { sites } });
 
-describe("log of sites", () => {
+describe("site log", () => {
   let lines: string[];
   let time: number;
   let log: SiteLog;

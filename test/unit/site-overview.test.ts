@@ -163,7 +163,7 @@ describe("Site Overview", () => {
     fakeEditor.activeEditor = undefined;
   });
 
-  it("loads only its own script and style sheet, and uses no HTML strings", async () => {
+  it("loads only its own script and style sheet and uses no HTML strings", async () => {
     await world.panels.show(undefined);
     const { html } = panel().webview;
     assert.match(html, /default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'nonce-[\w-]+'/);
@@ -193,7 +193,7 @@ describe("Site Overview", () => {
     assert.equal(problems.fix?.hint, "3 fixes in 2 files. You can review every edit before it's applied.");
   });
 
-  it("opens a location, and lists all locations of a rule", async () => {
+  it("opens a location and lists all locations of a rule", async () => {
     await world.panels.show(undefined);
     await shown();
     say({ kind: "openPlace", code: "link/wrong-case", label: "a.mdx:3" });
@@ -284,7 +284,7 @@ describe("Site Overview", () => {
     assert.equal(fakeEditor.asked[0]?.text, "None of this site's problems has a safe fix.");
   });
 
-  it("previews all safe fixes, already selected", async () => {
+  it("previews all safe fixes with all of them selected", async () => {
     world.isFixable = true;
     await world.panels.show(undefined);
     await shown();
@@ -297,7 +297,7 @@ describe("Site Overview", () => {
     assert.deepEqual([text, metadata], ["", { needsConfirmation: true, label: "Preview" }]);
   });
 
-  it("copies Markdown", async () => {
+  it("copies the overview as Markdown", async () => {
     await world.panels.show(undefined);
     await shown();
     say({ kind: "run", action: "copy" });
@@ -448,7 +448,7 @@ describe("site status", () => {
     open(undefined);
   });
 
-  it("names the only site and opens its overview", () => {
+  it("shows the name of the only site and opens its overview", () => {
     running(harbor);
     assert.deepEqual([bar()?.isShown, bar()?.text], [true, "$(book) Harbor"]);
     assert.deepEqual(bar()?.command, {
@@ -459,7 +459,7 @@ describe("site status", () => {
     assert.deepEqual([language()?.text, language()?.command], ["Harbor", bar()?.command]);
   });
 
-  it("names the innermost site of the active file, and keeps it for files outside all sites", () => {
+  it("shows the innermost site of the active file and keeps it for files outside all sites", () => {
     running(harbor, berths);
     assert.deepEqual([bar()?.text, bar()?.command?.arguments], ["$(book) Docwright: 2 sites", []]);
     open("/site/berths/start.mdx");
@@ -479,7 +479,7 @@ describe("site status", () => {
     assert.equal(bar()?.text, "$(book) Berths");
   });
 
-  it("shows only the beginning of a long name, as text", () => {
+  it("shows only the beginning of a long name, as plain text", () => {
     running(status(harbor.root, `$(zap)\u202e ${"x".repeat(100)}`));
     // 40 characters of the name.
     assert.equal(bar()?.text, `$(book) $ (zap)⟨U+202E⟩ ${"x".repeat(24)}…`);

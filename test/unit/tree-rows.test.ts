@@ -36,7 +36,7 @@ const site = (...rows: readonly NavigationNode[]): SiteNavigation => ({
   rows,
 });
 
-describe("rows of trees", () => {
+describe("tree rows", () => {
   const spoken = (item: { accessibilityInformation?: { label: string } }) =>
     item.accessibilityInformation?.label;
 
@@ -102,7 +102,7 @@ describe("rows of trees", () => {
       );
   });
 
-  it("count single problems in the singular", () => {
+  it("use the singular for a single problem", () => {
     const counts = { error: 0, warning: 1, information: 0, hint: 0 };
     assert.equal(problemMark(counts), "1 warning");
     assert.equal(problemMark({ ...counts, warning: 2 }), "2 warnings");
@@ -113,7 +113,7 @@ describe("rows of trees", () => {
   });
 });
 
-describe("navigation tree that opens", () => {
+describe("opening the navigation tree", () => {
   const server = (sites: Promise<readonly SiteNavigation[]>) =>
     ({
       requestWithoutParams: () => sites,
@@ -179,7 +179,7 @@ describe("navigation tree that opens", () => {
   });
 });
 
-describe("dropped row", () => {
+describe("dropping a row", () => {
   const config = URI.parse("file:///site/docs.json");
   const place = { uri: config.toString(), range };
   const target = topRows([site(group())], () => undefined)[0];
@@ -225,7 +225,7 @@ describe("dropped row", () => {
     assert.equal(await drop(true), 0);
   });
 
-  it("isn't saved if VS Code shouldn't save refactored files", async () => {
+  it("doesn't save docs.json if VS Code shouldn't save refactored files", async () => {
     fakeEditor.settings.set("files.refactoring.autoSave", false);
     assert.equal(await drop(false), 0);
   });

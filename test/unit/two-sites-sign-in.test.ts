@@ -187,7 +187,7 @@ describe("sign-in for playgrounds of two sites in one folder", () => {
     assert.ok(answer?.kind === "relay/target" && answer.question, "the other site has to ask");
   });
 
-  it("leaves one sign-in waiting when the other site closes", async () => {
+  it("doesn't end one sign-in when the other site closes", async () => {
     editor.answers.push(always, always);
     const [ofA, ofB] = [signIn(a), signIn(b)];
     await until(() => editor.opened.length === 2);

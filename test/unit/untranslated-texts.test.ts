@@ -56,7 +56,7 @@ describe("webview texts", () => {
     assert.deepEqual(untranslated, []);
   });
 
-  it("are listed as exceptions only if they exist", () => {
+  it("have no exceptions for texts that don't exist", () => {
     const found = new Set(files.flatMap(untranslatedTexts));
     assert.deepEqual([...publishedTexts, ...sameInEveryLanguage].filter((text) => !found.has(text)), []); // prettier-ignore
   });

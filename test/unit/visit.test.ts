@@ -22,7 +22,7 @@ function getLooks(...times: readonly number[]): readonly (number | undefined)[] 
 }
 
 describe("visit to reader feedback", () => {
-  it("has no new entries the first time, regardless of how often you look", () =>
+  it("has no new entries the first time, no matter how often the user looks", () =>
     assert.deepEqual(getLooks(monday, monday + hour, monday + 2 * hour), [undefined, undefined, undefined]));
 
   it("shows entries as new from the first look to the last", () =>

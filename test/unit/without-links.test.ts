@@ -11,7 +11,7 @@ describe("withoutLinks", () => {
     "[a](https://evil.example) [b](file:///etc/passwd)",
     "[[a](command:x)](command:y)",
   ])
-    it(`leaves nothing to click in ${text}`, () => {
+    it(`leaves no clickable links in ${text}`, () => {
       assert.match(text, link);
       assert.doesNotMatch(withoutLinks(text), link);
       assert.equal(withoutLinks(text).replaceAll(" ", ""), text.replaceAll(" ", ""));

@@ -87,7 +87,7 @@ describe("site frame in a preview", function () {
     );
   });
 
-  it("preserves collapsed groups across pages, and expands the path to the current one", async () => {
+  it("preserves collapsed groups across pages and expands the path to the current page", async () => {
     const { page, show } = await open("guides/tracking/overview");
     const unfold = page.getByRole("button", { name: "Pages in Delays and holds" });
     const inner = page
@@ -131,7 +131,7 @@ describe("site frame in a preview", function () {
     }
   });
 
-  it("follows the reader's position on the page, and scrolls to a selected heading", async () => {
+  it("follows the reader's position on the page and scrolls to a selected heading", async () => {
     const { page, told: reported } = await open("quickstart");
     const contents = page.getByRole("navigation", { name: "On this page" });
     const current = () => contents.locator("[aria-current]").allInnerTexts();
@@ -176,7 +176,7 @@ describe("site frame in a preview", function () {
     assert.equal(await banner.innerText(), "News");
   });
 
-  it("shows its pages in a drawer in a narrow window", async () => {
+  it("shows the pages in a drawer in a narrow window", async () => {
     const { page } = await open("quickstart", 700);
     const link = page
       .getByRole("navigation", { name: "Pages" })
@@ -220,7 +220,7 @@ describe("site frame in a preview", function () {
     assert.deepEqual(await reported(), [["navigate", "/guides/start"]]);
   });
 
-  it("creates no link to a URL that runs scripts, regardless of the frame's content", async () => {
+  it("doesn't link to a URL that runs scripts, regardless of the frame's content", async () => {
     const { page, show } = await open("quickstart");
     const text = JSON.stringify(frameIn(site, "quickstart")).replaceAll(
       /"href":"[^"]*"/g,

@@ -144,7 +144,7 @@ describe("hostile page", function () {
     });
   });
 
-  it("can't run scripts or send requests, and contains no dangerous elements or attributes", async () => {
+  it("can't run scripts or send requests and contains no dangerous elements or attributes", async () => {
     await shown.show(pageOf(hostile.map((node) => [node])));
     await shown.page.evaluate(`for (const each of document.querySelectorAll("#root *"))
       for (const type of ["click", "mouseover", "load", "error", "focus"]) each.dispatchEvent(new Event(type, { bubbles: true }))`);

@@ -30,7 +30,7 @@ const boxes = (page: Page, selector: string): Promise<readonly Box[]> =>
       })),
   );
 
-describe("narrow windows", function () {
+describe("preview in narrow windows", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
@@ -57,7 +57,7 @@ describe("narrow windows", function () {
   ); // prettier-ignore
 
   for (const width of [420, 320])
-    it(`fit everything in the top bar within ${width} pixels`, async () => {
+    it(`fits everything in the top bar within ${width} pixels`, async () => {
       const { page: shown, show } = await paintedFrame(openPage, width);
       await show({ frame: frameIn(site, "start") });
       await shown.screenshot({
@@ -76,7 +76,7 @@ describe("narrow windows", function () {
     });
 
   for (const width of [1000, 700, 420])
-    it(`show “Try it” at the end of the first line of an endpoint's bar, at ${width} pixels`, async () => {
+    it(`shows “Try it” at the end of the first line of an endpoint's bar, at ${width} pixels`, async () => {
       const long = "https://eu-central-1.harbor-administration.staging.api.berthline.example/public/v3";
       const parts = await endpointPage({ ...thingsSpec, servers: [{ url: long }] });
       const { page: shown } = await openPlaygroundStage(openPage, parts);
@@ -94,7 +94,7 @@ describe("narrow windows", function () {
       assert.ok(bar.right <= width);
     });
 
-  it("keep the brand's color on “Try it” in light mode, with readable text", async () => {
+  it("keeps the brand color on “Try it” in light mode, with readable text", async () => {
     const { page: shown } = await openPlaygroundStage(openPage, await endpointPage(thingsSpec));
     const paint = (color: string, ink: string) =>
       shown.locator(".dw-root").evaluate(

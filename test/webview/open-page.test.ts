@@ -4,7 +4,7 @@ import { inChromium } from "./open-page.ts";
 describe("page in Chromium", () => {
   const openPage = inChromium();
 
-  it("runs its scripts, and its text can be read", async () => {
+  it("runs its scripts and has readable text", async () => {
     const page = await openPage();
     await page.setContent(
       "<h1>Before</h1><script>document.querySelector('h1').textContent = 'After'</script>",

@@ -72,7 +72,7 @@ describe("painted page", function () {
       );
     });
 
-    it("of a long page are painted in steps, the first screen first", async () => {
+    it("of a long page are painted in steps, starting with the first screen", async () => {
       const many = pageOf(Array.from({ length: 1000 }, (_, index) => [p(`Block ${index}`)]));
       const first = await atFirst(many);
       assert.ok(first >= 20 && first < 1000, String(first));
@@ -205,7 +205,7 @@ describe("painted page", function () {
     assert.deepEqual(await texts(".dw-prose p"), ["agents", "signed in", "beta"]);
   });
 
-  it("shows examples next to the text if there's room, and otherwise in place", async () => {
+  it("shows examples next to the text if there's room, and otherwise below it", async () => {
     const view = pageOf([
       [p("Text")],
       [el("ResponseExample", {}, code("answer", { title: "200" }))],

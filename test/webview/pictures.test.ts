@@ -34,7 +34,7 @@ const maxRest = 30_000;
 /** The folder for screenshots that differ, for inspection. */
 const left = join(project, "out/pictures");
 
-describe("images of the sample site, created by `npm run pictures`", function () {
+describe("sample site images, created by `npm run pictures`", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   const site = pictureSite();
@@ -72,7 +72,7 @@ describe("images of the sample site, created by `npm run pictures`", function ()
       }, maxRest);
     });
 
-  it("are small, and all are compared", () => {
+  it("are small and are all compared", () => {
     const files = readdirSync(folder).filter((file) => file.endsWith(".png"));
     assert.deepEqual(files.sort(), picturePages.map(({ name }) => `${name}.png`).sort());
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);

@@ -91,7 +91,7 @@ describe("preview accessibility", function () {
     "an operation": { url: "/api-reference/shipments/register-a-shipment" },
     "a phone": { url: "/quickstart", width: 375 },
   }))
-    it(`reaches each control once by Tab, in reading order: ${name}`, async () => {
+    it(`focuses each control once with Tab, in reading order: ${name}`, async () => {
       const page = await open(sight);
       // Controls that a group moves the focus to with arrow keys are skipped.
       const expected = await page.evaluate<number>(numberControls);
@@ -139,7 +139,7 @@ describe("preview accessibility", function () {
     await link.waitFor({ state: "hidden" });
   });
 
-  it("animates nothing if reduced motion is preferred", async () => {
+  it("shows no animations if reduced motion is preferred", async () => {
     for (const at of [
       "/",
       "/guides/webhooks/verify-signatures",

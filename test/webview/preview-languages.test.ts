@@ -32,7 +32,7 @@ describe("preview in other languages", function () {
     ["de-DE", "de", "Fensterbreite", "Person", "Senden", "Verlauf"],
     ["ja-JP", "ja", "ウィンドウの幅", "ユーザー", "送信", "履歴"],
   ] as const) {
-    it(`has its toolbar in the browser's language: ${locale}`, async () => {
+    it(`shows its toolbar in the browser's language: ${locale}`, async () => {
       const page = await open("/quickstart", locale);
       assert.equal(await page.evaluate("document.documentElement.lang"), language);
       await page.getByRole("radiogroup", { name: toolbar }).waitFor();
@@ -45,7 +45,7 @@ describe("preview in other languages", function () {
       await page.getByRole("navigation", { name: "Pages", exact: true }).waitFor();
     });
 
-    it(`has its search in the browser's language: ${locale}`, async () => {
+    it(`shows its search in the browser's language: ${locale}`, async () => {
       const page = await open("/quickstart", locale);
       await page.getByRole("button", { name: "Search guides and endpoints" }).click();
       await page.locator("dialog.dw-search").waitFor();
@@ -55,7 +55,7 @@ describe("preview in other languages", function () {
       assert.deepEqual(await englishIn(page, ".dw-search", language), []);
     });
 
-    it(`has its playground in the browser's language: ${locale}`, async () => {
+    it(`shows its playground in the browser's language: ${locale}`, async () => {
       const page = await openPlayground(operation, locale);
       await page.locator(".dw-try-ends").getByRole("button", { name: send, exact: true }).waitFor();
       assert.deepEqual(await englishIn(page, ".dw-try", language), []);
@@ -67,7 +67,7 @@ describe("preview in other languages", function () {
       }
     });
 
-    it(`has its console in the browser's language: ${locale}`, async () => {
+    it(`shows its console in the browser's language: ${locale}`, async () => {
       const page = await openPlayground(channel, locale);
       await page.locator(".dw-channel-log").waitFor();
       assert.deepEqual(await englishIn(page, ".dw-try", language), []);
@@ -92,7 +92,7 @@ describe("preview in other languages", function () {
     await page.getByRole("radiogroup", { name: "ウィンドウの幅" }).waitFor();
   });
 
-  it("is in English for other languages, without loading translations", async () => {
+  it("is in English for other languages and doesn't load translations", async () => {
     const page = await open("/quickstart", "nl-NL");
     assert.equal(await page.evaluate("document.documentElement.lang"), "en");
     await page.getByRole("radiogroup", { name: "Window width" }).waitFor();

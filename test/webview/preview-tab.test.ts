@@ -83,7 +83,7 @@ describe("site in a browser tab", function () {
     });
   const scrollTop = () => page.evaluate<number>("0 + window.scrollY");
 
-  it("shows each change to a file, and preserves the scroll position", async () => {
+  it("shows each change to a file and preserves the scroll position", async () => {
     // An image that loads later would also move the page.
     await shipIsThere();
     await page.getByText("Words of part 60.").scrollIntoViewIfNeeded();
@@ -101,14 +101,14 @@ describe("site in a browser tab", function () {
     );
   });
 
-  it("opens at the fragment of its URL, and expands elements that hide it", async () => {
+  it("opens at the fragment of its URL and expands elements that hide it", async () => {
     edit("guides/second.mdx", (text) => `${text}\n<Accordion title="More">\n\nHidden.\n\n</Accordion>\n`);
     const tab = await openPage();
     await tab.goto(`${url}guides/second#more`);
     await tab.getByText("Hidden.").waitFor();
   });
 
-  it("follows links by the site's real paths, and goes back", async () => {
+  it("follows links by the site's real paths and goes back", async () => {
     await page.getByText("To the second").click();
     await page.getByRole("heading", { name: "Install" }).waitFor();
     await page.waitForURL(`${site}guides/second`);
@@ -122,7 +122,7 @@ describe("site in a browser tab", function () {
     await page.waitForURL(`${site}guides/second`);
   });
 
-  it("loads the site's own images, and remote ones once their host is allowed", async () => {
+  it("loads the site's own images, and remote images once their host is allowed", async () => {
     await page.locator('img[alt="A ship"]').scrollIntoViewIfNeeded();
     await shipIsThere();
     const requested: string[] = [];
@@ -136,7 +136,7 @@ describe("site in a browser tab", function () {
     await eventually(() => assert.ok(requested.includes("images.example.test")));
   });
 
-  it("shows content for other audiences, and in windows of other widths", async () => {
+  it("shows content for other audiences and in windows of other widths", async () => {
     assert.equal(await page.getByText("Words for agents.").count(), 0);
     await page.getByTitle("View as").click();
     await page.getByLabel("AI agent").check();

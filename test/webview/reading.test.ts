@@ -7,7 +7,7 @@ import { code, el, p, pageOf } from "./view-of.ts";
 const tab = (title: string, ...children: Parameters<typeof el>[2][]): ReturnType<typeof el> =>
   el("Tab", { title }, ...children);
 
-describe("readers of a painted page", function () {
+describe("reading a painted page", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let shown: PaintedPage;
@@ -68,7 +68,7 @@ describe("readers of a painted page", function () {
       { id: `b-${title}`, lines: [2, 4], nodes: [el("Accordion", { title }, p("inside"))] },
     ];
 
-    it("remains open while its title is edited, and keeps its DOM element", async () => {
+    it("remains open while its title is edited and keeps its DOM element", async () => {
       await shown.show({ ...pageOf([]), blocks: accordion("Titl") });
       await shown.page.getByRole("button", { name: "Titl" }).click();
       await shown.page.evaluate("document.querySelector('.dw-accordion').mine = 1");
@@ -240,7 +240,7 @@ describe("readers of a painted page", function () {
     assert.ok(box && box.width > 8 && box.height > 8, JSON.stringify(box));
   });
 
-  it("shows in its place which image can't be displayed", async () => {
+  it("shows which image can't be displayed in place of the image", async () => {
     await shown.show(
       pageOf([
         [el("#image", { kind: "img", src: "/missing.png", alt: "A lake" })],

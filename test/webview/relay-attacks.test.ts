@@ -132,7 +132,7 @@ describe("attacks on the relay by pages of another origin, in Chromium", functio
   it("include over thirty attempts", () => assert.ok(Object.keys(attacks).length > 30));
 
   for (const host of ["127.0.0.1", "localhost", "evil.localhost"])
-    it(`fail from http://${host} on another port: none reaches the target or reads the token`, async () => {
+    it(`fail from http://${host} on another port without reaching the target or reading the token`, async () => {
       const own = await openPage({}, { scriptsFail: true });
       await control(own);
       const page = await openPage({}, { scriptsFail: true });

@@ -66,7 +66,7 @@ const files = {
 };
 
 /** If the author allows it, components of a site run in a sandbox, where they can only show themselves. */
-describe("component that is run", function () {
+describe("running a component", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let cli: BuiltCli;
@@ -107,7 +107,7 @@ describe("component that is run", function () {
   const button = () => page.getByRole("button", { name: "Run component" });
   const inside = () => page.frameLocator("iframe.dw-component-frame");
 
-  it("counts clicks, with the service's hooks and an imported file", async () => {
+  it("lets it count clicks, with the service's hooks and an imported file", async () => {
     await show("count", "--run-components");
     await page.getByText("Count 4").waitFor();
     assert.equal(await page.locator("iframe").count(), 0, "it runs before the author has clicked");
@@ -117,7 +117,7 @@ describe("component that is run", function () {
     await button().waitFor({ state: "detached" });
   });
 
-  it("counts clicks on a busy machine, where its frame starts before the page is painted", async () => {
+  it("lets it count clicks on a busy machine, where its frame starts before the page is painted", async () => {
     await show("count", "--run-components");
     // Preact runs effects in a timer without a delay.
     await page.evaluate(() => {
@@ -131,7 +131,7 @@ describe("component that is run", function () {
     await inside().getByText("Count 4").waitFor();
   });
 
-  it("runs again without a click for the same text, but not for a changed one", async () => {
+  it("starts it again without a click for the same text, but not for a changed one", async () => {
     await show("count", "--run-components");
     await button().click();
     await inside().getByText("Count 4").waitFor();
@@ -146,14 +146,14 @@ describe("component that is run", function () {
     assert.equal(await page.locator("iframe").count(), 0);
   });
 
-  it("runs if it couldn't be evaluated statically", async () => {
+  it("is possible if the component couldn't be evaluated statically", async () => {
     await show("clock", "--run-components");
     await page.locator(".dw-problem").waitFor();
     await button().click();
     await inside().getByText("Clock of UTC1.234").waitFor();
   });
 
-  it("can't reach the page or the network", async () => {
+  it("doesn't give it access to the page or the network", async () => {
     await show("hostile", "--run-components");
     await button().click();
     for (const name of ["parent", "storage", "cookie", "top", "popup", "eval", "fetch"])
@@ -166,7 +166,7 @@ describe("component that is run", function () {
     assert.ok(height <= 2000, `${height} pixels`);
   });
 
-  it("is removed if it doesn't respond", async () => {
+  it("ends if it doesn't respond", async () => {
     await show("loop", "--run-components");
     await button().click();
     await page.getByText("Loop stopped responding, so the preview stopped it.").waitFor();
@@ -174,7 +174,7 @@ describe("component that is run", function () {
     assert.ok(await page.getByText("Last words.").isVisible());
   });
 
-  it("isn't run if it needs a package, and shows the reason", async () => {
+  it("isn't possible if it needs a package, and the page shows the reason", async () => {
     await show("package", "--run-components");
     await button().click();
     await page.getByText("imports `d3`").waitFor();

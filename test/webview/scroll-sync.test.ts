@@ -89,7 +89,7 @@ describe("synchronized scrolling", function () {
   const median = (values: readonly number[]) =>
     [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-  it("brings the block that the editor shows into view, a hundred times", async () => {
+  it("scrolls the block that the editor shows into view, a hundred times", async () => {
     const random = generator(7);
     const offsets: number[] = [];
     for (let jump = 0; jump < 100; jump++) {
@@ -199,7 +199,7 @@ describe("synchronized scrolling", function () {
     }
   });
 
-  it("expands elements that hide the cursor's line, and marks it", async () => {
+  it("expands elements that hide the cursor's line and marks the line", async () => {
     const line = text.split("\n").findIndex((one) => one.includes("More of 30")) + 2;
     hosted.send({ kind: "reveal", file: "long.mdx", line, why: "cursor" });
     await page.locator("[data-cursor]").waitFor();

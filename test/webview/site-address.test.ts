@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { siteAddress } from "../../webview/src/host/page-services.tsx";
 
-describe("URLs of files in the site", () => {
+describe("file URLs on the site", () => {
   // By RFC 3986, section 3, a path ends at the first `?` or `#`.
   for (const [written, requested] of [
     ["/images/a.png", "/images/a.png"],
@@ -15,7 +15,7 @@ describe("URLs of files in the site", () => {
     ["/images/why%3F.png", "/images/why%3F.png"],
     ["/images/why%3F.png?v=1#x", "/images/why%3F.png?v=1#x"],
   ] as const)
-    it(`${written} is requested as ${requested}`, () => {
+    it(`are requested as ${requested} for ${written}`, () => {
       assert.equal(siteAddress(written), requested);
     });
 });

@@ -18,7 +18,7 @@ const toClient = [
   siteStatus,
 ];
 
-describe("table of handlers", () => {
+describe("handler table", () => {
   const methods = handlers.map(({ method }) => method);
 
   it("contains each method once", () => {

@@ -295,7 +295,7 @@ describe("preview server", () => {
     assert.equal((await rawRequest(port, "GET /", among)).status, 200);
   });
 
-  it("exchanges the key in its URL for a cookie, and redirects to a URL without it", async () => {
+  it("exchanges the key in its URL for a cookie and redirects to a URL without it", async () => {
     const opening = new URL(server.url).pathname;
     for (const [path, location] of [
       ["", "../../../"],

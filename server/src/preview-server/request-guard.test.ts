@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Session } from "./request-guard.ts";
 
 describe("preview session", () => {
-  it("opens with its key any number of times, and with a program's key once within a minute", () => {
+  it("accepts its key any number of times, and a program's key once within a minute", () => {
     const session = new Session();
     assert.ok(session.opensWith(session.key, 0) && session.opensWith(session.key, 1e12));
     const [used, late] = [session.createKey(0), session.createKey(0)];

@@ -15,7 +15,7 @@ const policyOf = (allowedHosts: readonly string[]): Map<string, string> =>
   );
 
 describe("preview document in a browser", () => {
-  it("loads only files from its own server, and connects only to it", () => {
+  it("loads files only from its own server and connects only to it", () => {
     const policy = policyOf([]);
     const nonce = policy.get("script-src") ?? "";
     assert.match(nonce, /^'nonce-[\w-]{22}'$/);

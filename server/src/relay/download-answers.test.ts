@@ -18,7 +18,7 @@ async function failure(answer: Promise<Download>): Promise<string> {
   return answered.kind === "failed" ? answered.text : "";
 }
 
-describe("download: responses", () => {
+describe("download", () => {
   afterEach(closeLocalServers);
 
   describe("local copy", () => {
@@ -96,7 +96,7 @@ describe("download: responses", () => {
       assert.match(text, /uses a compression format that isn't supported/);
     });
 
-    it("without an end are canceled at the size limit", async () => {
+    it("that never end are canceled at the size limit", async () => {
       const endless: RequestListener = (_request, response) => {
         const write = () => {
           while (!response.destroyed && response.write("x".repeat(65_536)));

@@ -51,7 +51,7 @@ describe("request bodies", () => {
     }
   });
 
-  it("of GET are sent if present, and without a length otherwise", async () => {
+  it("of GET requests are sent if present, and no length is sent otherwise", async () => {
     assert.equal((await post({ method: "GET", body: "a" })).body.toString(), "a");
     assert.equal(headerOf((await post({ method: "GET" })).head, "content-length"), undefined);
   });
@@ -65,7 +65,7 @@ describe("request bodies", () => {
     assert.equal(headerOf(typed.head, "content-type"), "a/b");
   });
 
-  it("of deleted or changed files cause no request", async () => {
+  it("of deleted or changed files aren't sent", async () => {
     assert.equal((await post({ bodyFile: "gone" })).failure?.code, "unknown-file");
     for (const size of [2, 100]) {
       const { failure, body } = await post(
@@ -197,7 +197,7 @@ describe("request bodies", () => {
     });
 
     // OpenAPI 3.2.0, “Encoding By Position”; RFC 2046, section 5.1.
-    it("have no name by default, and can then set one in a header", async () => {
+    it("have no name by default and can set one in a header", async () => {
       const own: [string, string] = ["Content-Disposition", 'form-data; name="a"'];
       const { pieces } = await parts([
         { value: "x", contentType: "text/csv" },

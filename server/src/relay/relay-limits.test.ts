@@ -152,7 +152,7 @@ describe("request limits", () => {
     "has not answered": () => undefined,
     "is in the middle of its answer": (_request, response) => void response.write("half"),
   }))
-    it(`allow cancellation of a request to a server that ${name}, immediately`, async () => {
+    it(`allow immediate cancellation of a request to a server that ${name}`, async () => {
       let closed = 0;
       let began = false;
       const origin = await serve((request, response) => {

@@ -105,7 +105,7 @@ describe("secrets in requests", () => {
       assert.equal(receivedMessages.body.toString("latin1"), "\x89PNG \xff {{secret:token}} \xff");
     });
 
-  it("leave a body without secrets unchanged, byte for byte", async () => {
+  it("leave a body that doesn't contain them unchanged, byte for byte", async () => {
     const body = Buffer.from(Array.from({ length: 1024 }, (_, at) => at % 256)).toString("latin1");
     answer = () => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     const { ask } = tryRelay(world(undefined, "canary-value-99"));

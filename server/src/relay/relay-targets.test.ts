@@ -107,7 +107,7 @@ describe("relay target policy", () => {
     assert.equal((await ask({ method: "GET", url })).failure?.code, "refused-address");
   });
 
-  it("rejects a request without consent, and returns the consent request", async () => {
+  it("rejects a request without consent and returns the consent request", async () => {
     const consent = () => Promise.resolve("no" as const);
     const { ask, questions } = tryRelay({ targets: [server.origin], consent });
     const { failure, calls } = await ask({ method: "GET", url: server.origin });
@@ -128,7 +128,7 @@ describe("relay target policy", () => {
     assert.match(await named(`${"a".repeat(5000)}.yaml`), /^a{60}…a{54}\.yaml$/);
   });
 
-  it("rejects a name that can't be resolved, or can't be resolved in time", async () => {
+  it("rejects a name that can't be resolved or takes too long to resolve", async () => {
     const target = { targets: ["http://api.example.com"] };
     const none = { lookup: () => Promise.reject(Object.assign(new Error("getaddrinfo ENOTFOUND api.example.com"), { code: "ENOTFOUND" })) }; // prettier-ignore
     assert.equal(await failureOf("http://api.example.com/", { ...target, means: none }), "not-found");
@@ -141,7 +141,7 @@ describe("relay target policy", () => {
     assert.equal(failure?.code, "lookup-timeout");
   });
 
-  it("lets a proxy resolve names, but rejects cloud metadata names and IP addresses", async () => {
+  it("lets a proxy resolve names but rejects cloud metadata names and IP addresses", async () => {
     let lookups = 0;
     const means = { isProxied: true, lookup: () => (lookups++, Promise.resolve(["127.0.0.1"])) };
     for (const host of ["metadata.google.internal", "169.254.169.254"])

@@ -164,7 +164,7 @@ describe("WebSocket attacks", () => {
     assert.deepEqual([message.text.length, message.isCut], [1_000_000, true]);
   });
 
-  it("close the connection with a message that is too large", async () => {
+  it("close the connection if a message is too large", async () => {
     const page = trySockets(world());
     await page.open(`${server.address}/huge`);
     const failure = await page.failure();
@@ -172,7 +172,7 @@ describe("WebSocket attacks", () => {
     assert.match(failure.message, /a message larger than 16 MB/);
   });
 
-  it("are delivered completely, in order, and no faster than the page can process them", async () => {
+  it("can't flood the page, which gets all messages in order, no faster than it can process them", async () => {
     const page = trySockets(world());
     const from = performance.now();
     await page.open(`${server.address}/flood`);
@@ -200,7 +200,7 @@ describe("WebSocket attacks", () => {
       return { origin: `https://127.0.0.1:${port}`, address: `wss://127.0.0.1:${port}/`, opened, close };
     };
 
-    it("connect with a trusted certificate", async () => {
+    it("don't affect a connection with a trusted certificate", async () => {
       const { origin, address, opened, close } = await listen();
       const page = trySockets({ targets: [origin], means: { ca: goodCertificate.cert } });
       assert.ok("kind" in (await page.open(address)));
@@ -208,7 +208,7 @@ describe("WebSocket attacks", () => {
       close();
     });
 
-    it("send nothing with an untrusted certificate until it's allowed", async () => {
+    it("get no data through an untrusted certificate until it's allowed", async () => {
       const { origin, address, opened, close } = await listen();
       const secrets = { token: { value: canary, origin } };
       const page = trySockets({ targets: [origin], secrets });

@@ -48,7 +48,7 @@ describe("views, searches, and questions in the feedback panel", function () {
   const openPage = inChromium();
 
   for (const width of [1280, 420])
-    it(`are in the overview, ${width} pixels wide`, async () => {
+    it(`are shown in the overview, ${width} pixels wide`, async () => {
       const { page, events } = await openPanel(openPage, state, { now, width, height: 900 });
       await page.locator(".dwf-row").first().waitFor();
       const overview = page.getByRole("button", { name: "Overview" });

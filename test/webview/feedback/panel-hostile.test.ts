@@ -23,7 +23,7 @@ describe("reader text in the feedback panel", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("can't run code, and is shown as written everywhere", async () => {
+  it("can't run code and is shown as written everywhere", async () => {
     const entries = payloads.map((text, at) =>
       undatedEntry(`${at} ${text}`, {
         comment: text,
@@ -66,7 +66,7 @@ describe("reader text in the feedback panel", function () {
     assert.equal(await page.evaluate("Object.prototype.polluted"), undefined);
   });
 
-  it("isn't parsed as HTML even if a bug tries to", async () => {
+  it("isn't parsed as HTML, even if a bug passes it to the parser", async () => {
     const { page } = await openPanel(openPage, stateOf([]), { now });
     const errors = await page.evaluate(() => {
       const errorOf = (run: () => unknown): string => {

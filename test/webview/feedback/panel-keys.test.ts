@@ -27,7 +27,7 @@ describe("feedback panel keyboard shortcuts", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("open the first entry, the next with j and the arrow key, and the previous with k", async () => {
+  it("open the first entry, the next one with j or the arrow key, and the previous one with k", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await says(page, "a");
     await page.keyboard.press("j");
@@ -44,7 +44,7 @@ describe("feedback panel keyboard shortcuts", function () {
     );
   });
 
-  it("mark an entry as done with d, go to the next, and select none after the last", async () => {
+  it("mark an entry as done with d and select the next one, or none after the last", async () => {
     const stage = await openPanel(openPage, state, { now });
     await says(stage.page, "a");
     await stage.page.keyboard.press("j");

@@ -184,7 +184,7 @@ describe("feedback panel in other languages", function () {
 
   for (const [name, sight] of Object.entries(sights))
     for (const width of name === "an entry" || name === "the trend" ? [1200, 320] : [320])
-      it(`has every message translated, and room for long ones: ${name}, ${width} pixels wide`, async () => {
+      it(`has every message translated and enough room for long ones: ${name}, ${width} pixels wide`, async () => {
         const page = await open(sight, { language: pseudoLanguage, width });
         await savePicture(page, `pseudo ${width} ${name}`);
         assert.deepEqual(await plainWords(page), []);
@@ -207,7 +207,7 @@ describe("feedback panel in other languages", function () {
       assert.deepEqual(await findLayoutFaults(page), []);
     });
 
-  it("falls back to English, including dates, without a translation", async () => {
+  it("falls back to English, including for dates, without a translation", async () => {
     const page = await open(newestFirst, { locale: "ru" });
     assert.equal(await page.evaluate("document.documentElement.lang"), "en");
     assert.ok((await page.locator(".dwf-row-age").allInnerTexts()).includes("3 days ago"));

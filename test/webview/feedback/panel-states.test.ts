@@ -40,7 +40,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("show the number of entries received, and Cancel, while loading", async () => {
+  it("show the number of entries received and a Cancel button while loading", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "loading", received: 1200 }, []), { now });
     await stage.page.getByText("Loading feedback… 1,200 so far").waitFor();
     assert.equal(await click(stage, "Cancel"), "cancel");
@@ -57,7 +57,7 @@ describe("feedback panel messages", function () {
     await stage.page.getByRole("treeitem", { name: /Some words/ }).waitFor();
   });
 
-  it("show the age of cached entries, and the remaining hourly requests", async () => {
+  it("show the age of cached entries and the remaining hourly requests", async () => {
     const { page } = await openPanel(
       openPage,
       {
@@ -124,7 +124,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Try again"), "refresh");
   });
 
-  it("show which part is loaded, how old the statuses are, and a way to read everything again", async () => {
+  it("show which part is loaded, how old the statuses are, and a way to reload everything", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "partial", refreshedAt: now, loadedSince: now - 30 * 24 * hour }), { now }); // prettier-ignore
     await stage.page.getByText(/^Entries since .*2026.* are loaded so far\./).waitFor();
     stage.show(stateIn({ kind: "fresh", refreshedAt: now, statusesAt: now - 5 * hour }));
@@ -138,7 +138,7 @@ describe("feedback panel messages", function () {
     assert.equal(await click(stage, "Set API key"), "setKey");
   });
 
-  it("show that a request was rejected, instead of an empty result", async () => {
+  it("show that a request was rejected instead of an empty result", async () => {
     const stage = await openPanel(openPage, stateIn({ kind: "fresh" }), { now });
     const heads = {
       "key-refused": "The service rejected the API key",
@@ -195,7 +195,7 @@ describe("feedback panel messages", function () {
     assert.equal((await change.textContent())?.trim(), "−50 points");
   });
 
-  it("show the trend as a plot with text, and as a table with the same numbers and gaps", async () => {
+  it("show the trend as a plot with text and as a table with the same numbers and gaps", async () => {
     const { page } = await openPanel(
       openPage,
       stateOf([

@@ -55,7 +55,7 @@ describe("themes in the feedback panel", function () {
     assert.deepEqual(await events(), []);
   });
 
-  it("remain selected after a reload, and a second click removes the filter", async () => {
+  it("remain selected after a reload until a second click removes the filter", async () => {
     const { page } = await openPanel(openPage, state, { now });
     const webhook = page.getByRole("group", { name: "Themes" }).getByRole("button", { name: "webhook" });
     await webhook.click();
@@ -68,7 +68,7 @@ describe("themes in the feedback panel", function () {
     await page.getByRole("button", { name: "Clear filters" }).waitFor({ state: "detached" });
   });
 
-  it("don't shift the list, and are moved to a menu if they don't fit", async () => {
+  it("don't shift the list and are moved to a menu if they don't fit", async () => {
     const words = ["webhook", "token", "invoice", "refund", "customer", "payment", "currency", "signature"];
     const many = stateOf(
       Array.from({ length: 60 }, (_, at) =>

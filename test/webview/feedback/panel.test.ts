@@ -112,7 +112,7 @@ describe("feedback panel", function () {
     await isListed(page, ["Not found: rate limits"]);
   });
 
-  it("lists entries with a comment, and entries from yesterday or today", async () => {
+  it("lists entries with a comment, or entries from yesterday or today", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "With comment" }).click();
     await listed(page, "4 of 6");
@@ -145,7 +145,7 @@ describe("feedback panel", function () {
     ]);
   });
 
-  it("labels its selectors visibly", async () => {
+  it("has visible labels for its selectors", async () => {
     const { page } = await openPanel(openPage, state, { now });
     for (const label of ["Reader type", "Grouping", "Sort"])
       await page
@@ -154,7 +154,7 @@ describe("feedback panel", function () {
         .waitFor();
   });
 
-  it("copies an entry as an issue, and announces it", async () => {
+  it("copies an entry as an issue and announces it", async () => {
     const { page, asked } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByRole("button", { name: "Copy as issue" }).click();
@@ -162,7 +162,7 @@ describe("feedback panel", function () {
     await eventually(() => assert.deepEqual(asked, ["copy # Reader feedback: Start"]));
   });
 
-  it("includes both ends of a period, by UTC days", async () => {
+  it("includes both ends of a period, in UTC days", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("button", { name: "Period" }).click();
     await page.getByLabel("From", { exact: true }).fill("2026-06-10");
@@ -207,7 +207,7 @@ describe("feedback panel", function () {
     await page.getByText("Not kept. Docwright doesn’t save email addresses").waitFor();
   });
 
-  it("masks a contact until requested, and again in the next entry", async () => {
+  it("masks a contact until requested, and masks the contact of the next entry again", async () => {
     const { page } = await openPanel(openPage, state, { now });
     await page.getByRole("treeitem", { name: /Lovely/ }).click();
     await page.getByText("a…@example.com").waitFor();
@@ -272,7 +272,7 @@ describe("feedback panel", function () {
     });
   });
 
-  it("opens an entry requested from outside, and shows its position in the list", async () => {
+  it("opens an entry requested from outside and shows its position in the list", async () => {
     const many = Array.from({ length: 200 }, (_, at) =>
       entryOf(`e${at}`, { comment: `Entry ${at}.`, createdAt: noon("2026-06-01") - at }),
     );

@@ -29,7 +29,7 @@ describe("component in the editor's webview", function () {
   this.timeout(240_000);
   const openPage = inChromium();
 
-  it("runs under the webview's own policy, and can't send messages to the editor", async () => {
+  it("runs under the webview's own policy and can't send messages to the editor", async () => {
     const stage = await openStage(openPage, { policy: "editor", painter: "real" });
     const { page } = stage;
     const send = (message: ToPage) =>

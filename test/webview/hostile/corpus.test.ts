@@ -66,7 +66,7 @@ describe("hostile content", function () {
     assert.equal(new Set(corpus.map(({ name }) => name)).size, corpus.length);
   });
 
-  it("can't run scripts during rendering, or reach a prototype or a file outside the site", () => {
+  it("can't run scripts during rendering or reach a prototype or a file outside the site", () => {
     assert.deepEqual(named(ranInRenderer), []);
     assert.deepEqual(Object.keys(Object.prototype), []);
     assert.equal(({} as { polluted?: number }).polluted, undefined);

@@ -17,7 +17,7 @@ describe("playground in narrow windows", function () {
     await stage.page.locator(".cm-content").waitFor();
   });
 
-  it("shows an entire request and its code", async () => {
+  it("shows the entire request and its code", async () => {
     const { page } = stage;
     await expectLayout(page);
     await page
@@ -28,7 +28,7 @@ describe("playground in narrow windows", function () {
     await expectLayout(page);
   });
 
-  it("shows an entire response", async () => {
+  it("shows the entire response", async () => {
     const { page } = stage;
     await page.getByRole("textbox", { name: "id" }).fill("1");
     const long = { name: "unbroken".repeat(40), list: [1, "b", null], text: "and words ".repeat(40) };
@@ -44,7 +44,7 @@ describe("playground in narrow windows", function () {
     await expectLayout(page);
   });
 
-  it("shows an entire environment", async () => {
+  it("shows the entire environment", async () => {
     const { page } = stage;
     await page.getByRole("combobox", { name: "Environment" }).selectOption({ label: "Edit local…" });
     await page.getByRole("dialog").waitFor();

@@ -15,7 +15,7 @@ const site = siteOf(
   ]),
 );
 
-describe("toolbar of the editor's preview in narrow windows", function () {
+describe("toolbar of the editor preview in narrow windows", function () {
   this.timeout(240_000);
   const openPage = inChromium();
   let page: Page;
@@ -45,7 +45,7 @@ describe("toolbar of the editor's preview in narrow windows", function () {
       await page.getByTitle("View as").click();
     }));
 
-  it("has the other tools in a menu, with labels", async () => {
+  it("shows the other tools in a labeled menu", async () => {
     await page.setViewportSize({ width: 210, height: 400 });
     await more().click();
     const menu = page.getByRole("group", { name: "More actions" });
@@ -95,7 +95,7 @@ describe("toolbar of the editor's preview in narrow windows", function () {
     assert.equal(await page.getByTitle("View as").evaluate((it) => it === document.activeElement), true);
   });
 
-  it("has all tools in the bar of a wide window", async () => {
+  it("shows all tools in the toolbar of a wide window", async () => {
     await page.setViewportSize({ width: 700, height: 400 });
     await page.getByRole("button", { name: "Open in browser" }).waitFor();
     assert.equal(await more().count(), 0);

@@ -134,7 +134,7 @@ describe("Site Overview page", function () {
     await eventually(async () => assert.equal(await page.evaluate("window.scrollY"), 700));
   });
 
-  it("shows why it's empty, and the next step", async () => {
+  it("shows why it's empty and what the next step is", async () => {
     const { page, sent, show } = await openOverview(openPage, undefined);
     assert.equal(await page.locator("main").getAttribute("aria-busy"), "true");
     await show({ kind: "loading", text: "Loading the site" });

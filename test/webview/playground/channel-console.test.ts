@@ -138,7 +138,7 @@ describe("channel console in a browser tab", function () {
     assert.deepEqual(JSON.parse(received.at(-1) ?? ""), { who: true });
   });
 
-  it("shows how the connection ended, and can be cleared", async () => {
+  it("shows how the connection ended and can be cleared", async () => {
     await open();
     latest?.send('{"said":"a"}');
     await page.getByText("1 message").waitFor();
@@ -159,7 +159,7 @@ describe("channel console in a browser tab", function () {
     await page.getByText("1 message").waitFor();
   });
 
-  it("closes when you leave the page", async () => {
+  it("closes the connection when the user leaves the page", async () => {
     await open();
     const closed = new Promise((resolve) => latest?.once("close", resolve));
     await page.goto("about:blank");

@@ -47,7 +47,7 @@ describe("playground response", function () {
     await stage.page.locator(".dw-try-status").getByText("7 B").waitFor();
   });
 
-  it("preserves every digit and escape of JSON, formatted, as a tree, and raw", async () => {
+  it("preserves every digit and escape of JSON, whether formatted, as a tree, or raw", async () => {
     const text = String.raw`{"big":12345678901234567890,"e":1.50,"t":"\u00e9\n","list":[1,{"a":null}]}`;
     await send(answerOf("application/problem+json; charset=utf-8", text));
     await eventually(async () =>
@@ -84,7 +84,7 @@ describe("playground response", function () {
     await eventually(async () => assert.equal(await tree.getByRole("treeitem").count(), 1));
   });
 
-  it("is shown as an image if its media type is an image, and an SVG runs nothing", async () => {
+  it("is shown as an image if its media type is an image, and never runs scripts in an SVG", async () => {
     await send(answerOf("image/png", pixel));
     const image = stage.page.getByRole("img", { name: "Response body" });
     await image.waitFor();
@@ -149,7 +149,7 @@ describe("playground response", function () {
     assert.equal(await stage.page.locator(".dw-try-event").count(), 12);
   });
 
-  it("explains a failure: a sentence, a fix, and the cause on request", async () => {
+  it("explains a failure with a sentence, a fix, and, on request, the cause", async () => {
     await send([
       {
         kind: "failed",
@@ -168,7 +168,7 @@ describe("playground response", function () {
     await failure.getByText("ECONNREFUSED").waitFor();
   });
 
-  it("names an unsupported encoding, and shows text with a wrong header as text", async () => {
+  it("names an unsupported encoding and shows text with a wrong header as text", async () => {
     const zstd = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x00, 0x41, 0x00, 0x00, 0x7b, 0x7d]);
     await send(answerOf("application/json", zstd, { encoding: "zstd" }));
     await stage.page.getByText("Zstandard (zstd)").waitFor();

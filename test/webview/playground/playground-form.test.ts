@@ -68,7 +68,7 @@ describe("playground form", function () {
     await isPath("/things/7?order=desc&deep=false&tags=red%20%26%20blue");
   });
 
-  it("shows next to a field why the request can't be sent, and doesn't send it", async () => {
+  it("shows next to a field why the request can't be sent and doesn't send it", async () => {
     const { page } = stage;
     await stage.open();
     const field = page.getByRole("textbox", { name: "id" });
@@ -82,7 +82,7 @@ describe("playground form", function () {
     assert.equal(sends().length, 0);
   });
 
-  it("preserves input after edits of the page, a changed form, and a reload", async () => {
+  it("preserves input after the page is edited, the form changes, or the page reloads", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("kept");
@@ -104,7 +104,7 @@ describe("playground form", function () {
     );
   });
 
-  it("can be filled from an example, and with null if the schema allows it", async () => {
+  it("can be filled in from an example, and with null if the schema allows it", async () => {
     const { page } = stage;
     await stage.open();
     await page.getByRole("textbox", { name: "id" }).fill("1");
@@ -130,7 +130,7 @@ describe("playground form", function () {
     assert.equal((await sent(2)).url, "http://localhost:3000/things/1");
   });
 
-  it("sends one request on a double-click, and none on the second click on Try it", async () => {
+  it("sends one request on a double-click and none on a second click on “Try it”", async () => {
     const { page } = stage;
     stage.script([60_000]);
     await page.getByRole("button", { name: "Try it" }).dblclick();
@@ -169,7 +169,7 @@ describe("playground form", function () {
   });
 
   // OpenAPI 3.2.0, “Nested Encoding”.
-  it("supports parts that are forms or multipart documents, and explains what they can't contain", async () => {
+  it("supports parts that are forms or multipart documents and explains what they can't contain", async () => {
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
     await stage.open();

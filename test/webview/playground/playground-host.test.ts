@@ -93,7 +93,7 @@ describe("playground inside an editor", function () {
     assert.deepEqual(headers?.find(([name]) => name === "Authorization"), ["Authorization", "Bearer {{secret:granted}}"]); // prettier-ignore
   });
 
-  it("sends a previously set secret to its own origin and no other", async () => {
+  it("sends a previously set secret only to its own origin", async () => {
     const stage = await start({ secrets: [{ name: "granted", origin: "https://api.example.com" }] });
     const { page } = stage;
     stage.script(answerOf("text/plain", "ok"));
@@ -108,7 +108,7 @@ describe("playground inside an editor", function () {
     assert.equal(authorization(sent.headers), undefined);
   });
 
-  it("stops its timer while the user is prompted for consent", async () => {
+  it("pauses its timer while the user is prompted for consent", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script([{ kind: "consent", isPending: true }]);
@@ -215,7 +215,7 @@ describe("playground inside an editor", function () {
     assert.deepEqual(multipart?.map(({ name, fileRef, filename }) => [name, fileRef, filename]), [["file", "f1", "ship.png"]]); // prettier-ignore
   });
 
-  it("inserts a response into the page or the specification, and reports the result", async () => {
+  it("inserts a response into the page or the specification and reports the result", async () => {
     const stage = await start();
     const { page } = stage;
     stage.script(answerOf("application/json", '{"n":1}', { status: 201 }));

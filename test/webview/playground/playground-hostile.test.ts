@@ -92,7 +92,7 @@ describe("playground of a hostile API", function () {
     assert.equal(await page.evaluate("({}).ran ?? null"), null);
   });
 
-  it("never receives the value of a secret, or a field that could contain one", async () => {
+  it("never receives the value of a secret or a field that could contain one", async () => {
     const stage = await openPlaygroundStage(openPage, parts);
     await stage.open();
     await stage.page.getByRole("button", { name: "Set value of token" }).click();

@@ -85,7 +85,7 @@ describe("tree of a JSON text", () => {
   });
 });
 
-describe("comparison of two texts", () => {
+describe("comparing two texts", () => {
   const shown = (before: string, after: string) =>
     compareLines(before, after).map(
       ({ kind, text }) => ({ same: " ", removed: "-", added: "+" })[kind] + text,
@@ -124,7 +124,7 @@ describe("playground form model", () => {
     ]); // prettier-ignore
   });
 
-  it("preserves input when the specification changes, except for removed fields", async () => {
+  it("preserves input when the specification changes, except in removed fields", async () => {
     const { form } = await endpointPage(thingsSpec);
     const filled: RequestValues = {
       server: { at: 7, variables: {} },

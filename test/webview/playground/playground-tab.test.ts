@@ -90,7 +90,7 @@ describe("endpoint playground in a browser tab", function () {
   const press = () => page.getByRole("button", { name: "Send", exact: true }).click();
   const consent = (answer: string) => page.getByRole("dialog").getByRole("button", { name: answer }).click();
 
-  it("prompts for consent, and then sends exactly one POST to the relay, which sends one request", async () => {
+  it("prompts for consent and then sends exactly one POST to the relay, which sends one request", async () => {
     await press();
     const dialog = page.getByRole("dialog", { name: `Send this request to ${origin}?` });
     await dialog.getByText("127.0.0.1", { exact: true }).waitFor();
@@ -113,7 +113,7 @@ describe("endpoint playground in a browser tab", function () {
     assert.deepEqual([posts.length, arrived.length], [3, 3]);
   });
 
-  it("sends no request without consent, after the button or Escape", async () => {
+  it("sends no request without consent, whether after the button or Escape", async () => {
     for (const refuse of [() => consent("Don’t send"), () => page.keyboard.press("Escape")]) {
       await press();
       await page.getByRole("dialog").waitFor();
@@ -123,7 +123,7 @@ describe("endpoint playground in a browser tab", function () {
     assert.deepEqual([posts.length, arrived.length], [0, 0]);
   });
 
-  it("prompts before it follows a redirect to another origin, and never repeats a request", async () => {
+  it("prompts before it follows a redirect to another origin and never repeats a request", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("leave");
     await page.getByRole("checkbox", { name: "Follow redirects" }).check();
     await press();
@@ -179,7 +179,7 @@ describe("endpoint playground in a browser tab", function () {
     );
   });
 
-  it("shows each event of a stream within 100 ms, and stops it", async () => {
+  it("shows each event of a stream within 100 ms and can stop the stream", async () => {
     await page.getByRole("textbox", { name: "id" }).fill("stream");
     await page.evaluate(`window.shownAt = [];
       new MutationObserver(() => {

@@ -22,7 +22,7 @@ describe("docwright preview --environment", () => {
     return readPreviewEnvironment(name, host);
   };
 
-  it("reads the same file as docwright test, and takes secrets from the environment variables named in it", () => {
+  it("reads the same file as docwright test and gets secrets from the environment variables it lists", () => {
     const text = JSON.stringify({
       baseUrl: "http://localhost:4010/v2",
       variables: { id: "shp_1" },
@@ -36,7 +36,7 @@ describe("docwright preview --environment", () => {
     });
   });
 
-  it("reads the lines of a .env file as values", () => {
+  it("reads values from a .env file", () => {
     assert.deepEqual(read(".env", "SHIPMENT=shp_1\n# none\nPORT='DE HAM'\n"), {
       name: ".env",
       baseUrl: undefined,

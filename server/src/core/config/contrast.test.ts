@@ -23,7 +23,7 @@ describe("contrastRatio", () => {
 });
 
 describe("nearestPassing", () => {
-  it("darkens on white and lightens on black, no more than necessary", () => {
+  it("darkens colors on white and lightens them on black, no more than necessary", () => {
     assert.equal(nearestPassing("#777777", [{ background: "#ffffff", ratio: 4.5 }]), "#767676");
     const lighter = nearestPassing("#333333", [{ background: "#000000", ratio: 4.5 }]) ?? "";
     assert.ok(

@@ -202,7 +202,7 @@ describe("checkSettings", () => {
     assert.deepEqual(faultsOf('"colors": {}'), []);
   });
 
-  it("validates the effective value, the last of equal keys", () => {
+  it("validates the effective value if a key is repeated", () => {
     const { faults } = checkSettings(
       configOf({ "docs.json": '{ "navigation": {}, "name": 1, "name": "x" }' }),
       profiles.standard,

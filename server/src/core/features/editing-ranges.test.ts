@@ -15,8 +15,8 @@ function folds(text: string, file = "page.mdx"): string[] {
   );
 }
 
-describe("Folding", () => {
-  it("folds frontmatter, sections, components, and code, and leaves the closing line visible", () =>
+describe("folding ranges", () => {
+  it("cover frontmatter, sections, components, and code, but not the closing line", () =>
     assert.deepEqual(
       folds(
         '---\ntitle: A\nicon: b\n---\n\n## One\n\n<Card\n  title="x"\n>\n  in\n</Card>\n\n```js\na\nb\n```\n\n## Two\n\nend\n',
@@ -24,16 +24,16 @@ describe("Folding", () => {
       ["--- … icon: b", "## One … ```", "<Card …   in", "```js … b", "## Two … end"],
     ));
 
-  it("folds consecutive imports", () =>
+  it("cover consecutive imports", () =>
     assert.deepEqual(
       folds('import A from "/a.mdx"\nimport B from "/b.mdx";\n\ntext\n\nimport C from "/c.mdx"\n'),
       ['import A from "/a.mdx" … import B from "/b.mdx"; imports'],
     ));
 
-  it("doesn't fold content on a single line", () =>
+  it("don't cover content on a single line", () =>
     assert.deepEqual(folds("## A\n\n<Card>x</Card>\n").length, 1));
 
-  it("folds arrays and objects in docs.json, including with CRLF", () => {
+  it("cover arrays and objects in docs.json, including with CRLF line endings", () => {
     const text = '{\r\n  "navigation": {\r\n    "pages": [\r\n      "a"\r\n    ]\r\n  }\r\n}\r\n';
     assert.deepEqual(folds(text, "docs.json"), [
       "{ …   }",
@@ -42,7 +42,7 @@ describe("Folding", () => {
     ]);
   });
 
-  it("doesn't fold other files", () =>
+  it("are empty for other files", () =>
     assert.deepEqual(folds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
 });
 
@@ -128,7 +128,7 @@ describe("selection ranges in a page", () => {
     assert.deepEqual(selections("a\r\n   b$0 c\r\n   d").slice(0, 3), ["b", "b c", "a\r\n   b c\r\n   d"]);
   });
 
-  it("take little time in a long page", () => {
+  it("are computed quickly for a long page", () => {
     const text = `${"word *em* [l](/x) `c`\n".repeat(5000)}$0`;
     const { files, cursor } = parseFixture(`//- docs.json\n{}\n//- a.mdx\n${text}`);
     const site = siteOf(files);
@@ -206,7 +206,7 @@ describe("typed tag", () => {
   it("is closed inside a closed tag of the same name", () =>
     assert.equal(closes("<Card>\n<Card>$0\n</Card>"), "</Card>"));
 
-  it("isn't closed twice or if it doesn't need to be closed", () => {
+  it("isn't closed if it's already closed or needs no closing tag", () => {
     for (const text of [
       "<Card>$0</Card>",
       "<Card />$0",
@@ -224,7 +224,7 @@ describe("typed tag", () => {
       assert.equal(closes(text), undefined, text);
   });
 
-  it("takes little time in a long page", () => {
+  it("is closed quickly in a long page", () => {
     const text = `${"<A><B>x</A>\n`c` {d} ~ ".repeat(15_000)}<Card>`;
     assertQuick(2000, () => assert.equal(closingTagFor(text, text.length, 0), "</Card>"));
   });

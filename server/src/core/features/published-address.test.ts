@@ -79,7 +79,7 @@ describe("published URL of a page", () => {
     assert.equal(url('{ "siteUrl": "javascript:alert(1)" }', "guides/start.mdx"), undefined);
   });
 
-  it("is rejected for snippets and other files with a reason", () => {
+  it("is unavailable for snippets and other files, with a reason", () => {
     assert.deepEqual(address("{}", "snippets/note.mdx"), {
       ok: false,
       reason: "snippets/note.mdx is a snippet, so it doesn't have its own URL.",
@@ -91,7 +91,7 @@ describe("published URL of a page", () => {
   });
 });
 
-describe("whether a site is published", () => {
+describe("published state of a site", () => {
   const isPublished = (config: object, settings = {}) =>
     isPublishedSite(
       siteOf(

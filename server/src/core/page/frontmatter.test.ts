@@ -319,12 +319,12 @@ describe("readFrontmatter: values and positions", () => {
     deepStrictEqual(problemsOf(text), []);
   });
 
-  it("locates fields from a merge at the merge", () => {
+  it("locates merged fields at the merge key", () => {
     const text = "---\nbase: &b {title: T}\n<<: *b\n---\n";
     deepStrictEqual(listFields(text).at(-1), ["<<", "*b", "T"]);
   });
 
-  it("reads a root in braces", () => {
+  it("reads fields in braces", () => {
     deepStrictEqual(
       listFields("---\n{title: T}\n---\n"),
       [["title", "T"] as const].map(() => ["{title: T}", "{title: T}", "T"]),

@@ -107,7 +107,7 @@ describe("page sections", () => {
   it("extend to the end of the page if a component is never closed", () =>
     assert.deepEqual(sections("<Card>\n\n## A\n\na\n"), ["## A … a"]));
 
-  it("take time proportional to the length", () => {
+  it("are found in time proportional to the length", () => {
     const text = "<A>\n\n## B\n\nb\n\n</A>\n\n".repeat(4000);
     const page = scanPage("a.mdx", text).references;
     assertQuick(1000, () => assert.equal(pageSections(page).length, 4000));

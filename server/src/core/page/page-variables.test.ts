@@ -4,8 +4,8 @@ import { indexRanges } from "./page-variables.ts";
 
 const range = fc.tuple(fc.nat(40), fc.nat(10)).map(([start, length]) => ({ start, end: start + length }));
 
-describe("index of ranges", () => {
-  it("finds the same ranges as a search through all of them", () =>
+describe("range index", () => {
+  it("finds the same ranges as a linear search", () =>
     fc.assert(
       fc.property(fc.array(range, { maxLength: 12 }), range, (outer, inner) => {
         const isInOne = outer.some(({ start, end }) => start <= inner.start && inner.end <= end);

@@ -39,7 +39,7 @@ describe("formula typesetting", () => {
     assert.deepEqual(typeset("x".repeat(30_000), false), { fault: "it's too long" });
   });
 
-  it("omits URLs, files, and markup, and limits its size", () => {
+  it("omits URLs, files, and markup, and limits the output's size", () => {
     for (const tex of [
       "\\href{javascript:alert(1)}{x}",
       "\\url{javascript:alert(1)}",
@@ -59,7 +59,7 @@ describe("formula typesetting", () => {
   });
 });
 
-describe("markup of a formula", () => {
+describe("formula markup", () => {
   it("is rejected if it isn't well-formed", () => {
     for (const markup of ["<span>", "</span>", "<span></b>", "<script>alert(1)", 'a<b c="', "<"])
       assert.equal(readMarkup(markup), undefined, markup);

@@ -42,7 +42,7 @@ function slowDrawing() {
 describe("deferred rendering", () => {
   const text = ["one", "two", "three", "four", "five"].map(code).join("\n\nWords.\n\n");
 
-  it("continues from the top with each new render and highlights each block once", () => {
+  it("restarts from the top with each new render and highlights each block once", () => {
     const { drawing, coloured, allow } = slowDrawing();
     let page = renderPage(source(text), drawing);
     assert.deepEqual([page.isRough, coloured], [true, []]);
@@ -72,7 +72,7 @@ describe("deferred rendering", () => {
     assert.deepEqual(now.slice(0, before.length), before);
   });
 
-  it("ends with the same result as immediate rendering, including in exports and footnotes", () => {
+  it("produces the same result as immediate rendering, including in exports and footnotes", () => {
     const written = `export const box = <div>{"x"}</div>\n\n${text}\n\nA note.[^1]\n\n[^1]: See\n\n    \`\`\`ts\n    note\n    \`\`\`\n`;
     const slow = slowDrawing();
     let page = renderPage(source(written), slow.drawing);

@@ -20,7 +20,7 @@ describe("site search", () => {
     );
   });
 
-  it("returns the effect of a boost", () => {
+  it("returns the effect of `boost`", () => {
     const index = createSiteIndex();
     index.put(document("a", "Tokens expire.", "Tokens"));
     index.put(document("b", "About tokens."));
@@ -48,7 +48,7 @@ describe("site search", () => {
   });
 });
 
-describe("boost of a page", () => {
+describe("boost value of a page", () => {
   const site = siteOf(
     new Map(
       Object.entries({
@@ -84,7 +84,7 @@ describe("boost of a page", () => {
     });
 });
 
-describe("text of a page", () => {
+describe("searchable text of a page", () => {
   it("includes only what readers see", () => {
     const text =
       'import A from \'/a.mdx\'\n\n## Start *here*\n\n<Card title="First" href="/x">\n  See [docs](/d).\n</Card>\n\n```ts\nconst a = 1;\n```\n{/* hidden */}';

@@ -70,7 +70,7 @@ describe("page scanned in parts", () => {
     ["\n", "of the whole"],
     ["\r\n", "also with the line ends of Windows"],
   ] as const)
-    it(`has the headings and heading anchors ${name}`, () => {
+    it(`has the same headings and heading anchors ${name}`, () => {
       fc.assert(
         fc.property(text, (written) => {
           const page = written.replaceAll(/\r?\n/g, lineEnd === "\n" ? "$&" : lineEnd);
@@ -144,7 +144,7 @@ const edits = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-describe("page split again after an edit", () => {
+describe("page that is split again after an edit", () => {
   it("has the same parts as after a full split", () => {
     fc.assert(
       fc.property(arbitraryText, edits, fc.nat({ max: 3 }), (first, changes, bodyStart) => {
@@ -167,7 +167,7 @@ describe("page split again after an edit", () => {
     );
   });
 
-  it("is read only around the edit", () => {
+  it("is reread only around the edit", () => {
     const part = (i: number) =>
       `## Part ${i}\n\nSome *words* {number} and <Card>more</Card>.\n\n- one\n- two\n\n`;
     const page = (word: string) =>
@@ -210,7 +210,7 @@ function blocksInParts(text: string): unknown {
   );
 }
 
-describe("page split into parts", () => {
+describe("splitting a page into parts", () => {
   const cases: readonly { readonly of: string; readonly text: string; readonly parts: number }[] = [
     { of: "paragraphs", text: "One.\n\nTwo\nlines.\n\n\nThree.", parts: 3 },
     { of: "line ends of Windows", text: "One.\r\n\r\nTwo.\r\n", parts: 2 },
@@ -245,13 +245,13 @@ describe("page split into parts", () => {
     { of: "no text", text: "\n\n", parts: 0 },
   ];
   for (const { of, text, parts } of cases)
-    it(`reads ${of} like the whole page`, () => {
+    it(`parses ${of} in the same way as the whole page`, () => {
       assert.equal(partsOf(text).length, parts, JSON.stringify(partsOf(text)));
       const full = mdxTree(addPlaceholders(text), dialect);
       assert.deepEqual(blocksInParts(text), plain(full?.children ?? []));
     });
 
-  it("keeps a footnote with the page’s numbering", () => {
+  it("numbers footnotes across the whole page", () => {
     const text = "One[^a].\n\n[^a]: The note.";
     assert.match(JSON.stringify(blocksInParts(text)), /footnoteReference/);
   });
@@ -282,7 +282,7 @@ describe("page split into parts", () => {
   });
 });
 
-describe("incomplete MDX", () => {
+describe("parsing incomplete MDX", () => {
   const cases: readonly { readonly text: string; readonly mended: string }[] = [
     { text: "a <b", mended: "<" },
     { text: "a {b", mended: "{" },
@@ -301,7 +301,7 @@ describe("incomplete MDX", () => {
       assert.ok(parse);
     });
 
-  it("preserves all of a text with many errors", () => {
+  it("preserves all content of a text with many errors", () => {
     const text = "x < y { ".repeat(60);
     assert.ok(parseMdx(text, dialect));
   });

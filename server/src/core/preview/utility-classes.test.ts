@@ -21,14 +21,14 @@ describe("utility classes", () => {
         assert.match(selector.trim(), /^\.dw-page[ [:]/, rule);
   });
 
-  it("follow the appearance of the page", async () => {
+  it("follow the page's light or dark appearance", async () => {
     assert.match(
       await stylesFor("dark:hidden"),
       /\.dw-page\[data-appearance="dark"\] \.dark\\:hidden\{display:none;\}/,
     );
   });
 
-  it("are empty before the classes are learned, and for a page without classes", async () => {
+  it("are empty before the classes are known, and for a page without classes", async () => {
     const styles = createUtilityStyles();
     assert.equal(styles.stylesOf(new Set(["mt-4"])), "");
     assert.ok(!styles.knows(new Set(["mt-4"])));

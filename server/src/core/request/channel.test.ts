@@ -72,7 +72,7 @@ describe("channel form", () => {
     assert.equal(formOf("far"), undefined);
   });
 
-  it("gives the reader the opposite direction of the described application", () => {
+  it("swaps sending and receiving, because the specification describes the application", () => {
     assert.deepEqual(
       room().messages.map(({ id, direction }) => [id, direction]),
       [

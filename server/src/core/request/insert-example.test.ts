@@ -91,7 +91,7 @@ describe("insertExample", () => {
     assert.ok(withExample("", answer(200, "` ".repeat(300_000), "text/plain")).includes("```text 200"));
   });
 
-  it("writes no response after a Markdown marker if its lines would leave the block", () => {
+  it("doesn't insert a response after a Markdown marker if its lines would leave the block", () => {
     for (const [first, next] of [
       ["> ", "> "],
       ["- ", "  "],
@@ -112,7 +112,7 @@ describe("insertExample", () => {
     );
   });
 
-  it("returns a reason if it writes nothing", () => {
+  it("returns a reason if it inserts nothing", () => {
     const open = insertExample(scanPage("page.mdx", "<RequestExample>\n").references, curl);
     assert.deepEqual(open, {
       ok: false,
@@ -122,5 +122,5 @@ describe("insertExample", () => {
     assert.equal(none.ok, false);
   });
 
-  it("writes no secret placeholders", () => assert.ok(!/\{\{/.test(withExample("", both))));
+  it("never inserts secret placeholders", () => assert.ok(!/\{\{/.test(withExample("", both))));
 });

@@ -36,7 +36,7 @@ describe("sameOutline", () => {
 
 describe("sameScript", () => {
   const same = (a: string, b: string) => sameScript(scanScript("a.js", a), scanScript("a.js", b));
-  it("compares only what other files can see", () => {
+  it("compares only the parts that other files can see", () => {
     strictEqual(same("export const a = () => 1", "export const a = () => 2"), true);
     strictEqual(same("export const a = 1", "export const b = 1"), false);
     strictEqual(same("export const A = (p) => p.to", "export const A = (p) => <a href={p.to} />"), false);

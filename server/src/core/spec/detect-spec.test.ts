@@ -24,7 +24,7 @@ describe("copies of remote specifications", () => {
     ["https://example.com/openapi.yaml?raw=1", false, "https://example.com/openapi.yaml?raw=1#.yaml"],
   ];
   for (const [url, isJson, path] of rows)
-    it(`have the path ${path} for ${url} in ${isJson ? "JSON" : "YAML"}`, () => {
+    it(`are stored at ${path} for ${url} in ${isJson ? "JSON" : "YAML"}`, () => {
       assert.equal(remoteSpecPath(url, isJson), path);
       assert.equal(isRemoteSpec(path), true);
       assert.equal(specName(path), url);

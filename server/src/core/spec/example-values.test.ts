@@ -42,7 +42,7 @@ describe("sampleFault", () => {
       assert.equal(at("json", text), undefined, text);
   });
 
-  it("finds the single key without a closing quote, regardless of its value", () => {
+  it("finds the only key without a closing quote, regardless of its value", () => {
     assert.equal(at("json", '{\n  "a": 1,\n  "choices: [\n    1\n  ]\n}'), '"choices');
     assert.equal(at("json", '{\n  "data: "{\\"a\\": \\"b\\"}"\n}'), '"data');
     assert.equal(at("json", '{\n  "a: [1],\n  "b: [2]\n}'), undefined);

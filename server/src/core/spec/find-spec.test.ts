@@ -45,12 +45,12 @@ describe("findOperation", () => {
     ["GET", "/users/{userId}", undefined],
   ];
   for (const [method, path, expected] of cases)
-    it(`${method} ${path}`, () => {
+    it(`finds ${expected ?? "nothing"} for ${method} ${path}`, () => {
       const found = findOperation(users, method, path);
       assert.equal(found && `${found.method} ${found.path}`, expected);
     });
 
-  it("distinguishes a lowercase method from an exact one by profile", () => {
+  it("distinguishes a lowercase method from an exact match by profile", () => {
     const operation = findOperation(users, "get", "/users");
     assert.ok(operation);
     assert.ok(!isExactMethod(operation, "get", "standard"));
@@ -73,7 +73,7 @@ describe("findNearestOperation", () => {
     ["GET", "/something-else-altogether", undefined],
   ];
   for (const [method, path, expected] of cases)
-    it(`${method} ${path}`, () => {
+    it(`finds ${expected ?? "nothing"} for ${method} ${path}`, () => {
       const found = findNearestOperation(users, [users, orders], method, path);
       assert.equal(found && `${found.differs} ${found.operation.method} ${found.operation.path}`, expected);
     });
@@ -107,14 +107,14 @@ describe("findSpecs", () => {
     ["/", "", "not-found"],
   ];
   for (const [written, folder, expected] of cases)
-    it(`${written} in ${folder || "the root"}`, () => {
+    it(`looks up ${written} in ${folder || "the root"}`, () => {
       const found = findSpecs(specs, written, folder);
       const shown =
         found.kind === "found" ? [found.match, ...found.specs.map(({ path }) => path)].join(" ") : found.kind;
       assert.equal(shown, expected);
     });
 
-  it("requires the exact path that docs.json names", () => {
+  it("requires the exact path in docs.json", () => {
     assert.equal(findNamedSpec(specs, "/api/v1/users.json").kind, "found");
     assert.equal(findNamedSpec(specs, "./openapi.json").kind, "found");
     assert.equal(findNamedSpec(specs, "users.json").kind, "not-found");

@@ -8,7 +8,7 @@ const originsOf = (spec: unknown, others: Readonly<Record<string, string>> = {})
   );
 const ofServers = (...servers: unknown[]) => originsOf({ openapi: "3.1.0", servers });
 
-describe("origins that a specification's requests use", () => {
+describe("request origins in a specification", () => {
   it("include those of its servers, without paths", () => {
     assert.deepEqual(
       ofServers(
@@ -40,7 +40,7 @@ describe("origins that a specification's requests use", () => {
     assert.deepEqual(ofServers({ url: "https://{free}.example.com", variables }), []);
   });
 
-  it("are limited in number, so that you can review them", () => {
+  it("are limited in number so that users can review them", () => {
     const many = Array.from({ length: 60 }, (_, at) => `v${at}`);
     const variables = { a: { enum: many }, b: { enum: many }, c: { enum: many } };
     assert.equal(ofServers({ url: "https://{a}.{b}.{c}.example.com", variables }).length, 100);
@@ -50,7 +50,7 @@ describe("origins that a specification's requests use", () => {
     );
   });
 
-  it("include those of paths and operations, wherever they are defined", () => {
+  it("include those of paths and operations, wherever they're defined", () => {
     const spec = {
       openapi: "3.1.0",
       paths: {

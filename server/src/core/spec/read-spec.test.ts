@@ -211,13 +211,13 @@ components:
     }
   });
 
-  it("keeps what it can read of invalid JSON", () => {
+  it("keeps the valid parts of invalid JSON", () => {
     assert.deepEqual(operationsOf(read("a.json", `{"openapi":"3.0.0","paths":{"/a":{"get":{},}}}`)), [
       "GET /a",
     ]);
   });
 
-  it("rejects what is too large or too deep with one problem", () => {
+  it("rejects content that is too large or too deep with a single problem", () => {
     const cases: [string, string, string][] = [
       ["large.json", `{"openapi":"3.0.0","x":"${"x".repeat(20_000_000)}"}`, "too-large"],
       ["deep.json", `{"openapi":"3.0.0","x":${"[".repeat(5_000)}${"]".repeat(5_000)}}`, "too-deep"],
@@ -270,7 +270,7 @@ components:
     }
   });
 
-  it("handles every prefix and every missing character of a file", () => {
+  it("handles every prefix of a file and the removal of any character", () => {
     const yaml =
       "openapi: 3.1.0\npaths:\n  '/a': &x\n    get: {tags: [\"q\\n\", b], x-mint: {href: /x}}\n  /b: *x\n";
     for (const [path, text] of [

@@ -126,16 +126,16 @@ describe("resolveRef", () => {
     ["data:application/json,{}", "external"],
   ];
   for (const [reference, answer] of rows)
-    it(`${JSON.stringify(reference)} is ${answer}`, () => {
+    it(`resolves ${JSON.stringify(reference)} to ${answer}`, () => {
       assert.equal(resolved(reference).replace(/@\d+/, "@"), answer);
     });
 
-  it("is relative to the file that contains the reference", () => {
+  it("resolves references relative to the file that contains them", () => {
     assert.equal(resolved("../api.yaml#/list/0", "specs/shared/models.yaml"), inApi("/list/0"));
     assert.equal(resolved("#/Line", "specs/shared/models.yaml"), "specs/shared/models.yaml#/Line");
   });
 
-  it("is relative to the surrounding schema with an `$id`, or to the file", () => {
+  it("resolves references relative to the surrounding schema with an `$id`, or to the file", () => {
     const named = resolveRef(files, "#/components/schemas/Named", { file: "specs/api.yaml" });
     assert.ok(named.ok);
     const here = (reference: string) => shown(resolveRef(files, reference, named.target));
@@ -172,7 +172,7 @@ describe("followRefs", () => {
     assert.equal(shown(resolveRef(chain, "#/s/n0/end", { file: "a.json" })), "a.json#/s/n399/end");
   });
 
-  it("stops at circular references: 1,000 long, to themselves, in pairs, and across files with one deleted", () => {
+  it("stops at circular references: chains of 1,000, self-references, pairs, and across files with one deleted", () => {
     inTime(() => {
       const ring = schemas(1_000, (i) => `{"$ref":"#/s/n${(i + 1) % 1_000}"}`);
       for (let i = 0; i < 1_000; i++) assert.equal(shown(followed(ring, `#/s/n${i}`)), "circle");
@@ -198,7 +198,7 @@ describe("followRefs", () => {
     );
   });
 
-  it("takes a limited amount of time: 25 references each, 8 levels deep, and pointers through pointers", () => {
+  it("takes a limited amount of time with 25 references each at 8 levels, and with pointers through pointers", () => {
     inTime(() => {
       const fan = schemas(
         9 * 25,

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { assertQuick } from "../../../../test/harness/assert-quick.ts";
 import { readSpec } from "./read-spec.ts";
 
-describe("cost limits of a specification", () => {
-  it("make the cost of references proportional to their number, however they're chained", () => {
+describe("limits on specifications", () => {
+  it("keep the cost of references proportional to their number, however they're chained", () => {
     const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const schemas: Record<string, unknown> = { Self: ref("Self"), A: ref("B"), B: ref("A") };
     for (let i = 0; i < 400; i++)
@@ -38,7 +38,7 @@ describe("cost limits of a specification", () => {
     assert.deepEqual(outline.problems, []);
   });
 
-  it("omit the content of examples from the outline, and mark that there are some", () => {
+  it("omit the content of examples from the outline but record that examples exist", () => {
     const large = "z".repeat(5_000_000);
     const spec = (media: object) => ({
       openapi: "3.1.0",

@@ -9,7 +9,7 @@ describe("BoundedMap", () => {
     return { map, dropped };
   };
 
-  it("drops the entry that was set first", () => {
+  it("removes the entry that was set first", () => {
     const { map, dropped } = mapOf(3, "abcde");
     assert.deepEqual(
       [[...map.keys()], dropped],
@@ -20,7 +20,7 @@ describe("BoundedMap", () => {
     );
   });
 
-  it("keeps entries that are read or set again, but not those only checked with has", () => {
+  it("keeps entries that are read or set again, but not those that are only checked with has", () => {
     const { map } = mapOf(3, "abc");
     assert.equal(map.get("a"), "A");
     map.set("b", "B2");

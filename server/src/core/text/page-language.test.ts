@@ -23,7 +23,7 @@ describe("getPageLanguage", () => {
     "": [undefined, "en", "en"],
   };
   for (const [display, [table, tag, locale]] of Object.entries(cases))
-    it(`${display || "nothing"} is ${tag}`, () => {
+    it(`returns ${tag} for ${display || "nothing"}`, () => {
       const found = getPageLanguage(display);
       assert.deepEqual([found.table, found.tag, found.locale], [table, tag, locale]);
     });
@@ -41,11 +41,11 @@ describe("getAcceptedLanguage", () => {
     "de;q=x": "en",
   };
   for (const [header, locale] of Object.entries(cases))
-    it(`${header || "nothing"} is ${locale}`, () => {
+    it(`returns ${locale} for ${header || "nothing"}`, () => {
       assert.equal(getAcceptedLanguage(header).locale, locale);
     });
 
-  it("is English without a header", () => {
+  it("returns English without a header", () => {
     assert.equal(getAcceptedLanguage(undefined).locale, "en");
   });
 });
@@ -60,7 +60,7 @@ describe("formatLanguageAttributes", () => {
     assert.match(formatLanguageAttributes({ language: { tag: "ar", locale: "ar" }, texts: {} }), /dir="rtl"/);
   });
 
-  it("embeds values that can't end their attribute or its element", () => {
+  it("escapes values so that they can't end their attribute or its element", () => {
     const texts = { title: '"></html><img src=x onerror=alert(1)>&quot;' };
     const attributes = formatLanguageAttributes({ language: { tag: "de", locale: '"><img>' }, texts });
     assert.ok(!attributes.includes("<"));
@@ -86,7 +86,7 @@ describe("display language", () => {
     ["nl", undefined],
     ["", undefined],
   ] as const)
-    it(`${displayLanguage || "none"} uses ${expected ?? "English"}`, () => {
+    it(`is ${expected ?? "English"} for ${displayLanguage || "none"}`, () => {
       assert.equal(findTranslatedLanguage(displayLanguage), expected);
     });
 });

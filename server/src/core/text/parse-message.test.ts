@@ -13,7 +13,7 @@ describe("exceedsLimits", () => {
   it("doesn't limit the length of array indexes", () =>
     assert.equal(exceedsLimits([1], { ...limits, text: 0 }), false));
 
-  it("rejects data that is deep, wide, or long", () => {
+  it("rejects data that is too deep, wide, or long", () => {
     const wide = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, at]));
     const hostile: readonly unknown[] = [
       nested(6),

@@ -12,7 +12,7 @@ const german: Translations = {
 };
 
 describe("formatPhrase", () => {
-  it("returns phrases, values, and lists in the language", () => {
+  it("returns phrases, values, and lists in the given language", () => {
     const table: readonly (readonly [phrase: Phrase, english: string, german: string])[] = [
       ["a string", "a string", "eine Zeichenfolge"],
       [{ phrase: "more than {limit}", values: { limit: 3 } }, "more than 3", "mehr als 3"],
@@ -51,7 +51,7 @@ describe("fillIn", () => {
 });
 
 describe("choosePlural", () => {
-  it("follows the rules of the language", () => {
+  it("follows the plural rules of the language", () => {
     const texts = { one: "one", other: "other" };
     const chosen = (translations?: Translations) =>
       [0, 1, 2].map((count) => choosePlural(count, texts, translations));

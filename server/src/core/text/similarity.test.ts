@@ -13,7 +13,7 @@ describe("common parts of two strings", () => {
     { one: "a\ud83d\ude00", other: "a\ud83d\ude01", start: 2, end: 0 },
   ];
   for (const { one, other, start, end } of cases)
-    it(`${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
+    it(`are found in ${JSON.stringify(one)} and ${JSON.stringify(other)}`, () => {
       equal(countCommonPrefix(one, other), start);
       equal(countCommonPrefix(other, one), start);
       equal(countCommonSuffix(one, other, Math.min(one.length, other.length)), end);
@@ -48,6 +48,6 @@ describe("closest", () => {
     ["set-up-applicaation", ["set-up-application"], "set-up-application"],
   ];
   for (const [name, candidates, expected] of cases)
-    it(`${name || "(empty)"} → ${expected ?? "nothing"}`, () =>
+    it(`finds ${expected ?? "nothing"} for ${name || "(empty)"}`, () =>
       assert.equal(findNearestNames(name, candidates), expected));
 });

@@ -47,7 +47,7 @@ describe("resolveSitePath", () => {
       assert.deepEqual(resolveSitePath(reference), { ok: false, reason: "not-a-path" });
     });
 
-  it("decodes only once, so a name can contain encoded characters", () => {
+  it("decodes only once, so names can contain encoded characters", () => {
     assert.deepEqual(resolveSitePath("%252e%252e/x"), { ok: true, path: "%2e%2e/x" });
   });
 

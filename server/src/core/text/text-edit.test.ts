@@ -38,7 +38,7 @@ describe("line map", () => {
 });
 
 describe("moveRange", () => {
-  it("preserves what is before an edit, shifts what is after it, and drops what is inside it", () => {
+  it("preserves ranges before an edit, shifts those after it, and drops those inside it", () => {
     const move = moveRange("one two three", "one 2222 three");
     assert.deepEqual(move({ start: 0, end: 3 }), { start: 0, end: 3 });
     assert.deepEqual(move({ start: 8, end: 13 }), { start: 9, end: 14 });
@@ -59,7 +59,7 @@ describe("moveRange", () => {
     );
   });
 
-  it("preserves everything that an insertion doesn't affect", () => {
+  it("preserves every range that an insertion doesn't affect", () => {
     fastCheck.assert(
       fastCheck.property(
         fastCheck.string(),

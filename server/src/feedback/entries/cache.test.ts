@@ -29,7 +29,8 @@ const retained: CachedFeedback = {
 };
 
 describe("feedback cache", () => {
-  it("restores what was written", () => assert.deepEqual(readCache(writeCache(retained), project), retained));
+  it("restores the saved entries", () =>
+    assert.deepEqual(readCache(writeCache(retained), project), retained));
 
   it("contains no contacts", () => {
     const comment = "Call +49 170 1234567, or write to anna@example.com.";

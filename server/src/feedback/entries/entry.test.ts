@@ -60,7 +60,7 @@ describe("feedback entry", () => {
     it(`is rejected if it is ${JSON.stringify(value)?.slice(0, 20)}`, () =>
       assert.equal(readEntry(value), undefined));
 
-  it("is shown with its missing fields listed", () => {
+  it("is shown with a list of its missing fields", () => {
     const read = readEntry({ source: "contextual", comment: { a: 1 }, createdAt: true, contact: 5 });
     assert.match(read?.id ?? "", /^\?[0-9a-f]{24}$/);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe("feedback entry", () => {
     );
   });
 
-  it("has a stable ID if none is sent, regardless of its status", () => {
+  it("gets a stable ID if the service sends none, regardless of its status", () => {
     const { id: _, ...nameless } = plain;
     const [first, later, other] = [
       nameless,
@@ -87,7 +87,7 @@ describe("feedback entry", () => {
   });
 
   // A122: names that every object inherits.
-  it("reads no inherited object properties", () => {
+  it("ignores inherited object properties", () => {
     const value: unknown = JSON.parse(
       `{"__proto__":{"id":"p","path":"/evil","helpful":true,"contact":"x@y.example"},"constructor":{"prototype":{"path":"/evil"}},"id":"__proto__"}`,
     );
@@ -139,7 +139,7 @@ describe("time of an entry", () => {
     "12:00",
   ])
     // prettier-ignore
-    it(`keeps ${JSON.stringify(sent)} unchanged`, () => assert.deepEqual(readTime(sent), { createdAtText: String(sent) }));
+    it(`keeps the text ${JSON.stringify(sent)} unchanged`, () => assert.deepEqual(readTime(sent), { createdAtText: String(sent) }));
 
   for (const sent of [null, undefined, {}, true])
     it(`is undefined for ${JSON.stringify(sent)}`, () => assert.deepEqual(readTime(sent), {}));
@@ -204,7 +204,7 @@ describe("page of results", () => {
     it(`rejects ${JSON.stringify(body)}`, () => assert.equal(read(body), "bad-answer"));
 });
 
-describe("comment as saved on disk", () => {
+describe("comment in its saved form", () => {
   for (const [text, saved] of [
     ["Write to anna.b+x@mail.example.com, please.", "Write to a…@mail.example.com, please."],
     ["<bob@b.example> or björn@müller.de", "<b…@b.example> or b…@müller.de"],
@@ -213,7 +213,7 @@ describe("comment as saved on disk", () => {
     ["Tel. 0301234567, 030/1234567", "Tel. …67, …67"],
     ["My number: 555-123-4567", "My number: …67"],
   ] as const)
-    it(`masks: ${text}`, () => assert.equal(maskPersonalData(text), saved));
+    it(`masks contacts in: ${text}`, () => assert.equal(maskPersonalData(text), saved));
 
   for (const text of [
     "Since 2026-06-30 14:00 it fails with 404.",
@@ -221,7 +221,7 @@ describe("comment as saved on disk", () => {
     "Port 4011, 127.0.0.1:8080, id 1719745200123, 5 @ 7",
     "Steps 1 - 2 - 3 and 10 000 entries",
   ])
-    it(`keeps: ${text}`, () => assert.equal(maskPersonalData(text), text));
+    it(`keeps the text: ${text}`, () => assert.equal(maskPersonalData(text), text));
 
   it("is created quickly regardless of its content", () => {
     for (const text of [

@@ -33,23 +33,23 @@ describe("next refresh", () => {
       Number.isFinite(maxPages) ? `${kind} ${maxPages}` : kind,
     );
 
-  describe("of a project whose entries fit into half of the hourly limit", () => {
+  describe("of a project whose entries use up to half of the hourly limit", () => {
     const known = many(250, "pending");
     const plan = (fullAt: number | undefined, left = 100) =>
       kinds(known, left, fullAt === undefined ? {} : { fullAt });
 
-    it("reads everything at first and if no read of everything was ever completed", () => {
+    it("reads all entries at first, and as long as no full read has finished", () => {
       assert.deepEqual(kinds([], 1, { fullAt: now }), ["sweep"]);
       assert.deepEqual(plan(undefined), ["sweep"]);
     });
     it("reads new entries while statuses are up to date", () =>
       assert.deepEqual(plan(now - 5 * hour), ["news"]));
-    it("reads everything after six hours, because statuses change", () => {
+    it("reads all entries again after six hours because statuses change", () => {
       assert.deepEqual(plan(now - 6 * hour), ["sweep"]);
       assert.deepEqual(plan(now + hour), ["sweep"]);
     });
     // 250 entries take 3 pages, and one more entry may have arrived.
-    it("reads new entries if everything would use over half of the remaining requests", () => {
+    it("reads only new entries if reading all of them would use more than half of the remaining requests", () => {
       assert.deepEqual(plan(now - 6 * hour, 8), ["sweep"]);
       assert.deepEqual(plan(now - 6 * hour, 7), ["news"]);
     });
@@ -77,14 +77,14 @@ describe("next refresh", () => {
       const [step, ...more] = planRefresh(known, { now, budget: { left: 100, limit: 100 }, sweep });
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100, cursor: "c" }, Infinity, []]);
     });
-    it("starts again if the user requests it", () => {
+    it("starts over at the user's request", () => {
       const [step, ...more] = planRefresh(known, { now, budget: { left: 9, limit: 100 }, fullAt: now, sweep, isAllRequested: true }); // prettier-ignore
       assert.deepEqual([step?.query, step?.maxPages, more], [{ pageSize: 100 }, Infinity, []]);
     });
   });
 });
 
-describe("installment of a read of all entries", () => {
+describe("partial read of all entries", () => {
   const read = (times: readonly number[], more: Partial<Installment> = {}): Installment => ({
     entries: times.map((time) => entryAt(`${time}`, time)),
     complete: false,
@@ -92,7 +92,7 @@ describe("installment of a read of all entries", () => {
     ...more,
   });
 
-  it("is followed by the next one, until it's complete", () => {
+  it("is followed by the next one until the read is complete", () => {
     const sweep = { startedAt: 1000, cursor: "a", before: 50 };
     assert.deepEqual(continueSweep(sweep, read([49, 40], { nextCursor: "b" })), { startedAt: 1000, cursor: "b", before: 40 }); // prettier-ignore
     assert.deepEqual(continueSweep(sweep, read([], { hasFailed: true, status: 500 })), sweep);
@@ -111,7 +111,7 @@ describe("installment of a read of all entries", () => {
   const ids = (entries: readonly FeedbackEntry[]) => entries.map(({ id }) => id).join(" ");
   const known = [90, 80, 70, 60, 50, 40].map((time) => entryAt(`${time}`, time)).concat(entryAt("undated"));
 
-  it("removes only the entries that the service no longer returns in its period", () => {
+  it("removes only the entries in its period that the service no longer returns", () => {
     assert.equal(ids(withoutDeleted(known, {}, read([80, 60]))), "90 80 60 50 40 undated");
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([60, 50]))), "90 80 60 50 40 undated");
     assert.equal(
@@ -121,7 +121,7 @@ describe("installment of a read of all entries", () => {
     assert.equal(ids(withoutDeleted(known, { before: 80 }, read([]))), ids(known));
   });
 
-  it("removes nothing if the service returns another order", () =>
+  it("removes nothing if the service returns entries in a different order", () =>
     assert.equal(ids(withoutDeleted(known, {}, read([40, 90]))), ids(known)));
 });
 

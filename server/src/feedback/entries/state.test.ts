@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { entryAt } from "../../../../test/harness/feedback-state-of.ts";
 import { mergeEntries } from "./state.ts";
 
-describe("merging of cached and new entries", () => {
+describe("merging cached and new entries", () => {
   it("returns one list, newest first, without duplicates, with current statuses, and undated entries last", () => {
     const known = [entryAt("b", 2), entryAt("a", 1), entryAt("x")];
     const delta = [entryAt("c", 3), entryAt("a", 1, "resolved"), entryAt("d", 2)];

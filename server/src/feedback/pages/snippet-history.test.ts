@@ -31,7 +31,7 @@ function placedIn(files: Files, snippet: SnippetToPlace): string | undefined {
 const placed = (now: string, versions: readonly FileVersion[], snippet: SnippetToPlace) =>
   placedIn({ "page.mdx": { now, versions } }, snippet);
 
-describe("a snippet that was never located", () => {
+describe("snippet that was never located", () => {
   const asSeen = { code: create, time: 150 * day };
 
   it("is found after its block was changed, in a commit or in the editor", () => {
@@ -78,7 +78,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placed(after, versionsOf("", after), { code: created, time: 150 * day }), "page.mdx 5");
   });
 
-  it("isn't searched in more than ten earlier versions", () => {
+  it("is searched for in at most ten earlier versions", () => {
     const versions = (count: number) =>
       versionsOf(
         lead + block(create) + block(list),
@@ -139,7 +139,7 @@ describe("a snippet that was never located", () => {
     assert.equal(placedIn({ "page.mdx": both, "snippets/part.mdx": part }, asSeen), undefined);
   });
 
-  it("is found only if a single block has the same code, if no version contains it", () => {
+  it("is found without a matching version only if a single block has the same code", () => {
     for (const versions of [[], versionsOf("No code.")]) {
       assert.equal(placed(lead + block(create), versions, asSeen), "page.mdx 5");
       assert.equal(placed(lead + block(created), versions, asSeen), undefined);

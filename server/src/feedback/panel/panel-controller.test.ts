@@ -66,7 +66,7 @@ describe("feedback panel controller", () => {
     for (const service of desks.splice(0)) service.dispose();
   });
 
-  it("marks all listed entries, but no more than can be stored", () => {
+  it("marks all listed entries, up to the storage limit", () => {
     for (const [count, marked] of [
       [500, 500],
       [501, 0],

@@ -21,7 +21,7 @@ describe("deeply nested response", () => {
 
 const now = Date.UTC(2026, 5, 30, 12, 0, 0);
 
-describe("Retry-After header of a service", () => {
+describe("Retry-After header", () => {
   // A104, RFC 9110, 10.2.3 and 5.6.7. Invalid values mean 5 seconds, and the maximum is one day.
   for (const [text, seconds] of [
     ["5", 5],
@@ -57,7 +57,7 @@ describe("Retry-After header of a service", () => {
 });
 
 describe("delay after a failed request", () => {
-  it("is random up to a limit that doubles, to a maximum of 8 seconds", () => {
+  it("is random, up to a limit that doubles with each attempt and reaches at most 8 seconds", () => {
     const times = (random: number) => [0, 1, 2, 3, 4, 5, 30].map((attempt) => backOff(attempt, random));
     assert.deepEqual(times(0), [0, 0, 0, 0, 0, 0, 0]);
     assert.deepEqual(times(0.5), [250, 500, 1000, 2000, 4000, 4000, 4000]);

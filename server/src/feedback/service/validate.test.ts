@@ -87,7 +87,7 @@ describe("query parameters", () => {
   });
 });
 
-describe("invalid query", () => {
+describe("page size of a query", () => {
   const refused: readonly (readonly [FeedbackQuery, RegExp])[] = [
     [{ from: "2026-07-01", to: "2026-06-30" }, /starts \(2026-07-01\) after it ends \(2026-06-30\)/],
     [{ from: "2026-07-02", through: "2026-06-30" }, /after it ends \(2026-06-30\)/],
@@ -116,7 +116,7 @@ describe("invalid query", () => {
       assert.match(checked.ok ? "" : checked.reason, reason);
     });
 
-  it("doesn't include a page size setting, which is limited to its bounds", () => {
+  it("is clamped to its bounds", () => {
     const sizes = [0, 1, 1.9, 100, 101, -5, Number.NaN, Number.POSITIVE_INFINITY];
     assert.deepEqual(sizes.map(clampPageSize), [1, 1, 1, 100, 100, 1, 50, 100]);
   });

@@ -38,7 +38,7 @@ function run(source: ThemeSource) {
 const labelsIn = (comments: readonly string[], negative?: readonly number[]) =>
   run(sourceOf(comments, negative)).themes.map(({ label, count }) => `${label} ${count}`);
 
-describe("themes of comments", () => {
+describe("comment themes", () => {
   it("are terms of one or two words in at least three different comments", () => {
     const two = ["The webhook is late", "No webhook arrives"];
     assert.deepEqual(labelsIn([...two, ...others]), []);
@@ -158,7 +158,7 @@ describe("themes of comments", () => {
     }
   });
 
-  it("have as many entries as the list shows when one of them is selected", () => {
+  it("show the same number of entries as the list does when the theme is selected", () => {
     const words = ["webhook", "Webhooks", "rate limit", "rate-limits", "token", "page", "webhook: token"];
     const entry = fc.record({
       comment: fc.array(fc.constantFrom(...words), { maxLength: 5 }).map((each) => each.join(", ")),

@@ -29,7 +29,7 @@ describe("makeEdit", () => {
     }
   }
 
-  it("creates an edit once no file has changed, regardless of how long an attempt takes", async () => {
+  it("creates an edit as soon as no file changes during an attempt, regardless of how long the attempt takes", async () => {
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 0 }), { edit: "edit", rounds: 1 });
     assert.deepEqual(await tryEdit({ milliseconds: 60_000, changes: 2 }), { edit: "edit", rounds: 3 });
     assert.deepEqual(await tryEdit({ milliseconds: 0, changes: 7 }), { edit: "edit", rounds: 8 });

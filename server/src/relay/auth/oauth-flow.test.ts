@@ -148,7 +148,7 @@ describe("OAuth sign-in", () => {
     assert.equal((await retained())?.value, "t");
   });
 
-  it("sends a username and password, in which a secret reference is plain text", async () => {
+  it("sends a username and password and treats secret references in them as plain text", async () => {
     start();
     service.hear({ kind: "relay/setSecret", name: "pw", url: origin, value: "{{secret:pw}}&x=1" });
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -7,7 +7,7 @@ import { sendAsBrowser, isForbiddenHeader, unsafeHeaderNames } from "./cors.ts";
 
 const site = "https://docs.example.com";
 
-describe("direct requests: preflight required", () => {
+describe("preflight for direct requests", () => {
   // Fetch, “CORS-safelisted request-header”.
   const safelisted: readonly (readonly [name: string, value: string])[] = [
     ["Accept", "application/json"], ["accept-language", "de, en;q=0.5"], ["Content-Language", "de-DE"],
@@ -16,7 +16,7 @@ describe("direct requests: preflight required", () => {
     ["Accept", "a".repeat(128)],
   ]; // prettier-ignore
   for (const [name, value] of safelisted)
-    it(`not for ${name}: ${value.slice(0, 40)}`, () =>
+    it(`isn't required for ${name}: ${value.slice(0, 40)}`, () =>
       assert.deepEqual(unsafeHeaderNames([[name, value]]), []));
 
   const unsafe: readonly (readonly [name: string, value: string])[] = [
@@ -25,10 +25,10 @@ describe("direct requests: preflight required", () => {
     ["Range", "bytes=-5"], ["Range", "bytes=5-1"], ["Range", "bytes=0-1,3-4"], ["User-Agent", "a"],
   ]; // prettier-ignore
   for (const [name, value] of unsafe)
-    it(`for ${name}: ${value.slice(0, 40)}`, () =>
+    it(`is required for ${name}: ${value.slice(0, 40)}`, () =>
       assert.deepEqual(unsafeHeaderNames([[name, value]]), [name.toLowerCase()]));
 
-  it("for all headers if the safelisted ones exceed 1,024 bytes in total", () => {
+  it("is required for all headers if the safelisted ones exceed 1,024 bytes in total", () => {
     const many = Array.from(
       { length: 9 },
       (_, i) => [i % 2 ? "Accept" : "Accept-Language", "a".repeat(120)] as const,
@@ -36,7 +36,7 @@ describe("direct requests: preflight required", () => {
     assert.deepEqual(unsafeHeaderNames(many), ["accept", "accept-language"]);
   });
 
-  it("returns sorted lowercase names without duplicates", () =>
+  it("lists sorted lowercase names without duplicates", () =>
     assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
 
   it("excludes the forbidden headers of the Fetch standard", () => {
@@ -115,7 +115,7 @@ describe("direct requests", () => {
         false,
       ));
 
-  it("send a preflight without credentials where a browser does", async () => {
+  it("send a preflight without credentials whenever a browser would", async () => {
     const allow = { ...star, "Access-Control-Allow-Methods": "PUT, DELETE", "Access-Control-Allow-Headers": "Authorization, content-type" }; // prettier-ignore
     const { cors } = await send(answering(star, allow), {
       method: "DELETE",
@@ -142,7 +142,7 @@ describe("direct requests", () => {
     ["JSON, which is no simple type", star, { method: "POST", body: {} }, /header content-type/],
   ]; // prettier-ignore
   for (const [name, headers, envelope, reason] of preflights)
-    it(`a preflight with ${name} ${reason ? "stops" : "does not stop"} the browser`, async () => {
+    it(`${reason ? "are" : "aren't"} blocked after a preflight with ${name}`, async () => {
       const { cors } = await send(answering(star, headers), envelope);
       assert.equal(cors?.allowed, reason === undefined, JSON.stringify(cors));
       if (reason)

@@ -69,7 +69,7 @@ describe("request envelope", () => {
   for (const [name, envelope] of Object.entries(tooLarge))
     it(`is too large: ${name}`, () => assert.throws(() => readRelayRequest(envelope), isFault("too-large")));
 
-  it("preserves order, case, and repetition of headers, those of `header` first", () =>
+  it("preserves the order, case, and repetition of headers, starting with those from `header`", () =>
     assert.deepEqual(
       read({ header: { "x-b": "1", "X-A": "2" }, headers: [["X-b", "3"], ["x-b", "1"]] }).headers,
       [["x-b", "1"], ["X-A", "2"], ["X-b", "3"], ["x-b", "1"]],
@@ -83,7 +83,7 @@ describe("request envelope", () => {
     it(`sends ${name}, which a browser wouldn't let a page set`, () =>
       assert.deepEqual(read({ header: { [name]: "a" } }).headers, [[name, "a"]]));
 
-  it("merges cookies with those of a header", () =>
+  it("merges cookies with those in a header", () =>
     assert.deepEqual(read({ header: { cookie: "a=1; b=2" }, cookie: { c: "3" } }).cookies, [
       "a=1; b=2",
       "c=3",

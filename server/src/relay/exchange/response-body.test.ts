@@ -121,7 +121,7 @@ describe("response body transfer", () => {
     }
   });
 
-  it("stops immediately when ended, even while a chunk is never taken", async () => {
+  it("stops immediately when ended, even if a chunk is never taken", async () => {
     const ending = new AbortController();
     const stream = pieces("one", "two");
     const pumped = streamBody(stream, ending.signal, () => new Promise(() => undefined));

@@ -83,7 +83,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(sent, [{ method: "GET" }, { method: "GET" }]);
   });
 
-  it("lets no target headers take effect in the browser", async () => {
+  it("doesn't let target headers take effect in the browser", async () => {
     answer = (sink) => {
       sink.head({
         ...head,
@@ -126,7 +126,7 @@ describe("relay HTTP listener", () => {
     assert.equal(relayHead(given).headers.length, 12);
   });
 
-  it("sends an invalid media type as bytes", async () => {
+  it("sends content with an invalid media type as bytes", async () => {
     for (const type of ["text/html\r\nX-Evil: 1", "", "html", "text/ü", `a/${"b".repeat(400)}`]) {
       answer = (sink) => {
         sink.head({ ...head, headers: [["content-type", type]] });

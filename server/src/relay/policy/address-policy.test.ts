@@ -119,7 +119,7 @@ const refusedUrls: Readonly<Record<string, UrlRefusal>> = {
 
 describe("address policy: IP addresses", () => {
   for (const [address, kind] of Object.entries(kinds))
-    it(`${address || "nothing"} is ${kind}`, () => assert.equal(kindOfAddress(address), kind));
+    it(`classifies ${address || "nothing"} as ${kind}`, () => assert.equal(kindOfAddress(address), kind));
 });
 
 describe("address policy: URLs", () => {

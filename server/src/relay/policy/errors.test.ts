@@ -51,7 +51,7 @@ describe("failure messages", () => {
     });
 
   for (const code of relayFailureCodes)
-    it(`${code}: contain a sentence, the system's message, and a fix`, () => {
+    it(`contain a sentence, the system's message, and a fix for ${code}`, () => {
       for (const facts of [
         {},
         { origin, what: "Something about it is so.", name: "a", address: "10.0.0.1", limit: 5000 },
@@ -67,13 +67,13 @@ describe("failure messages", () => {
     });
 
   for (const [code, expected] of Object.entries(codes))
-    it(`${code} is ${expected}`, () => {
+    it(`map ${code} to ${expected}`, () => {
       const fault = toRelayFault(Object.assign(new Error(`connect ${code} 127.0.0.1:1`), { code }), origin);
       assert.equal(fault.code, expected);
       assert.ok(fault.facts.cause?.includes(code));
     });
 
-  it("report a rejecting proxy as such", () => {
+  it("report that a proxy rejected the request", () => {
     assert.equal(
       toRelayFault(new Error("Proxy connection ended: 407 Proxy Authentication Required")).code,
       "proxy",

@@ -58,13 +58,13 @@ const refused: Readonly<Record<string, "refused-target" | "malformed">> = {
 
 describe("request URL", () => {
   for (const [written, [origin, path]] of Object.entries(read))
-    it(`sends ${written} to ${origin}`, () => {
+    it(`is sent to ${origin} for ${written}`, () => {
       const url = readTargetUrl(written);
       assert.deepEqual([url.origin, url.path], [origin, path]);
     });
 
   for (const [written, code] of Object.entries(refused))
-    it(`${JSON.stringify(written)} is ${code}`, () =>
+    it(`is rejected with ${code} for ${JSON.stringify(written)}`, () =>
       assert.throws(
         () => readTargetUrl(written),
         (error) => error instanceof RelayFault && error.code === code,

@@ -19,7 +19,7 @@ const forms: Readonly<Record<string, string>> = {
 
 describe("redaction of secrets", () => {
   for (const [name, form] of Object.entries(forms))
-    it(`replaces them ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
+    it(`replaces secrets ${name}`, () => assert.equal(redact(`a ${form} b`), "a {{secret:token}} b"));
 
   it("replaces the longest first, each with its own name", () => {
     const both = redactor(new Map([["short", "abcd"], ["long", "abcdefgh"]])); // prettier-ignore
@@ -31,7 +31,7 @@ describe("redaction of secrets", () => {
 
   it("leaves other text unchanged", () => assert.equal(redact("nothing of it"), "nothing of it"));
 
-  it("finds them in a stream wherever it's split, and doesn't delay other text", () => {
+  it("finds secrets in a stream wherever it's split and doesn't delay other text", () => {
     const stream = bodyRedactor(secretForms(new Map([["token", "canary-canary"]])));
     const reported: string[] = [];
     stream?.on("data", (piece: Buffer) => reported.push(piece.toString()));

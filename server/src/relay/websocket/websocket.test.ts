@@ -12,7 +12,7 @@ import {
 
 const limits = { lookup: 60_000, open: 60_000, close: 60_000, ping: 40 };
 
-describe("WebSocket lifecycle", () => {
+describe("WebSocket connection", () => {
   let server: SocketServer;
   let pings = 0;
   let pongs = 0;
@@ -51,7 +51,7 @@ describe("WebSocket lifecycle", () => {
     assert.equal(pings, before, "it goes on behind the end");
   });
 
-  it("queues messages until it's open, and sends them in order", async () => {
+  it("queues messages until it's open and then sends them in order", async () => {
     const page = trySockets({ targets: [server.origin] });
     const opened = page.open(server.address);
     for (const text of ["a", "b", "c"]) page.send(text);

@@ -10,8 +10,8 @@ function made(value: unknown): { readonly text: string; readonly parts: JsonPart
   }
 }
 
-describe("incremental JSON", () => {
-  it("equals JSON.stringify of the data", () => {
+describe("incremental JSON serialization", () => {
+  it("produces the same text as JSON.stringify", () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => assert.equal(made(value).text, JSON.stringify(value))));
     const some = { a: undefined, b: [{ c: [1, { d: "é\u2028" }], e: undefined }], f: { g: [] } };
     assert.equal(made(some).text, JSON.stringify(some));
@@ -27,7 +27,7 @@ describe("incremental JSON", () => {
     assert.ok(!isSameJson(partsOf(menu(-1)), partsOf(menu(-1).slice(0, 400))));
   });
 
-  it("takes a step for every hundred entries at any depth", () => {
+  it("takes one step for every hundred entries at any depth", () => {
     const pages = Array.from({ length: 1000 }, (_, n) => ({ kind: "page", n }));
     const menu = { sidebar: [{ kind: "group", items: [{ kind: "group", items: pages }] }] };
     const { text, steps } = made(menu);

@@ -85,7 +85,7 @@ const key: fc.Arbitrary<Key> = fc.record({
 const paces = fc.constantFrom({ patience: Infinity, step: 0 }, { patience: -1, step: 0 });
 
 describe("ProblemStore during fast typing", () => {
-  it("never shows a misplaced problem, and matches a fresh check once idle", () => {
+  it("never shows a misplaced problem and matches a fresh check once idle", () => {
     const check = (keys: readonly Key[], pace: Pace) => {
       let site = beginning();
       const store = new ProblemStore({ rules }, () => ["docs.json", "a.mdx"], pace);

@@ -66,7 +66,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(requested, ["a.mdx"]);
   });
 
-  it("keeps the last problems until a file is checked again, and checks a prioritized one first", () => {
+  it("keeps the last problems until a file is checked again and checks a prioritized file first", () => {
     let word = "before";
     const { rule, asked: requested } = talker(["page"], () => word);
     const store = new ProblemStore({ rules: [rule] }, () => []);
@@ -161,7 +161,7 @@ describe("ProblemStore", () => {
       assert.deepEqual(shown(store), [["2 are bad 1"], [], []]);
     });
 
-    it("changes nothing in other files if the combined problem stays the same", () => {
+    it("doesn't update other files if the combined problem stays the same", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);
@@ -171,7 +171,7 @@ describe("ProblemStore", () => {
     });
   });
 
-  it("drops a deleted page", () => {
+  it("drops the problems of a deleted page", () => {
     const { rule } = talker(["page"], () => "x");
     const store = new ProblemStore({ rules: [rule] }, () => []);
     store.update(site, "site");
@@ -184,7 +184,7 @@ describe("ProblemStore", () => {
     assert.deepEqual(store.files.sort(), ["a.mdx", "b.mdx"]);
   });
 
-  it("loses only the problems of a failing rule, and reports the failure", () => {
+  it("loses only the problems of a failing rule and reports the failure", () => {
     const good = talker(["page"], () => "x");
     const bad = talker(["page"], () => "fail");
     const failed: string[] = [];

@@ -121,7 +121,7 @@ describe("specifications of a live site", () => {
     assert.ok(seen.length > 0 && seen.every(Boolean), "never an outline without its study");
   });
 
-  it("are read again when a file that they include is changed, added, or removed", async () => {
+  it("are reread when an included file is changed, added, or removed", async () => {
     const files = new Map([
       ["docs.json", docs],
       ["api.yaml", "openapi: 3.1.0\npaths:\n  /a: { $ref: parts/a.yaml }\n"],
@@ -141,7 +141,7 @@ describe("specifications of a live site", () => {
     assert.deepEqual(await methods(undefined), []);
   });
 
-  it("are read again if they're edited during a read, and the older result is discarded", async () => {
+  it("are reread if they're edited during a read, and the older result is discarded", async () => {
     const specs = new Specs();
     const files = usedSpec();
     const { site, now } = await live(files, specs);

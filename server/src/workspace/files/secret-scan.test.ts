@@ -21,8 +21,8 @@ async function readAll(from: SiteFiles, paths: readonly string[]) {
   return Promise.resolve([]);
 }
 
-describe("scan for keys", () => {
-  it("reads every text file of a site, of any kind, ignored or not", async () => {
+describe("API key scan", () => {
+  it("reads every text file on a site, of any type, ignored or not", async () => {
     const holders = [
       "index.mdx",
       "README.md",

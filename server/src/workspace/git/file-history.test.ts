@@ -63,7 +63,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("a.mdx"), ["1700000000 one", "1700000001 ", "1700000002 two"]);
   });
 
-  it("dates changes from a branch by their merge", async () => {
+  it("dates changes on a branch by their merge", async () => {
     repository.write("a.mdx", `first\n${long}`);
     repository.commit(1_700_000_000);
     repository.git("checkout", "-q", "-b", "topic");
@@ -101,7 +101,7 @@ describe("history of a file", function () {
     assert.deepEqual(await history("b.mdx"), ["1700000011 two"]);
   });
 
-  it("is limited to the latest 100 of 1,000 versions, and read by two processes", async () => {
+  it("is limited to the latest 100 of 1,000 versions and is read by two processes", async () => {
     const stream = Array.from({ length: 1000 }, (_, at) => {
       const text = `version ${at}\n${long}`;
       return `commit refs/heads/main\ncommitter t <t@example.com> ${1_700_000_000 + at} +0000\ndata 1\nx\nM 100644 inline a.mdx\ndata ${text.length}\n${text}\n`;

@@ -211,7 +211,7 @@ describe("git", () => {
     assert.equal(answer.ok, false);
   });
 
-  it("finds new names of pages, in commits and since the last one", async () => {
+  it("finds the new names of renamed pages, both in commits and since the last one", async () => {
     const long = (name: string) =>
       Array.from({ length: 20 }, (_, i) => `${name} line ${i} of ${name}`).join("\n");
     for (const page of ["a", "b", "c"]) repository.write(`${page}.mdx`, long(page));

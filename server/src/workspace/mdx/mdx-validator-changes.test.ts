@@ -107,7 +107,7 @@ describe("LiveSyntax", () => {
     "belongs to a site that is removed": () => live.end(),
   };
   for (const [name, end] of Object.entries(ends))
-    it(`leaves no caller waiting for a page that ${name}`, async () => {
+    it(`doesn't leave a caller waiting for a page that ${name}`, async () => {
       start(600_000);
       setPages({ "b.mdx": "<stuck" });
       live.refresh("b.mdx");

@@ -52,7 +52,7 @@ describe("SyntaxReader", () => {
     "odd characters": `${"\u0000\ufffd\ud800".repeat(10_000)} <b`,
   };
   for (const [name, text] of Object.entries(pathological))
-    it(`finishes on ${name}, without blocking the thread`, async function () {
+    it(`finishes checking ${name} without blocking the thread`, async function () {
       this.timeout(60_000);
       const reader = readerWith({ milliseconds: 500 });
       /** The longest time that this thread has worked without a pause in each run, in milliseconds of CPU time. */
@@ -131,7 +131,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(await reader.read("<a>"), []);
   }).timeout(60_000);
 
-  it("reads a page that took too long on a busy machine once more, after the others", async () => {
+  it("retries a page that took too long on a busy machine, after the others", async () => {
     // The thread waits twice as long as it works, as if other programs were using the CPU. `<a>` is fast the second
     // time.
     const busy = workerThat(
@@ -158,7 +158,7 @@ describe("SyntaxReader", () => {
     assert.deepEqual(order, ["<quick>", "<a>", "<b>"]);
   }).timeout(60_000);
 
-  describe("with only the CPU time of the complete process", () => {
+  describe("if only the CPU time of the whole process is known", () => {
     const cpuUsage = process.cpuUsage.bind(process);
     const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
     const tick = 10;
@@ -177,7 +177,7 @@ describe("SyntaxReader", () => {
       else Reflect.deleteProperty(Worker.prototype, "cpuUsage");
     });
 
-    it("reads a page once more if other threads may have used the time", async () => {
+    it("retries a page if other threads may have used the time", async () => {
       // The page takes 750 ms, most of which the worker waits for the CPU.
       const worker = workerThat(
         "starved",
@@ -189,7 +189,7 @@ describe("SyntaxReader", () => {
       assert.deepEqual(await reader.read("<a>", { urgent: true }), []);
     }).timeout(60_000);
 
-    it("gives up on a page that takes too long twice, after no less than its CPU limit", async () => {
+    it("gives up on a page that takes too long twice, but not before its CPU limit", async () => {
       const worker = workerThat("endless", "for (;;) {}", false);
       const reader = readerWith({ milliseconds: 200, worker, threads: 1 });
       const start = performance.now();
@@ -233,7 +233,7 @@ describe("SyntaxReader", () => {
     assert.equal(await second, undefined);
   });
 
-  it("returns nothing after it has ended", async () => {
+  it("returns nothing once it has ended", async () => {
     const reader = readerWith();
     const reading = reader.read("<a>");
     await pause(0);

@@ -45,7 +45,7 @@ describe("message validation", function () {
     return `${result} ${held ?? ""}`;
   };
 
-  it("reports which of that direction's messages matches", async () => {
+  it("reports which of the messages in that direction matches", async () => {
     const receive = { direction: "receive" } as const;
     assert.equal(
       await resultOf({ ...receive, text: '{"kind":"joined","who":"ada"}' }),
@@ -83,7 +83,7 @@ describe("message validation", function () {
     assert.equal(await resultOf({ ...send, message: "none", text: "{}" }), "unspecified ");
   });
 
-  it("accepts text messages, and reports what it can't validate", async () => {
+  it("accepts text messages and reports what it can't validate", async () => {
     const send = { direction: "send" } as const;
     assert.equal(await resultOf({ ...send, message: "note", text: "# a" }), "as-specified note");
     assert.equal(await resultOf({ ...send, message: "note", text: "a" }), "differs note");

@@ -48,7 +48,7 @@ describe("page updates", () => {
     assert.deepEqual(applyPageDelta(first, delta), second);
   });
 
-  it("return nothing without the previous page", () => {
+  it("are undefined without the previous page", () => {
     assert.equal(applyPageDelta(undefined, computePageDelta(first, first)), undefined);
   });
 });

@@ -159,7 +159,7 @@ describe("preview session", () => {
     assert.deepEqual([next().source.path, kinds()], ["start.mdx", ["frame"]]);
   });
 
-  it("sends the newest version once the last one is painted, and skips those in between", async () => {
+  it("sends the newest version once the last one is painted and skips those in between", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -186,7 +186,7 @@ describe("preview session", () => {
     }
   });
 
-  it("reads the page's imports first, from inside the site only", async () => {
+  it("reads the page's imports first, and only from inside the site", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx", "../secret.mdx", "picture.png", "absent.mdx"]));
@@ -227,7 +227,7 @@ describe("preview session", () => {
   const shownFault = () =>
     messages.findLast(({ kind }) => kind === "fault" || kind === "page")?.kind === "fault";
 
-  it("reports an incomplete page if its imports crash the thread, and renders it again", async () => {
+  it("reports an incomplete page if its imports crash the thread and renders it again", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one", ["snippets/note.mdx"]));
@@ -307,7 +307,7 @@ describe("preview session", () => {
     assert.deepEqual([kinds().at(-1), failures], ["fault", ["rendering start.mdx"]]);
   });
 
-  it("follows a link, relative to the page, to the part that it names", async () => {
+  it("follows a link, relative to the page, to the section that it refers to", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));
@@ -338,7 +338,7 @@ describe("preview session", () => {
     assert.deepEqual(kinds().includes("missing"), true);
   });
 
-  it("follows the page's title", async () => {
+  it("updates its title when the page's title changes", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     await next().answer(rendered("one"));

@@ -60,7 +60,7 @@ describe("preview rendering thread", function () {
     assert.deepEqual(reported(await thread.render(1, source("b"))), all, "a closed preview is forgotten");
   });
 
-  it("renders the newest text of each preview, and skips intermediate ones", async () => {
+  it("renders the newest text of each preview and skips intermediate ones", async () => {
     const outcomes = await Promise.all(
       ["one", "two", "three"]
         .map((text) => thread.render(1, source(text)))
@@ -102,7 +102,7 @@ describe("preview rendering thread", function () {
     await careful;
   });
 
-  it("is ended if a page takes too long, and restarted for the next, without affecting others", async () => {
+  it("is ended if a page takes too long and restarted for the next, without affecting others", async () => {
     await thread.render(1, source("fine"));
     const [hung, other] = await Promise.all([
       thread.render(1, source("hang")),

@@ -19,7 +19,7 @@ describe("incremental site frame", () => {
     ]),
   );
 
-  it("takes one step for each page in the navigation and one for the current page, and builds the frame in the last", () => {
+  it("takes one step for each page in the navigation and one for the current page, and builds the frame in the last step", () => {
     let frame: unknown;
     const steps = frameSteps(site, { slug: "part-0/page-0", audience, way: [] }, draw, () => {
       frame = siteFrame(site, "part-0/page-0", audience, draw);

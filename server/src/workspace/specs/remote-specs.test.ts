@@ -126,7 +126,7 @@ describe("RemoteSpecs", () => {
     return join(folder, name);
   };
 
-  it("has no copy before one is requested, and requests none automatically", () => {
+  it("has no copy before one is requested and requests none automatically", () => {
     const specs = specsWith(never);
     assert.equal(specs.copiesOf([url]).size, 0);
     assert.equal(specs.textAt(url), undefined);
@@ -142,7 +142,7 @@ describe("RemoteSpecs", () => {
     assert.equal(later.textAt(`${url}#.json`), json);
   });
 
-  it("distinguishes YAML from JSON by content, and removes a byte order mark", async () => {
+  it("distinguishes YAML from JSON by content and removes a byte order mark", async () => {
     const specs = specsWith(answering("\ufeffopenapi: 3.1.0\npaths: {}\n"));
     await specs.fetch("https://example.com/openapi.json", agreed);
     const [path] = specs.copiesOf(["https://example.com/openapi.json"]).keys();

@@ -76,7 +76,7 @@ components:
     // prettier-ignore
     it(`reports nothing for ${what}`, async () => assert.deepEqual(await validate(`//- a.yaml\n${text}`), []));
 
-  it("skips a document that is infinite when its references are resolved", async () => {
+  it("skips a document that becomes infinite when its references are resolved", async () => {
     const levels = Array.from({ length: 25 }, (_, i) => {
       const many = Array.from({ length: 8 }, (__, k) => `p${k}: { $ref: "#/components/schemas/A${i + 1}" }`);
       return `    A${i}: { properties: { ${many.join(", ")} } }`;

@@ -65,7 +65,7 @@ describe("limitWork", () => {
     assert.deepEqual(ends, [true]);
   });
 
-  it("ends a worker that is idle in 20 checks, one second apart", async () => {
+  it("ends a worker that is idle in 20 checks one second apart", async () => {
     limit({ worker: measured });
     await pass(300, 0);
     for (let i = 0; i < 19; i++) await pass(1000, 0);
@@ -91,7 +91,7 @@ describe("limitWork", () => {
   });
 });
 
-describe("CPU time limits of each thread", function () {
+describe("CPU time limits of threads", function () {
   this.timeout(120_000);
   const ofWorkers = Object.getOwnPropertyDescriptor(Worker.prototype, "cpuUsage");
   let folder = "";
@@ -241,7 +241,7 @@ describe("CPU time limits of each thread", function () {
     });
   }
 
-  it("wait for a pattern while the thread gets no CPU time, and skip it once the CPU time is used", async () => {
+  it("wait for a pattern while the thread gets no CPU time and skip it once the CPU time is used up", async () => {
     const worker = workerThat(
       "pattern",
       `const beat = new Int32Array(workerData.beat);

@@ -166,7 +166,7 @@ describe("WorkerHost", function () {
     });
     const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-    it("loses a thread that used its CPU time, and waits for one that didn't get any", async () => {
+    it("ends a thread that used up its CPU time and waits for one that got none", async () => {
       perCheck = 0;
       host.beginWork(100);
       await ready();
@@ -210,7 +210,7 @@ describe("WorkerHost", function () {
 });
 
 describe("findWorkerFile", () => {
-  it("prefers the bundle to the source, and throws if both are missing", () => {
+  it("prefers the bundle to the source and throws if both are missing", () => {
     const folder = mkdtempSync(join(tmpdir(), "worker-file-"));
     assert.throws(() => findWorkerFile(folder, "a-worker"), { code: "MODULE_NOT_FOUND" });
     writeFileSync(join(folder, "a-worker.ts"), "");

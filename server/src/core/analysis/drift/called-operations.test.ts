@@ -51,7 +51,7 @@ function called(code: string, { servers = own, sources = ["api.json"], more = {}
 const get = (path: string) => [`api.json GET ${path}`];
 const two = { sources: ["api.json", "b.json"], more: { "b.json": api(["https://b.example.com"], "B") } };
 
-describe("operation called by a code block", () => {
+describe("operation called in a code block", () => {
   const table: readonly (readonly [what: string, found: string[], expected: readonly string[]])[] = [
     ["by its server", called("curl https://shop.example.com/v1/orders"), get("/orders")],
     ["of a copy of the file that nothing uses", called("curl https://shop.example.com/v1/orders", { more: { "copy.json": api(own) } }), get("/orders")],

@@ -34,7 +34,7 @@ const object = (properties: Json, required: readonly string[] = []) => ({
 });
 const nothing = { type: "null" };
 
-describe("drift of a value that matches several types", () => {
+describe("drift detection for values that match several types", () => {
   const kinds = {
     oneOf: [
       object({ kind: { const: "card" }, number: text }, ["kind", "number"]),

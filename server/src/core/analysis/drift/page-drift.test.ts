@@ -113,7 +113,7 @@ const shell = (command: string, head = "openapi: GET /orders/{id}") =>
 const fields = (tags: string, operation = "PUT /orders/{id}") =>
   drifts(`---\nopenapi: ${operation}\n---\n\n${tags}\n`);
 
-describe("drift of JSON code blocks", () => {
+describe("drift detection in JSON code blocks", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["fits", request('{ "item": "tea", "count": 2 }'), []],
     [
@@ -158,7 +158,7 @@ describe("drift of JSON code blocks", () => {
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });
 
-describe("drift of requests in code blocks", () => {
+describe("drift detection for requests in code blocks", () => {
   const url = "https://shop.example.com/v1/orders/7";
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     ["fits", shell(`curl "${url}?region=eu&expand[]=parts&api_key=1"`), []],
@@ -189,7 +189,7 @@ describe("drift of requests in code blocks", () => {
   for (const [what, found, expected] of table) it(what, () => deepStrictEqual(found, expected));
 });
 
-describe("drift of documented fields", () => {
+describe("drift detection for documented fields", () => {
   const table: readonly (readonly [what: string, found: string[], expected: string[]])[] = [
     [
       "fits",

@@ -230,7 +230,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.ok(!after.has("api.yaml"));
   });
 
-  it("write the page's content into the operation and keep its path", () => {
+  it("move the page's content into the operation and keep its path", () => {
     const { after, pages } = planned(
       pageOf(`---\ntitle: Users\n${openapi}\nkeywords: [a]\n---\n\n## Start\n\n  See [this](./ping).\n`),
     );
@@ -242,7 +242,7 @@ See [users](/users#a), [again](users) and [ping](./ping).
     assert.doesNotMatch(after.get("docs.json") ?? "", /redirects/);
   });
 
-  it("name the specification in the entry if the group sets a different one", () => {
+  it("include the specification in the entry if the group sets a different one", () => {
     const { after } = planned(`//- docs.json
 { "navigation": { "groups": [{ "group": "A", "openapi": "other.yaml", "pages": ["GET /made", "page"] }] } }
 ${spec}//- other.yaml

@@ -7,7 +7,7 @@ import { changelogDraft, differenceReport } from "./report.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-describe("comparing specifications on a site", () => {
+describe("comparing a site's specifications", () => {
   const operation = (summary: string, more: Json = {}) => ({
     summary,
     tags: ["Users"],
@@ -138,7 +138,7 @@ describe("comparing specifications on a site", () => {
     equal(getImpact(same), undefined);
   });
 
-  it("reports a change that affects all operations once", () => {
+  it("reports a change that affects all operations only once", () => {
     const servers = (url: string) => ({ servers: [{ url }] });
     const paths = { "/a": { get: operation("A"), post: operation("B") } };
     const moved = specDifference(

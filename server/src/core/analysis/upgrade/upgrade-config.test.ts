@@ -181,7 +181,7 @@ describe("upgrading mint.json to docs.json", () => {
 });
 
 describe("settings that docs.json doesn't support", () => {
-  it("are reported one by one", () =>
+  it("are reported individually", () =>
     assert.deepEqual(
       leftOf({
         feedback: { thumbsRating: true, raiseIssue: true },

@@ -104,7 +104,7 @@ describe("completion of other docs.json values", () => {
     assert.deepEqual(labels(redirects(answered)), ["/api/setup"], "one that answers already needs no other");
   });
 
-  it("offers colors used on the site, folders, and variable names", () => {
+  it("offers folders, variable names, and colors used on the site", () => {
     assert.deepEqual(labels('{ "colors": { "primary": "#16803C", "dark": "$0" } }'), ["#16803C"]);
     check(`${site}{ "variables": { $0 } }`, "version", '{ "variables": { "version": "$0" } }');
     assert.deepEqual(

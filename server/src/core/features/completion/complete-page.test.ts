@@ -284,13 +284,13 @@ describe("link completion", () => {
     assert.equal(labels("[Home]($0)")[0], "/");
   });
 
-  it("offers images for images", () => {
+  it("offers image files for images", () => {
     check("![An egg]($0)", "/images/egg.png", "![An egg](/images/egg.png$0)");
     assert.equal(labels('<img src="$0" alt="A nest" />')[0], "/images/nest.svg");
   });
 });
 
-describe("completion in the rest of a page", () => {
+describe("completion elsewhere in a page", () => {
   it("offers files to import and ranks those that match the name first", () => {
     check(
       'import ApiNote from "$0"',

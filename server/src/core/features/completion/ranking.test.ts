@@ -106,7 +106,7 @@ describe("likeness", () => {
     { a: "egg", b: "eggshell", like: 0 },
   ];
   for (const { a, b, like } of cases)
-    it(`${a} and ${b}`, () => {
+    it(`compares ${a} and ${b}`, () => {
       equal(computeSimilarity(splitWords(a), splitWords(b)), like);
       const toB = computeSimilarityTo(splitWords(b));
       equal(toB(numberedWordsOf(a)), like);
@@ -122,5 +122,5 @@ describe("nearness", () => {
     { path: "a/b", other: "c/d", near: 0 },
   ];
   for (const { path, other, near } of cases)
-    it(`${path} and ${other}`, () => equal(nearness(path, other), near));
+    it(`compares ${path} and ${other}`, () => equal(nearness(path, other), near));
 });

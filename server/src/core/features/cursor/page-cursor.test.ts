@@ -88,7 +88,7 @@ describe("cursor context in a page", () => {
       assert.equal(placeOf(marked), expected);
     });
 
-  it("is the same with CRLF", () => {
+  it("is the same with CRLF line endings", () => {
     for (const [marked, expected] of cases) {
       if (marked.includes("\r")) continue;
       assert.equal(placeOf(marked.replaceAll("\n", "\r\n")), expected, marked);

@@ -31,7 +31,7 @@ function notShown(target: string, text: string, result: string, profile?: Profil
 }
 
 describe("explaining pages that the navigation opens", () =>
-  it("finds the tab or anchor that has its path", () => {
+  it("finds the tab or anchor that uses the page's path", () => {
     const site = `//- docs.json
 { "navigation": { "global": { "anchors": [{ "anchor": "Blog", "href": "/blog" }] }, "tabs": [
   { "tab": "Start", "href": "/start" }, { "tab": "Guides", "pages": ["a"] }
@@ -105,7 +105,7 @@ describe("explaining a page's visibility", () => {
     );
   });
 
-  it("names the last line of .mintignore that excludes the page", () =>
+  it("reports the last .mintignore line that excludes the page", () =>
     notShown(
       "drafts/x",
       '//- docs.json\n{ "navigation": { "pages": ["a", "drafts/x"] } }\n//- .mintignore\n# not yet\n*.tmp\n[|drafts/|]\n//- a.mdx\nHi\n//- drafts/x.mdx\nHi',

@@ -53,7 +53,7 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("finds components, but doesn't find images until all text that may name them is read", () =>
+  it("finds components but finds images only once all text that may name them has been read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));
@@ -84,7 +84,7 @@ describe("findUnused", () => {
 });
 
 describe("leftUnused", () => {
-  it("returns files that become unused without a page, but not those that already were unused", () => {
+  it("returns files that become unused without a page, but not those that were already unused", () => {
     const fixture = `${base}//- left.mdx\n---\ntitle: L\n---\nimport Own from "/snippets/own.mdx";\n\n<Own /> ![x](/images/shown.png)\n//- snippets/own.mdx\n![x](/images/own.png)\n//- images/own.png\n//- images/old.png\n`;
     assert.deepEqual(leftUnused(site(fixture), new Set(["left.mdx"])), [
       "snippets/own.mdx",
@@ -163,7 +163,7 @@ describe("edits after files are deleted", () => {
     ]);
   });
 
-  it("point redirects to the page at its own target, without chains", () => {
+  it("point redirects to the deleted page at its new target, without chains", () => {
     const { docs } = planned(
       `{ "navigation": { "pages": ["new", "old"] }, "redirects": [{ "source": "/older", "destination": "/old" }] }`,
       { "new.mdx": "", "old.mdx": "" },

@@ -200,7 +200,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["learn/a"])}\n//- snippets/note.mdx\n[next](../guides/b#x) ![key](../guides/key.png) [top](#top) [all](/guides/b)`,
     ));
 
-  it("makes them root-relative if another page also includes the snippet", () =>
+  it("makes the snippet's links root-relative if another page also includes it", () =>
     moves(
       "guides/a.mdx",
       "learn/a.mdx",
@@ -216,7 +216,7 @@ describe("moving a page that includes a snippet", () => {
       `//- docs.json\n${config('"learn/a", "guides/b"')}\n//- learn/a.mdx\nimport Note from "/snippets/note.mdx";\n\n<Note />\n\n<Snippet file="old.mdx" />\n//- snippets/inner.mdx\n[b](../guides/b)\n//- snippets/old.mdx\n[b](../guides/b)`,
     ));
 
-  it("leaves them unchanged if their target pages move too", () =>
+  it("leaves links unchanged if their target pages move too", () =>
     moves(
       "guides",
       "learn",
@@ -224,7 +224,7 @@ describe("moving a page that includes a snippet", () => {
       `${site(["guides/a"]).replaceAll("guides", "learn")}`,
     ));
 
-  it("leaves them unchanged if the snippet itself moves", () =>
+  it("leaves links unchanged if the snippet itself moves", () =>
     moves(
       "snippets/note.mdx",
       "snippets/parts/hint.mdx",

@@ -44,7 +44,7 @@ describe("undoing a move", () => {
     assert.equal(since.get("other.mdx"), site().get("other.mdx"));
   });
 
-  it("plans again if a new file may now own a path", () => {
+  it("creates a new plan if a new file may now own a path", () => {
     const { made, after } = moved(site(), ...there);
     const since = new Map([...after, ["search.mdx", "Another.\n"]]);
     const anew = moved(since, ...back).after;

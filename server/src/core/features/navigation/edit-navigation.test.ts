@@ -109,7 +109,7 @@ describe("removing rows from the navigation", () => {
   });
 });
 
-describe("dropping next to comments and spaces", () => {
+describe("dropping rows next to comments and whitespace", () => {
   const dropped = (
     text: string,
     names: readonly string[],
@@ -121,7 +121,7 @@ describe("dropping next to comments and spaces", () => {
     return textAfter(text, dropInNavigation(site, nodes, { target: nodeNamed(site, target), position }));
   };
 
-  it("inserts before a first row that follows a comment and matches its indentation", () => {
+  it("inserts rows before a first row that follows a comment and matches its indentation", () => {
     const text = (first: string, second: string) =>
       `{\n  "navigation": {\n    "tabs": [\n      { "tab": "T", "groups": [\n        /* one */ ${first}\n      ] },\n      { "tab": "U", "groups": [\n        ${second}\n      ] }\n    ]\n  }\n}\n`;
     const [one, three] = ['{ "group": "One", "pages": ["a"] }', '{ "group": "Three", "pages": ["c"] }'];

@@ -190,7 +190,7 @@ describe("new page", () => {
     return { start, end: start + text.length };
   };
 
-  it("is marked as intentional if it isn't in the navigation", () => {
+  it("is marked as intentionally unlisted if it isn't in the navigation", () => {
     const after = withEdits(done(plan({ where: { kind: "unlisted" } })).edits);
     assert.equal(after.get("docs.json"), files.get("docs.json"));
     assert.match(after.get("guides/first-steps.mdx") ?? "", /\nhidden: true\n---\n/);

@@ -75,12 +75,12 @@ describe("renaming a heading to an anchor that another heading on the page has",
   });
 });
 
-describe("renaming a heading if other files that the page includes have headings with the same text", () => {
+describe("renaming a heading with the same text as headings in other included files", () => {
   const site = (link: string, [inPage, inN, inQ = "Hi"]: readonly string[], more = "") =>
     `//- docs.json\n{ "navigation": { "pages": ["a", "b"] }${more} }\n//- a.mdx\n${link}\n//- b.mdx\nimport N from "/snippets/n.mdx";\nimport Q from "/snippets/q.mdx";\n\n${inPage ?? ""}\n\n<N />\n\n<Q />\n//- snippets/n.mdx\n${inN ?? ""}\n//- snippets/q.mdx\n${inQ}`;
   const ambiguous = /can also lead to other headings.* Change the link first\.$/;
 
-  it("rejects the rename of any of them if a link leads to one", () => {
+  it("is rejected if a link leads to any of them", () => {
     for (const link of ["[x](/b#use)", "[x](/b#use-2)", "[x](b.mdx#use-3)"])
       for (const parts of [
         ["## U$0se", "## Use\n\n## Use"],
@@ -92,14 +92,14 @@ describe("renaming a heading if other files that the page includes have headings
         refuses(site(link, parts), "Start", ambiguous);
   });
 
-  it("rejects the rename if a redirect leads to one", () =>
+  it("is rejected if a redirect leads to one of them", () =>
     refuses(
       site("Hi", ["## Use", "## U$0se"], ', "redirects": [{ "source": "/o", "destination": "/b#use" }]'),
       "Start",
       ambiguous,
     ));
 
-  it("rejects the rename if an element of another file has the same ID", () => {
+  it("is rejected if an element in another file has the same ID", () => {
     const box = '<div id="use">x</div>';
     refuses(site("[x](/b#use)", ["## U$0se", box]), "Start", ambiguous);
     refuses(site("[x](/b#use)", [box, "## U$0se"]), "Start", ambiguous);

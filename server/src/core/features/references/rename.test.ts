@@ -103,7 +103,7 @@ describe("renaming a heading", () => {
     }
   });
 
-  it("rejects an explicit anchor that the service ignores: underlined, closed by #, or in a list", () => {
+  it("rejects an explicit anchor in headings where the service ignores it: underlined, closed by #, or in a list", () => {
     for (const text of ["U$0se\n===", "## U$0se ##", "- ## U$0se"])
       refuses(`${listed}//- b.mdx\n${text}`, "a {#id}", /Only a heading that starts with #/);
     renames(`${listed}//- b.mdx\n> ## U$0se`, "a {#id}", "//- b.mdx\n> ## a {#id}");
@@ -151,7 +151,7 @@ describe("renaming a heading", () => {
     );
   });
 
-  it("rejects the rename if a snippet's link points to a heading of each page that includes it", () => {
+  it("rejects the rename if a snippet's link points to a heading on each page that includes it", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n\n## U';
     refuses(
       `${listed}//- a.mdx\n${page}se\n//- b.mdx\n${page}$0se\n//- snippets/n.mdx\n[x](#use)`,
@@ -190,7 +190,7 @@ describe("renaming an element's ID", () => {
 });
 
 describe("renaming a component", () => {
-  it("leaves a page's alias unchanged, even if it equals the name", () =>
+  it("leaves a page's alias unchanged, even if it's the same as the component's name", () =>
     renames(
       `${listed}//- a.mdx\nimport { Price as Price } from "/snippets/x.mdx";\n\n<Price />\n//- snippets/x.mdx\nexport const Pri$0ce = () => 1;`,
       "Cost",

@@ -32,7 +32,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("appears at the start of an operation that is a separate file", () => {
+  it("places the lens at the start of an operation that is a separate file", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users:\n    get: { $ref: ops/list.yaml }\n//- ops/list.yaml\nsummary: List\nresponses: { "200": { description: ok } }\n`;
     assert.deepEqual(lensesOf(text, undefined, "ops/list.yaml"), [
@@ -54,7 +54,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("opens the page whose frontmatter names an operation and reports if the navigation doesn't list it", () => {
+  it("opens the page whose frontmatter refers to an operation and reports if the navigation doesn't list it", () => {
     const pages = `\n//- users/list.mdx\n---\nopenapi: GET /users\n---\n\n//- users/add.mdx\n---\nopenapi: POST /users\n---\n`;
     const text = `${docs({ pages: ["users/list"] })}${pages}${head}  /users:\n${operation("get")}${operation("post")}`;
     assert.deepEqual(lensesOf(text), [
@@ -95,7 +95,7 @@ describe("operationLenses", () => {
     );
   });
 
-  it("reports why the whole file generates nothing", () => {
+  it("reports why no pages are generated from the whole file", () => {
     const get = `  /users:\n${operation("get")}`;
     const list = { groups: [{ group: "API", openapi: ["other.yaml", "api.yaml"] }] };
     const other = "\n//- other.yaml\nopenapi: 3.1.0\npaths: {}";
@@ -107,7 +107,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("appears on operations only in the included files that contain them", () => {
+  it("places lenses only in the included files that contain the operations", () => {
     const navigation = { groups: [{ group: "API", openapi: "api.yaml" }] };
     const text = `${docs(navigation)}${head}  /users: { $ref: users.yaml }\n//- users.yaml\n${operation("get").trim()}\n`;
     assert.deepEqual(lensesOf(text), []);
@@ -116,7 +116,7 @@ describe("operationLenses", () => {
     ]);
   });
 
-  it("names the page where readers can try an operation", () => {
+  it("shows the page where readers can try an operation", () => {
     const entries = ["GET /users", "POST /users", "DELETE /users"];
     const navigation = { groups: [{ group: "API", openapi: "api.yaml", pages: [...entries, "put"] }] };
     const playgrounds = (display: string) => {

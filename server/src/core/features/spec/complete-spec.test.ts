@@ -49,7 +49,7 @@ describe("completion in specifications", () => {
     assert.deepEqual(labels(json('"x-hidden": $0')), ["true", "false"]);
   });
 
-  it("offers the reader groups that pages and operations name", () => {
+  it("offers the reader groups used in pages and operations", () => {
     const site =
       '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ngroups: [admin, staff]\n---\n';
     assert.deepEqual(labels(site + yaml("      x-service:\n        groups: [$0]")).sort(), [

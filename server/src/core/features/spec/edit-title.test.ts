@@ -37,7 +37,7 @@ describe("titleEdit", () => {
     assert.equal(written("a.yaml", yaml("'List'"), "It's"), yaml("'It''s'"));
   });
 
-  it("adds quotes where YAML would read a different value", () => {
+  it("adds quotes if YAML would otherwise read a different value", () => {
     for (const title of ["a: b", "yes", "12", "- x", "# x", "[x]", "*x", "🚀: go", "null"])
       assert.equal(written("a.yaml", yaml("List"), title), yaml(JSON.stringify(title)), title);
   });

@@ -25,13 +25,13 @@ describe("unclosed tags", () => {
       assert.equal(tagsOf(text), tags, text.slice(0, 20));
   });
 
-  it("count once where the parser reads them twice, for example, after a line of text", () => {
+  it("count once even if the parser reads them twice, for example, after a line of text", () => {
     assert.equal(tagsOf("a\n<A>\n\n</A>\n".repeat(5100)), 10_200);
     assert.equal(tagsOf(`a\n${"<A>".repeat(9000)}\n`), 9000);
     assert.deepEqual(readMdx(`a\n${"<A>".repeat(count)}\n`), { kind: "too-complex" });
   });
 
-  it("don't count on the next page", () => {
+  it("don't count toward the limit on the next page", () => {
     const text = "<A>".repeat(9000);
     assert.equal(tagsOf(text), 9000);
     assert.equal(tagsOf(text), 9000);

@@ -183,7 +183,7 @@ describe("endpoint page", () => {
     assert.deepEqual(pageOf(users, "PUT /users/{id}", { makesSamples: false }).requests, []);
   });
 
-  it("prefers the samples of the specification", () => {
+  it("prefers samples from the specification", () => {
     const text = users.replace(
       "deprecated: true",
       'x-codeSamples: [{ lang: Bash, label: Ours, source: "our put" }]',

@@ -39,7 +39,7 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
 
 // OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, `items` with `itemEncoding`.
 describe("positional parts on an endpoint page", () => {
-  it("have one field each with a description, and one for later parts", () => {
+  it("have one field each, with a description, and one field for later parts", () => {
     const media = {
       schema: {
         type: "array",
@@ -93,7 +93,7 @@ describe("positional parts on an endpoint page", () => {
     );
   });
 
-  it("are described once as each part of a stream", () => {
+  it("are described once for all parts of a stream", () => {
     const media = { itemSchema: { type: "object", properties: { a: string } }, itemEncoding: { contentType: "application/json" } }; // prettier-ignore
     assert.equal(
       outline(viewOf(media)?.fields),

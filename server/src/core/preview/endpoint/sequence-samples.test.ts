@@ -41,7 +41,7 @@ describe("samples of sequential bodies", () => {
     assert.ok(code.includes(`-F '=<"part-2";type=image/png'`), code);
   });
 
-  it("use the author's example as a whole", () => {
+  it("use the author's complete example", () => {
     const { body } = sampleOf("multipart/mixed", {
       schema: { type: "array", items: { type: "string" } },
       example: ["a", "b"],
@@ -50,7 +50,7 @@ describe("samples of sequential bodies", () => {
   });
 
   // OpenAPI 3.2.0, “Sequential Media Types”: JSON Lines; HTML, “Server-sent events”.
-  it("contain lines of JSON and events", () => {
+  it("contain JSON lines and events", () => {
     const itemSchema = { type: "object", properties: { id: { type: "integer", example: 7 } } };
     assert.deepEqual(sampleOf("application/jsonl", { itemSchema }).body, {
       kind: "text",

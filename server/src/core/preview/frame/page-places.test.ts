@@ -5,8 +5,8 @@ import { frameReading } from "./frame-reading.ts";
 import { findNavigationPath } from "./page-places.ts";
 import { siteFrame } from "./site-frame.ts";
 
-describe("sections of a page", () => {
-  it("keep the section that the reader came from if several contain the page", () => {
+describe("section of a page", () => {
+  it("remains the one that the reader came from if several contain the page", () => {
     const shared = {
       tabs: [
         { tab: "Guides", pages: ["a", "b"] },

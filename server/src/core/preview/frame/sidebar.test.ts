@@ -413,7 +413,7 @@ describe("siteFrame: sidebar", () => {
     assert.deepEqual(page.open, [0, 2]);
   });
 
-  it("is reused for all pages in a section, and is fast for 5,000 pages", () => {
+  it("is reused for all pages in a section and is fast for 5,000 pages", () => {
     const slugs = Array.from({ length: 5000 }, (_, i) => `g${i % 50}/p${i}`);
     const half = (tab: string, from: number) => ({
       tab,

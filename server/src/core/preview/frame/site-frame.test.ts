@@ -186,12 +186,12 @@ const around: readonly (readonly [settings: object, part: keyof PreviousAndNext,
 
 describe("siteFrame: appearance", () => {
   for (const [settings, part, expected] of checks)
-    it(`${part} of ${JSON.stringify(settings)}`, () => {
+    it(`returns ${part} for ${JSON.stringify(settings)}`, () => {
       assert.deepEqual(plain(frameOf(settings).look[part]), expected ?? null);
     });
 
   for (const [settings, part, expected] of around)
-    it(`${part} of ${JSON.stringify(settings)}`, () => {
+    it(`returns ${part} for ${JSON.stringify(settings)}`, () => {
       assert.deepEqual(plain(frameOf(settings).surroundings[part]), expected ?? null);
     });
 

@@ -120,7 +120,7 @@ describe("rendered components", () => {
     assert.deepEqual(issues, ["unknown-name: nothing"]);
   });
 
-  it("stop only the component that fails", () => {
+  it("stop rendering only the component that fails", () => {
     const { view } = viewOf(
       "export const Bad = ({a}) => <b>{a.b.c}</b>\n\n<Note>\n\nBefore\n\n<Bad>inside</Bad>\n\nAfter\n\n</Note>",
     );

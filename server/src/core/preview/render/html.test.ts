@@ -146,7 +146,7 @@ describe("rendered HTML", () => {
     }
   });
 
-  it("applies the rules of a <style> to the page only", () => {
+  it("applies the rules of a <style> only to the page", () => {
     const { styles, issues, view } = viewOf(
       "<style>{`.a, #b > p:hover { color: red; } :root { --x: 1px } .dark .a { color: blue }\n@media (min-width: 10px) { .a { margin: 0 } } @keyframes k { from { opacity: 0 } 50% { opacity: 1 } }`}</style>\n\nText",
     );

@@ -118,7 +118,7 @@ describe("rendered Markdown", () => {
     assert.deepEqual(issues, ["formula: $bad$"]);
   });
 
-  it("contains the lines of each element in its block", () => {
+  it("records which lines each element in a block comes from", () => {
     const { view } = viewOf("First\n\n- a\n- b\n\n<Note>\n  text\n\n  {[<i/>]}\n</Note>", {
       withLines: true,
     });

@@ -11,20 +11,20 @@ describe("blocks shared by two versions of a page", () => {
     assert.deepEqual(sameBlocks(before, now), { head: 1, tail: 1, down: 2 });
   });
 
-  it("count once if a block is duplicated or removed", () => {
+  it("are counted once if a block is duplicated or removed", () => {
     const both = [at("a", 0), at("a", 0)];
     assert.deepEqual(sameBlocks(both, [at("a", 0)]), { head: 1, tail: 0, down: 0 });
     assert.deepEqual(sameBlocks([at("a", 0)], both), { head: 1, tail: 0, down: 0 });
   });
 
-  it("include none if the line of an error changes, even if the block is the same", () => {
+  it("exclude a block if the line of its error changes, even if the rest of the block is the same", () => {
     const fault = { message: "Half typed.", line: 3, shown: "mended" } as const;
     const before = [at("a", 0), { ...at("b", 3), fault }];
     const now = [at("x", 0), { ...at("b", 4), fault: { ...fault, line: 4 } }];
     assert.deepEqual(sameBlocks(before, now), { head: 0, tail: 0, down: 0 });
   });
 
-  it("rebuild one version from the other after any edit", () => {
+  it("can rebuild either version from the other after any edit", () => {
     const fault = fc.constantFrom(undefined, {
       message: "Half typed.",
       line: 2,

@@ -21,7 +21,7 @@ describe("environment variables in values", () => {
       assert.deepEqual(reported, unknown);
     });
 
-  it("replace placeholders at any depth and in member names", () => {
+  it("replace placeholders at any depth, including in member names", () => {
     const value = { "{{id}}": ["{{id}}", 1, null, { a: "{{gone}}" }] };
     assert.deepEqual(fillValue(value, variables, () => undefined), { 7: ["7", 1, null, { a: "{{gone}}" }] }); // prettier-ignore
     const odd: unknown = JSON.parse('{"__proto__": "{{id}}"}');

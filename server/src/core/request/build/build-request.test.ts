@@ -281,7 +281,7 @@ describe("building a request", () => {
       );
     });
 
-  it("uses the typed URL, or the environment's, or the server's", () => {
+  it("uses the typed URL, the environment's URL, or the server's URL, in that order", () => {
     const form = formOfOperation({ servers });
     const values = initialValues(form);
     const environment = { baseUrl: "http://localhost:4010/api", variables: {} };
@@ -330,7 +330,7 @@ const tellCases: Readonly<Record<string, TellCase>> = {
   "a request to a typed URL": { initial: "{{KEY}}", typed: "https://b.example", told: false },
 }; // prettier-ignore
 
-describe("warning about environment variables that the site itself uses", () => {
+describe("warning about environment variables that the site also uses", () => {
   for (const [what, { server = "https://a.example", initial, filled, baseUrl, typed, told: reported }] of Object.entries(tellCases))
     it(`${what}: ${reported ? "shown" : "not shown"}`, () => {
       const schema = initial === undefined ? {} : { default: initial };

@@ -99,7 +99,7 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /can't be nested more than 3 levels deep.*sent as JSON/);
     });
 
-    it("report parts nested in a form", () => {
+    it("report parts that are nested in a form", () => {
       const encoding = { contentType: urlencoded, encoding: { o: { contentType: multipart } } };
       const [problem] = reported({ schema: { type: "object" }, encoding }, { o: { b: 1 } });
       assert.match(problem?.text ?? "", /`o` is `multipart\/form-data` inside a form, which can't be sent/);

@@ -34,7 +34,8 @@ describe("secret placeholders", () => {
     ["{{secret:__proto__}}{{secret:toString}}", "plain", "{{secret:__proto__}}{{secret:toString}}"],
   ]; // prettier-ignore
   for (const [text, place, written] of rows)
-    it(`${text} as ${place}`, () => assert.equal(substituteSecrets(text, lookup, place), written));
+    it(`are replaced in ${text} with ${place} encoding`, () =>
+      assert.equal(substituteSecrets(text, lookup, place), written));
 
   it("are found once each, including inside base64", () => {
     assert.deepEqual(secretNames("{{secret:b}} {{base64:{{secret:a}}:{{secret:b}}}}"), ["b", "a"]);
@@ -51,7 +52,7 @@ describe("secret placeholders", () => {
     );
   });
 
-  it("are escaped for the media type of a body", () => {
+  it("are escaped for the media type of the body", () => {
     const places = ["application/json; charset=utf-8", "application/problem+json", "text/xml", "image/svg+xml", "application/x-www-form-urlencoded", "text/plain", ""].map(secretPlaceOf); // prettier-ignore
     assert.deepEqual(places, ["json", "json", "xml", "xml", "percent", "plain", "plain"]);
   });

@@ -39,7 +39,7 @@ function read(text: string) {
 }
 
 describe("readCurlIntoValues", () => {
-  it("fills server, path, query, headers, and body into their fields, typed by the schema", () => {
+  it("fills in the server, path, query, headers, and body, with types from the schema", () => {
     const { values, notes } = read(
       "$ curl -sSL -X POST 'https://us.example.com/v1/users/a%2Fb?limit=5&tag=x&tag=y+z' -H 'x-trace: true' \\\n" +
         `  -H "Authorization: Bearer $API_TOKEN" --json '{"a": 1}'`,
@@ -100,7 +100,7 @@ describe("readCurlIntoValues", () => {
     assert.equal(readCurlIntoValues(`curl ${"x".repeat(60_000)}`, form).values, undefined);
   });
 
-  it("handles an ambiguous URL in time", () => {
+  it("parses an ambiguous URL quickly", () => {
     const crowded = formOfOperation({}, { path: `/${"{a}{b}{c}{d}{e}{f}{g}{h}"}x` });
     assertQuick(1000, () => readCurlIntoValues(`curl https://a.example/${"y".repeat(3_900)}`, crowded));
   });

@@ -78,7 +78,7 @@ describe("positional parts", () => {
     ); // prettier-ignore
   });
 
-  it("exist only for multipart bodies", () => {
+  it("are supported only in multipart bodies", () => {
     assert.equal(sequenceOf({ schema: { type: "array", items: string } }, "application/json"), undefined);
   });
 
@@ -103,7 +103,7 @@ describe("positional parts", () => {
     assert.match(many.join(), /too many parts: 4, but the API accepts at most 3/);
   });
 
-  it("stop the request if one is empty, because later parts would move up", () => {
+  it("prevent sending if one is empty, because later parts would move up", () => {
     const form = formOf({ schema: { prefixItems: [string, {}, string] } });
     const items: ItemValue[] = [value("a"), { value: { kind: "file", file: undefined } }, value(undefined)];
     const stops = built(form, items).problems.filter((each) => each.stops);
@@ -111,7 +111,7 @@ describe("positional parts", () => {
   });
 
   // “the Encoding Object's `headers` field MUST be used to provide the `Content-Disposition` and part name”
-  it("are reported as unnamed in a form, but not in other types", () => {
+  it("are reported as unnamed in a form but not in other types", () => {
     const media = { schema: { type: "array", items: string } };
     const problems = (type: string) =>
       built(formOf(media, type), [value("a")], type)

@@ -76,12 +76,13 @@ describe("initial body", () => {
 
   it("contains required fields and the author's defaults", () =>
     assert.deepEqual(jsonOf({ schema: user }), { name: "string", plan: "free" }));
-  it("is the example with prefill", () =>
+  it("is the example if prefill is on", () =>
     assert.deepEqual(jsonOf({ schema: user, example: { name: "Ada" } }, prefill), { name: "Ada" }));
-  it("contains all fields with prefill and without an example", () =>
+  it("contains all fields if prefill is on and there is no example", () =>
     assert.deepEqual(jsonOf({ schema: user }, prefill), { name: "string", age: 0, plan: "free" }));
-  it("is the example if nothing else is known", () => assert.equal(jsonOf({ example: "text" }), "text"));
-  it("is empty if nothing is known", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
+  it("is the example if there is no other information", () =>
+    assert.equal(jsonOf({ example: "text" }), "text"));
+  it("is empty if there is no information", () => assert.deepEqual(bodyOf({}), { type: "application/json", kind: "text", text: "" })); // prettier-ignore
   it("is an empty string if only the string type is known", () => {
     const text = (schema: object) => {
       const body = bodyOf({ schema }, {}, "text/plain");
@@ -90,7 +91,7 @@ describe("initial body", () => {
     assert.equal(text({ type: "string" }), "");
     assert.equal(text({ type: "string", default: "hello" }), "hello");
   });
-  it("uses the first alternative, with its discriminator value", () => {
+  it("uses the first alternative and its discriminator value", () => {
     const schemas = {
       Cat: { type: "object", required: ["kind", "lives"], properties: { kind: { type: "string" }, lives: { type: "integer" } } },
       Dog: { type: "object", properties: { kind: { type: "string" } } },
@@ -101,7 +102,7 @@ describe("initial body", () => {
     const byName = { anyOf: [named("Dog"), named("Cat")], discriminator: { propertyName: "kind" } };
     assert.deepEqual(jsonOf({ schema: byName }, { schemas }), { kind: "Dog" });
   });
-  it("contains what all parts of allOf require", () => {
+  it("contains the fields required by any part of allOf", () => {
     const schema = { allOf: [user, { required: ["age"] }] };
     assert.deepEqual(Object.keys(jsonOf({ schema }, prefill) as object).sort(), ["age", "name", "plan"]);
   });
@@ -109,14 +110,14 @@ describe("initial body", () => {
     const Node = { type: "object", required: ["next"], properties: { next: named("Node") } };
     assert.ok(JSON.stringify(jsonOf({ schema: named("Node") }, { schemas: { Node } })).length < 500);
   });
-  it("limits the length and number of values that the schema requires", () => {
+  it("limits the length and number of values, whatever the schema requires", () => {
     let nested: object = { type: "string", minLength: 1e9 };
     for (let i = 0; i < 10; i++) nested = { type: "array", minItems: 1e9, items: nested };
     const wide = { type: "object", properties: Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, user])) }; // prettier-ignore
     for (const schema of [nested, wide, { type: "string", minLength: 1e9 }])
       assertQuick(3000, () => assert.ok(JSON.stringify(bodyOf({ schema }, prefill)).length < 2_000_000));
   });
-  it("contains all fields and sends the required ones", () => {
+  it("contains all fields but sends only the required ones", () => {
     const schema = { ...user, required: ["name", "photo"], properties: { ...user.properties, photo: { type: "string", format: "binary" } } }; // prettier-ignore
     assert.deepEqual(bodyOf({ schema }, {}, "multipart/form-data"), {
       type: "multipart/form-data",
@@ -129,12 +130,12 @@ describe("initial body", () => {
       ],
     });
   });
-  it("fills the fields with the example's values with prefill", () => {
+  it("fills the fields with the example's values if prefill is on", () => {
     const body = bodyOf({ schema: user, example: { name: "Ada", age: 36 } }, prefill, "application/x-www-form-urlencoded"); // prettier-ignore
     assert.ok(body?.kind === "parts");
     assert.deepEqual(body.parts.map(({ name, sent, value }) => [name, sent, value.kind === "value" && value.value]), [["name", true, "Ada"], ["age", true, 36], ["plan", true, "free"]]); // prettier-ignore
   });
-  it("differs for another media type", () => {
+  it("depends on the media type", () => {
     const form = formOfOperation({ requestBody: { content: { "application/json": { schema: user }, "text/plain": { example: "hi" } } } }, { method: "POST" }); // prettier-ignore
     const [, media] = form.body?.media ?? [];
     assert.ok(media);

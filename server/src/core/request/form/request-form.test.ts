@@ -46,7 +46,7 @@ describe("form of a page without a specification", () => {
     );
   });
 
-  it("has a JSON body with values of the types that its fields name", () => {
+  it("has a JSON body whose values have the types that its fields specify", () => {
     const { body } = page("/users", [
       field("body", "name", { required: true, example: "Ada" }),
       field("body", "age", { type: "integer", example: "36" }),
@@ -63,7 +63,7 @@ describe("form of a page without a specification", () => {
     assert.equal(page("/users", [field("body", "a")], { method: "GET" }).body, undefined);
   });
 
-  it("uses the authentication of docs.json and the page, or its own fields", () => {
+  it("uses the authentication in docs.json and the page, or its own fields", () => {
     const auth = [field("auth", "X-Key"), field("auth", "Authorization")];
     const kinds = (form: ReturnType<typeof page>) => form.security.map((way) => way.map(({ kind }) => kind));
     assert.deepEqual(kinds(page("/x", auth)), [["apiKey", "bearer"]]);
@@ -110,7 +110,7 @@ describe("form of an operation", () => {
     assert.ok(parameters[0]?.at);
   });
 
-  it("omits headers that OpenAPI excludes from parameters and adds parameters that only the path names", () => {
+  it("omits headers that OpenAPI excludes from parameters and adds parameters that appear only in the path", () => {
     const { parameters } = formOfOperation(
       {
         parameters: [
@@ -124,7 +124,7 @@ describe("form of an operation", () => {
     assert.deepEqual(parameters.map(({ name, in: place, required }) => [name, place, required]), [["id", "path", true]]); // prettier-ignore
   });
 
-  it("contains servers with all variables of their URLs", () => {
+  it("contains servers with all of their URL variables", () => {
     const url = "https://{region}.example.com/{version}";
     const { servers } = formOfOperation({
       servers: [{ url, description: "Live", variables: { region: { default: "eu", enum: ["eu", "us"] } } }],
@@ -261,7 +261,7 @@ describe("form of a webhook", () => {
   });
 });
 
-describe("authentication", () => {
+describe("authentication in a form", () => {
   const securitySchemes = {
     token: { type: "http", scheme: "Bearer" },
     login: { type: "http", scheme: "basic" },

@@ -37,7 +37,7 @@ describe("sample value of a schema", () => {
     deepStrictEqual(sampleOf({ ...none, anyOf: [onlyNull, { ...none, types: ["boolean"] }] }), true);
   });
 
-  it("exceeds an exclusive minimum", () => {
+  it("is greater than an exclusive minimum", () => {
     const limits = { minimum: -2147483648, exclusiveMinimum: 0, maximum: 2147483647 };
     deepStrictEqual(sampleOf({ ...none, types: ["integer"], limits }), 1);
   });
@@ -80,7 +80,7 @@ describe("values as XML", () => {
   ]; // prettier-ignore
   for (const [what, schema, value, xml] of rows) it(what, () => assert.equal(xmlOf(schema, value), xml));
 
-  it("include attributes with prefix and namespace, under the name of the schema", () => {
+  it("include attributes with prefixes and namespaces, under the name of the schema", () => {
     for (const id of [{ nodeType: "attribute" }, { attribute: true }]) {
       const Person = {
         type: "object",

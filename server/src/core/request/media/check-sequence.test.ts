@@ -10,7 +10,7 @@ function sequence(type: string, text: string, media: object, version = "3.2.0"):
 }
 const withId = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
 
-describe("validating sequences against their schema", () => {
+describe("validating sequential content", () => {
   // OpenAPI 3.2, “Sequential Media Types”: `itemSchema` applies to each item, `schema` to all items as an array.
   for (const [type, text] of [
     ["application/jsonl", '{"id":1}\n{"id":"b"}\n'],
@@ -82,7 +82,7 @@ describe("validating sequences against their schema", () => {
     );
   });
 
-  it("doesn't validate content that is nested too deep", () => {
+  it("doesn't validate content that is nested too deeply", () => {
     const deep = "[".repeat(300) + "]".repeat(300);
     for (const [type, text] of [
       ["application/jsonl", deep],

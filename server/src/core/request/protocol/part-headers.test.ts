@@ -59,7 +59,7 @@ describe("part headers", () => {
     assert.equal(Object.keys(form.schemas).length, 1, "the schema that a header names goes along");
   });
 
-  it("start with defaults, and optional ones aren't sent", () => {
+  it("start with default values, and optional ones aren't sent", () => {
     const { body } = initialValues(form);
     const [part] = body?.kind === "parts" ? body.parts : [];
     assert.deepEqual(part?.headers, {
@@ -86,7 +86,7 @@ describe("part headers", () => {
     ["a\r\nX-Evil: 1", /contains a line break/],
     ["ä", /characters that aren't allowed in headers/],
   ] as const)
-    it(`stop ${JSON.stringify(value)}`, () => {
+    it(`prevent sending ${JSON.stringify(value)}`, () => {
       const { request, problems } = built({ "X-Limit": sent(5), "X-Note": sent(value) });
       const stopped = problems.filter(({ stops }) => stops);
       assert.equal(stopped.length, 1);
@@ -101,7 +101,7 @@ describe("part headers", () => {
   });
 
   // The curl manual, `--form`: in `headers="X-Y: z"`, `\"` and `\\` are escapes.
-  it("become curl options and are the same when read from curl", () => {
+  it("become curl options and are the same when parsed from curl", () => {
     const { request } = built({ "X-Limit": sent(5), "X-Note": sent('say "hi"; type=a\\b, @c') });
     const command = asCurl(request);
     assert.ok(
@@ -114,7 +114,7 @@ describe("part headers", () => {
     assert.deepEqual(buildRequest(form, values).request.body, request.body);
   });
 
-  it("are reported if a pasted command contains some that the form doesn't have", () => {
+  it("are reported if a pasted command contains headers that the form doesn't have", () => {
     const { values, notes } = readCurlIntoValues(
       `curl https://api.example.com/x -F 'a=v;headers="X-Limit: 7";headers="X-Other: 1";headers=@secret.txt'`,
       form,
@@ -127,7 +127,7 @@ describe("part headers", () => {
     ]);
   });
 
-  it("become arguments in Requests, and require a manually built body where FormData doesn't support them", () => {
+  it("become arguments in Requests and require a manually built body where FormData doesn't support them", () => {
     const { request } = built({ "X-Limit": sent("{{secret:limit}}") });
     assert.ok(codeSample(request, "python")?.code.includes('("a", (None, "v", None, {"X-Limit": os.environ["LIMIT"]})),')); // prettier-ignore
     const node = codeSample(request, "node")?.code ?? "";

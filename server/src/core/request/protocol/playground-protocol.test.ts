@@ -137,7 +137,7 @@ describe("messages from a playground", () => {
   for (const [at, message] of broken.entries())
     it(`are rejected if they're invalid (${at})`, () => assert.equal(readFromPlayground(message), undefined));
 
-  it("include the bytes of a response to save, and nothing that isn't bytes", () => {
+  it("include the bytes of a response to save and reject anything that isn't bytes", () => {
     const bytes = new Uint8Array([0, 255, 128]);
     assert.deepEqual(readFromPlayground({ kind: "relay/saveAnswer", name: "a.bin", bytes }), {
       kind: "relay/saveAnswer",

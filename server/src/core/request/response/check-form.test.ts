@@ -15,7 +15,7 @@ const strings = { type: "string" };
 const numbers = { type: "integer" };
 const list = (items: object) => ({ type: "array", items });
 
-describe("validating form responses against their schema", () => {
+describe("validating form responses", () => {
   const token = object(
     { access_token: strings, expires_in: numbers, scope: strings },
     { required: ["access_token"], additionalProperties: false },

@@ -7,7 +7,7 @@ import { checkResponse } from "./check-response.ts";
 describe("checkResponse: statuses and content types", () => {
   const json = { content: { "application/json": { schema: { type: "object" } } } };
 
-  it("matches the status itself, then its class, then the default", () => {
+  it("matches the exact status first, then its class, then the default", () => {
     const text = (type: string) => ({ content: { "application/json": { schema: { const: type } } } });
     const responses = { default: text("default"), "4XX": text("4XX"), 404: text("404") };
     const result = (status: number, value: string) => answerCheck({ status, value }, { responses }).verdict;
@@ -47,7 +47,7 @@ describe("checkResponse: statuses and content types", () => {
       }
     });
 
-  it("accepts content of its type if there is no schema", () => {
+  it("accepts any content of the right type if there is no schema", () => {
     for (const [type, text] of [["application/json", "[1]"], ["application/xml", "<a/>"], ["text/plain", "{"]] as const)
       assert.equal(answerCheck({ type, text }, { responses: { 200: { content: { [type]: {} } } } }).verdict, "as-specified");
   }); // prettier-ignore
@@ -60,7 +60,7 @@ describe("checkResponse: statuses and content types", () => {
     assert.equal(part({ type: "text/html", text: "<p>" }, { 200: json }), "type");
   });
 
-  it("matches ranges and suffixes of types, the most specific first", () => {
+  it("matches ranges and suffixes of media types, most specific first", () => {
     const media = (value: string) => ({ schema: { const: value } });
     const content = {
       "*/*": media("all"),
@@ -137,7 +137,7 @@ describe("checkResponse: mismatches", () => {
     assert.deepEqual(toldPlaces(), ['"type"', '"type"']);
   });
 
-  it("are in the order of the response", () => {
+  it("are listed in the order of the response", () => {
     const number = { type: "number" };
     const schema = { required: ["z"], properties: { a: number, b: number } };
     assert.deepEqual(getReported({ b: "", a: "" }, schema), [
@@ -170,7 +170,7 @@ describe("checkResponse: mismatches", () => {
       ": matches the schema under `not`, so the specification doesn't allow it",
     ],
   ] as const)
-    it(`${JSON.stringify(schema)} with ${JSON.stringify(value)}`, () =>
+    it(`are found in ${JSON.stringify(value)} for ${JSON.stringify(schema)}`, () =>
       assert.deepEqual(getReported(value, schema), [text]));
 
   it("compare numbers as written: 0.3 is a multiple of 0.1, 1.0 is an integer", () => {
@@ -193,7 +193,7 @@ describe("checkResponse: mismatches", () => {
     ]);
   });
 
-  it("report formats as notes", () => {
+  it("report format violations as notes", () => {
     const schema = {
       properties: { at: { type: "string", format: "date-time" }, n: { type: "integer", format: "int32" } },
     };

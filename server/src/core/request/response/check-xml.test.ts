@@ -18,7 +18,7 @@ const list = (items: object, more: object = {}) => ({ type: "array", items, ...m
 const strings = { type: "string" };
 const wrapped = { wrapped: true };
 
-describe("validating XML responses against their schema", () => {
+describe("validating XML responses", () => {
   // The examples in “XML Object” of OpenAPI 3.0 and 3.1, once valid and once with a missing number or a wrong name.
   const person = object({
     id: { type: "integer", format: "int32", xml: { attribute: true } },
@@ -58,7 +58,7 @@ describe("validating XML responses against their schema", () => {
       if (version !== "3.0.3" || !JSON.stringify(schema).includes('"null"'))
         it(`${what} (${version})`, () => assert.equal(xmlCheck(text, schema, version), expected));
 
-  it("supports node types of OpenAPI 3.2", () => {
+  it("supports the node types of OpenAPI 3.2", () => {
     const schema = object({
       lang: { ...strings, xml: { nodeType: "attribute" } },
       title: { ...strings, minLength: 3, xml: { nodeType: "text" } },
@@ -74,7 +74,7 @@ describe("validating XML responses against their schema", () => {
     assert.match(xmlCheck("<a><x>b</x></a>", inner, "3.2.0"), /^\/pair\/x: is a string/);
   });
 
-  it("applies keys next to a reference, and those of its target otherwise", () => {
+  it("applies keys next to a reference, or those of its target if there are none", () => {
     const components = { schemas: { Tag: { ...strings, minLength: 2, xml: { name: "label" } } } };
     const tag = { $ref: "#/components/schemas/Tag" };
     const one = (own: object) => object({ tag: { ...tag, ...own } }, { required: ["tag"] });
@@ -84,7 +84,7 @@ describe("validating XML responses against their schema", () => {
     assert.equal(xmlCheck("<a><mark>ab</mark></a>", beside, "3.1.0", components), "as-specified");
   });
 
-  it("returns unknown if a document doesn't determine the alternative", () => {
+  it("returns unknown if the document doesn't determine the alternative", () => {
     const cat = object({ age: { type: "integer" } }, { required: ["age"] });
     const dog = object({ age: strings, barks: strings }, { required: ["barks"] });
     assert.match(

@@ -53,7 +53,7 @@ describe("explainAnswer", () => {
     );
   });
 
-  it("403: names the scopes that the specification requires", () => {
+  it("403: reports the scopes that the specification requires", () => {
     const of = form({ security: [{ token: ["users:read", "users:write"] }] }, bearer);
     assert.match(
       getMessages(403, { of }),

@@ -52,7 +52,7 @@ describe("checkResponse: alternatives", () => {
 });
 
 describe("checkResponse: OpenAPI extensions of JSON Schema", () => {
-  it("supports `nullable` and exclusive limits of 3.0", () => {
+  it("supports `nullable` and the exclusive limits of OpenAPI 3.0", () => {
     assert.deepEqual(getReported(null, { type: "string", nullable: true }, "3.0.3"), []);
     assert.deepEqual(getReported(null, { type: "string", nullable: true }).length, 1);
     assert.deepEqual(getReported(5, { minimum: 5, exclusiveMinimum: true }, "3.0.3"), [
@@ -61,14 +61,14 @@ describe("checkResponse: OpenAPI extensions of JSON Schema", () => {
     assert.deepEqual(getReported(5, { maximum: 5, exclusiveMaximum: false }, "3.0.3"), []);
   });
 
-  it("ignores keys next to a `$ref` in 3.0 and applies them from 3.1 on", () => {
+  it("ignores keys next to a `$ref` in OpenAPI 3.0 and applies them in 3.1 and later", () => {
     const components = { schemas: { Any: {} } };
     const schema = { $ref: "#/components/schemas/Any", type: "string" };
     assert.deepEqual(getReported(1, schema, "3.0.3", components), []);
     assert.equal(getReported(1, schema, "3.1.0", components).length, 1);
   });
 
-  it("doesn't require `writeOnly` properties in a response and notes them if present", () => {
+  it("doesn't require `writeOnly` properties in a response and adds a note if they're present", () => {
     const password = { type: "string", writeOnly: true };
     const components = { schemas: { Password: password } };
     const properties = { password: { $ref: "#/components/schemas/Password" }, id: { readOnly: true } };
@@ -93,7 +93,7 @@ describe("checkResponse: limits", () => {
     },
   };
 
-  it("validates nested alternatives in time proportional to the response, not 3^n", () => {
+  it("validates nested alternatives in time proportional to the response, not in exponential time", () => {
     let value: unknown = {};
     for (let i = 0; i < 150; i++) value = { next: value };
     assertQuick(1000, () => {
@@ -126,7 +126,7 @@ describe("checkResponse: limits", () => {
     assert.equal(answerCheck({ value: { a: 1, b: 1 } }, { schema: partly }).verdict, "differs");
   });
 
-  it("stops for responses that are too deep, too long, or too complex", () => {
+  it("stops if a response is too deep, too long, or too complex", () => {
     const deep = answerCheck({ text: "[".repeat(201) + "]".repeat(201) }, { schema: {} });
     assert.match(deep.reason ?? "", /more than 200 levels deep/);
     const long = answerCheck({ text: `"${"x".repeat(2_000_000)}"` }, { schema: {} });

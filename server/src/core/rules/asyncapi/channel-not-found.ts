@@ -19,7 +19,7 @@ export const channelNotFound = defineRule({
     missing:
       "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Fix the ID.",
     near: "`{channel}` isn't defined in any of the site's AsyncAPI files, so readers see no channel here. Did you mean `{near}`?",
-    none: "`{channel}` isn't defined because the site has no AsyncAPI file, so readers see no channel here. Add the file.",
+    none: "`{channel}` isn't defined because the site has no AsyncAPI file, so readers see no channel here. Add one.",
     use: "Change to `{near}`",
   },
   examples: [

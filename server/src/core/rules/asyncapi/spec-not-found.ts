@@ -19,8 +19,8 @@ export const asyncapiSpecNotFound = defineRule({
   why: "`asyncapi` refers to a file in the site. If the file doesn't exist, the service generates no channel pages from it, and entries and links to those pages are broken.",
   messages: {
     missing:
-      "`{file}` doesn't exist, so readers get no channel pages from it. Fix the path, or add the file.",
-    meant: "`{file}` doesn't exist, so readers get no channel pages from it. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so no channel pages are generated from it. Fix the path, or add the file.",
+    meant: "`{file}` doesn't exist, so no channel pages are generated from it. Did you mean `{near}`?",
     instead:
       "`{file}` doesn't exist, so the service may use the channel from `{near}` or show none. Use the correct file.",
     "not-a-spec":
@@ -28,9 +28,9 @@ export const asyncapiSpecNotFound = defineRule({
     "wrong-kind":
       "`{file}` is an {format} file, so the service generates no channel pages from it. Use an AsyncAPI file.",
     ignored:
-      "`{file}` is excluded by the site's ignore rules, so readers get no channel pages from it. Move the file, or change `.mintignore`.",
+      "`{file}` is excluded by the site's ignore rules, so no channel pages are generated from it. Move the file, or change `.mintignore`.",
     outside:
-      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no channel pages from it. Copy the file into the site.",
+      "`{file}` is outside the site's folder, so the service doesn't read it or generate channel pages from it. Copy the file into the site.",
     use: "Change to `{near}`",
   },
   examples: [

@@ -7,12 +7,12 @@ export const asyncapiSpecSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An AsyncAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its channels gets a page. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and its channels have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   messages: {
-    syntax: "The file can't be parsed here: {reason}. None of its channels gets a page. Fix the syntax.",
+    syntax: "The file can't be parsed here: {reason}. Its channels have no pages. Fix the syntax.",
     refused:
-      "The file isn't read because {reason}, so none of its channels gets a page. Make it smaller, or split it.",
-    named: "`{file}` can't be parsed: {reason}. None of its channels gets a page. Fix the file.",
+      "The file isn't read because {reason}, so its channels have no pages. Make it smaller, or split it.",
+    named: "`{file}` can't be parsed: {reason}. Its channels have no pages. Fix the file.",
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its channels get pages, but other tools can't read it. Remove the comma.",

@@ -6,18 +6,16 @@ export const asyncapiSpecVersionUnsupported = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An AsyncAPI file in an unsupported version.",
-  why: "The service generates channel pages only from AsyncAPI 3. Channels in any other version get no pages.",
+  summary: "An AsyncAPI file with an unsupported version.",
+  why: "The service generates channel pages only from AsyncAPI 3 files. Channels in files with any other version have no pages.",
   messages: {
-    swagger:
-      "{version} isn't supported, so none of these channels gets a page. Convert the file to AsyncAPI 3.",
-    version:
-      "{version} isn't supported, so none of these channels gets a page. Convert the file to AsyncAPI 3.",
+    swagger: "{version} isn't supported, so these channels have no pages. Convert the file to AsyncAPI 3.",
+    version: "{version} isn't supported, so these channels have no pages. Convert the file to AsyncAPI 3.",
     number:
-      'The AsyncAPI version is a number instead of a string, so none of these channels gets a page. Put it in quotes, for example, `"3.0.0"`.',
-    none: 'The AsyncAPI version is missing, so none of these channels gets a page. Add it as a string, for example, `"3.0.0"`.',
+      'The AsyncAPI version is a number instead of a string, so these channels have no pages. Put it in quotes, for example, `"3.0.0"`.',
+    none: 'The AsyncAPI version is missing, so these channels have no pages. Add it as a string, for example, `"3.0.0"`.',
     named:
-      "`{file}` uses {version}, which isn't supported, so readers get no channel pages from it. Use AsyncAPI 3.",
+      "`{file}` uses {version}, which isn't supported, so no channel pages are generated from it. Use AsyncAPI 3.",
     here: "The version is set here.",
     quote: 'Change to `"{text}"`',
   },

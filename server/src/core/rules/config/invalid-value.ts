@@ -15,7 +15,7 @@ const messages = {
   "unsafe-scheme": `\`{path}\` would run a script or open a file on the reader's computer, so browsers don't open the link. Start it with \`/\` or \`https://\` to link to a page.`,
   "footer-href": `\`{path}\` isn't a valid footer link, ${why}. Start it with \`/\`, \`#\`, \`mailto:\`, or \`https://\`, and link to a page, not a download.`,
   "profile-url": `\`{path}\` isn't the HTTPS URL of a profile, ${why}. Start it with \`https://\`, and link to a page, not a download.`,
-  "without-https": `\`{path}\` starts with \`https://\` but must be only a host, ${why}. Remove \`https://\`.`,
+  "without-https": `\`{path}\` starts with \`https://\` but must contain only a host, ${why}. Remove \`https://\`.`,
   "starts-with-g": `\`{path}\` doesn't start with \`G\`, ${why}. Copy the ID again.`,
   "starts-with-phc": `\`{path}\` doesn't start with \`phc_\`, ${why}. Copy the key again.`,
   identifier: `\`{path}\` contains characters other than letters, digits, \`-\`, and \`_\`, ${why}. Copy the ID again.`,
@@ -23,7 +23,7 @@ const messages = {
   "icon-name": `\`{path}\` starts with \`fa-\`, ${why}. Use only the name of the icon, such as \`rocket\`.`,
   "spec-source": `\`{path}\` is a URL that the service doesn't fetch, ${why}. Use a path in the site or an HTTPS URL.`,
   "base-path": `\`{path}\` isn't a path such as \`/docs\`, ${why}. Use a path without a host, spaces, \`?\`, \`#\`, or \`..\`.`,
-  "site-url": `\`{path}\` isn't the URL of a site, ${why}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
+  "site-url": `\`{path}\` isn't a site URL, ${why}. Use a URL such as \`https://docs.example.com\`, without \`?\` or \`#\`.`,
   glob: `\`{path}\` would take too long to match, ${why}. Use at most 1,000 characters, six wildcards, and three \`**\`.`,
   empty: `\`{path}\` is empty, ${why}. Enter a value, or remove the setting.`,
   "too-short": `\`{path}\` has fewer than {limit} characters, ${why}. Enter the full value.`,
@@ -41,7 +41,7 @@ export const invalidValue = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A value in the wrong format for its setting.",
-  why: "Colors, URLs, IDs, and lists must have a certain format. The service rejects docs.json if a value doesn't have it.",
+  why: "Values such as colors, URLs, and IDs must follow a specific format. The service rejects docs.json if any of them doesn't.",
   messages,
   examples: [
     {

@@ -9,7 +9,7 @@ export const oldFile = defineRule({
   summary: "A mint.json next to docs.json.",
   why: "docs.json replaces mint.json. If both exist, the service reads only docs.json.",
   messages: {
-    old: "`{file}` is no longer read because docs.json exists, so its settings have no effect. Move the ones you need to docs.json, and then delete the file.",
+    old: "`{file}` is no longer read because docs.json exists, so its settings have no effect. Move the ones you need to docs.json, then delete the file.",
   },
   examples: [
     {

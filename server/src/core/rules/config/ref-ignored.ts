@@ -6,7 +6,7 @@ export const refIgnored = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "Keys next to a `$ref` that doesn't include an object.",
-  why: "The service merges keys next to a `$ref` into the object that it includes, where they take precedence. If it includes a list or a string, the service ignores these keys.",
+  why: "The service merges keys next to a `$ref` into the object that the `$ref` includes, where they take precedence. If the `$ref` includes a list or a string, the service ignores these keys.",
   messages: {
     ignored:
       "`{file}` doesn't contain an object that this key could be merged into, so the key has no effect. Move or remove it.",

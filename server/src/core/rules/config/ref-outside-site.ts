@@ -6,7 +6,7 @@ export const refOutsideSite = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A `$ref` that points outside the site.",
-  why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to other files.",
+  why: "The service publishes only the site's own files. Neither the service nor Docwright follows a `$ref` to any other file.",
   messages: {
     outside:
       "`{written}` is outside the site's folder, so the service doesn't read it and its content is missing. Use a file in the same folder as docs.json or in one of its subfolders.",

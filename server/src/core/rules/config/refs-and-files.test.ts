@@ -8,7 +8,7 @@ import { refIgnored } from "./ref-ignored.ts";
 import { refNotFound } from "./ref-not-found.ts";
 import { refOutsideSite } from "./ref-outside-site.ts";
 
-describe("config/ref-…", () => {
+describe("config/ref-… rules", () => {
   it("reports a missing file and suggests the one that was meant", () => {
     checkFix(
       refNotFound,
@@ -89,13 +89,13 @@ describe("config/file-not-found", () => {
     assert.match(changed.get("docs.json") ?? "", /"logo": "\/images\/logo\.svg"/);
   });
 
-  it("ignores files that the service doesn't see", () => {
+  it("ignores files that the service doesn't read", () => {
     checkRule(fileNotFound, `//- .mintignore\nprivate/\n${docs('"logo": "/private/logo.svg"')}`);
   });
 });
 
 describe("config/low-contrast", () => {
-  it("compares with the site's own backgrounds", () => {
+  it("compares colors with the site's own backgrounds", () => {
     checkRule(
       lowContrast,
       '{ "colors": { "primary": "#ffffff" }, "background": { "color": { "light": "#000000" } }, "navigation": { "pages": [] } }',
@@ -117,7 +117,7 @@ describe("config/low-contrast", () => {
     );
   });
 
-  it("skips the mode that readers never see", () => {
+  it("skips the color mode that readers never see", () => {
     checkRule(
       lowContrast,
       '{ "appearance": { "default": "light", "strict": true }, "colors": { "primary": "#0f766e", "light": "#111111", "dark": "#111111" }, "navigation": { "pages": [] } }',

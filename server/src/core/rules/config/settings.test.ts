@@ -38,7 +38,7 @@ describe("config/unknown-setting", () => {
     /^Move to `appearance`/,
   );
 
-  it("moves a setting of mint.json into the setting that replaces it, unless that already sets the same", () => {
+  it("moves a mint.json setting into the setting that replaces it, unless that already has the same value", () => {
     const docs = (appearance: string, more = "") =>
       `{\n  "appearance": ${appearance},\n${more}  "navigation": { "pages": ["index"] }\n}\n`;
     const old = '  [|"modeToggle"|]: { "default": "dark" },\n';
@@ -53,7 +53,7 @@ describe("config/unknown-setting", () => {
     assert.deepEqual(fixTitles(unknownSetting, docs('{ "default": "light" }', old)), ["Remove `modeToggle`"]);
   });
 
-  it("fixes the file that docs.json includes and no other", () =>
+  it("changes only the file that docs.json includes", () =>
     checkFix(
       unknownSetting,
       '//- docs.json\n{ "navigation": { "$ref": "nav.json" } }\n//- nav.json\n{\n\t"groups": [\n\t\t{ "group": "a", [|"expandd"|]: true, "pages": [] }\n\t]\n}\n',
@@ -61,7 +61,7 @@ describe("config/unknown-setting", () => {
       /^Rename/,
     ));
 
-  it("never renames to an existing key", () => {
+  it("never renames a key to an existing one", () => {
     const titles = [
       ...fixTitles(unknownSetting, '{ "navbar": {}, [|"navbr"|]: {}, "navigation": { "pages": [] } }'),
     ];
@@ -143,7 +143,7 @@ describe("config/missing-setting", () => {
     '{\n  "navigation": { "pages": ["index"] },\n  "errors": {\n    "404": { "redirect": true }\n  }\n}\n',
   );
 
-  it("adds to the file that docs.json includes", () =>
+  it("adds the setting to the file that docs.json includes", () =>
     checkFix(
       missingSetting,
       '//- docs.json\n{ "navigation": { "pages": [] }, "logo": { "$ref": "logo.json" } }\n//- logo.json\n[|{|]\r\n\t"light": "/a.svg"\r\n}\r\n',

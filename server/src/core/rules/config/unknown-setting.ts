@@ -13,7 +13,7 @@ export const unknownSetting = defineRule({
   on: ["config"],
   severity: "warning",
   summary: "An unknown setting.",
-  why: "The service ignores keys that it doesn't recognize, or rejects the file because of them. Either way, the setting you meant has no effect.",
+  why: "The service either ignores keys that it doesn't recognize or rejects the whole file. Either way, the setting you meant has no effect.",
   messages: {
     near: "`{path}` isn't a setting, so it has no effect on the docs. Did you mean `{nearest}`?",
     unknown:

@@ -22,7 +22,7 @@ describe("config/not-an-object", () => {
   for (const text of ["", " ", "\ufeff", "null", "[]", '"x"', "3"])
     it(`reports ${JSON.stringify(text)}`, () => assert.equal(codesOf(notAnObject, text), 1));
 
-  it("leaves broken and rejected files to their rules", () => {
+  it("leaves invalid and rejected files to other rules", () => {
     for (const text of ["@@@", "[".repeat(500), "{", '{"a'])
       assert.equal(codesOf(notAnObject, text), 0, text.slice(0, 10));
   });
@@ -33,7 +33,7 @@ describe("config/not-an-object", () => {
 });
 
 describe("config/too-deep and config/too-large", () => {
-  it("report one problem and no other", () => {
+  it("report a single problem", () => {
     const deep = siteOf(new Map([["docs.json", "[".repeat(1_000_000)]]));
     assert.deepEqual(
       problemsOfSite(deep).map(({ code }) => code),
@@ -72,7 +72,7 @@ describe("config/duplicate-key", () => {
 });
 
 describe("config rules", () => {
-  it("handle every prefix of a site and every missing character", () => {
+  it("handle every prefix of a site and the removal of any character", () => {
     const text =
       '{\n  "theme": "mint", "name": "A", "colors": { "primary": "#0F766E" },\n  "navigation": { "tabs": [{ "tab": "T", "icon": { "name": "cog" }, "pages": ["index"] }] },\n  "navbar": { "primary": { "type": "button", "label": "x", "href": "/x" } }\n}\n';
     for (const i of placesIn(text.length, 3))

@@ -6,8 +6,8 @@ export const driftMissingField = defineRule({
   on: ["page"],
   needs: ["specs"],
   severity: "warning",
-  summary: "A sample or field description that lacks a field the operation requires.",
-  why: "The API rejects requests that lack a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
+  summary: "A sample or field description that's missing a required field.",
+  why: "The API rejects requests without a required field, so requests that readers copy from the page fail. If the page describes the fields, readers don't learn about the missing one.",
   messages: {
     missing:
       "`{spec}` requires `{name}` in {holder} of `{operation}`, but it's missing here, so requests that readers copy may fail. Add it, or make it optional.",

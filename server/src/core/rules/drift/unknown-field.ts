@@ -7,7 +7,7 @@ export const driftUnknownField = defineRule({
   needs: ["specs"],
   severity: "warning",
   summary: "A sample or field description with a field that the operation doesn't have.",
-  why: "Readers use the fields that a page shows. The API ignores or rejects a field that the operation doesn't define, and readers don't find out why.",
+  why: "Readers rely on the fields that a page shows. If the operation doesn't define a field, the API ignores or rejects it, and readers can't tell why.",
   messages: {
     near: "`{name}` is on this page, but not in {holder} of `{operation}` in `{spec}`, so readers can't tell which is correct. Did you mean `{near}`?",
     unknown:

@@ -173,6 +173,6 @@ describe("rules of .docwright.json", () => {
     ["", "syntax"],
     ['{ "rules": {', "syntax"],
   ] as const)
-    it(`${settings || "(empty)"}: ${code}`, () =>
+    it(`report ${code} for ${settings || "(empty)"}`, () =>
       assert.ok(reported(settings).includes(code), reported(settings).join()));
 });

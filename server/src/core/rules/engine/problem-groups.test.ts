@@ -39,7 +39,7 @@ function fixedBy(title: string, problem: Problem | undefined, site: Site, text: 
   );
 }
 
-describe("one problem for each cause", () => {
+describe("grouping problems by cause", () => {
   it("reports the pages of a folder that aren't in the navigation once", () => {
     const text = `
 //- docs.json
@@ -66,7 +66,7 @@ title: C
     const [folder] = shownBy("nav/page-not-in-navigation", site);
     assert.equal(
       folder?.message,
-      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
+      "2 pages in `guides` aren't in the navigation, such as `guides/a`, so readers can reach them only by URL or link. Add them to `docs.json`, or set `hidden: true`.",
     );
     assert.match(folder.related[0]?.message ?? "", /^`guides\/b` isn't in the navigation/);
     assert.equal(
@@ -188,7 +188,7 @@ import Note2 from "/_snippets/other/note.mdx";
     assert.deepEqual(others, []);
     assert.equal(
       problem?.message,
-      "2 operations aren't on any page, unlike others in this file, so readers can't find them: `PUT /a` and others. Add them to the navigation, or mark them `x-hidden`.",
+      "2 operations, such as `PUT /a`, aren't on any page, unlike others in this file, so readers can't find them. Add them to the navigation, or mark them `x-hidden`.",
     );
     assert.match(problem.related[0]?.message ?? "", /^`POST \/b` isn't on any page/);
     const fixed = fixedBy("Add all 2 operations to the navigation", problem, site, text);
@@ -216,7 +216,7 @@ ${second}
     ]);
   });
 
-  it("never treats specifications that include other files as identical", () => {
+  it("never considers specifications that include other files identical", () => {
     const copy = '{ "openapi": "3.1.0", "paths": { "/a": { "$ref": "a.json" } } }';
     const site = siteFrom(`
 //- docs.json
@@ -237,7 +237,7 @@ ${copy}
     assert.deepEqual(placesOf("openapi/ambiguous-spec", site), ["a.mdx"]);
   });
 
-  it("reports pages shared by two tabs as one information problem per pair of tabs", () => {
+  it("reports pages shared by two tabs as one information problem for each pair of tabs", () => {
     const site = siteFrom(`
 //- docs.json
 { "navigation": { "tabs": [
@@ -258,7 +258,7 @@ ${copy}
       [
         [
           "information",
-          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one entry of each.",
+          "2 pages are listed under both `B` and `A`, such as `a`. A page has only one URL, so readers of one may end up in the other. Remove one of the two entries for each page.",
           2,
         ],
         [
@@ -280,7 +280,7 @@ ${copy}
     );
   });
 
-  it("reports a color once per page", () => {
+  it("reports an invalid color once per page", () => {
     const icon = (color: string) => `<Icon icon="flag" color="${color}" />\n\n`;
     const page = `---\ntitle: A\n---\n\n${icon("A8FF53")}${icon("A8FF53")}${icon("B8FF53")}<Callout icon="flag" color="A8FF53">Hi</Callout>\n`;
     const text = `//- docs.json\n{ "navigation": { "pages": ["a", "b"] } }\n//- a.mdx\n${page}//- b.mdx\n${page}`;
@@ -297,7 +297,7 @@ ${copy}
     );
     assert.equal(
       problems[0]?.message,
-      "`A8FF53` isn't a valid color and is used 3 times on this page, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
+      "`A8FF53` isn't a valid color, so readers don't see it in 3 places on this page. Use a hex color, for example, `#0a7` or `#00aa77`.",
     );
     const fixed = fixedBy("Change all 3 to `#A8FF53`", problems[0], site, text).get("a.mdx") ?? "";
     assert.equal(fixed.match(/#A8FF53/g)?.length, 3);
@@ -346,14 +346,14 @@ ${copy}
       );
     });
 
-    it("reports problems that only translations have on each translation", () => {
+    it("reports problems that only translations have separately on each translation", () => {
       const site = siteFrom(
         docs + page("a", "Hi.") + page("de/a", "[x](/de/gone)") + page("fr/a", "[x](/fr/gone)"),
       );
       assert.deepEqual(placesOf("link/page-not-found", site), ["de/a.mdx", "fr/a.mdx"]);
     });
 
-    it("reports another problem of a translation separately", () => {
+    it("reports other problems in a translation separately", () => {
       const site = siteFrom(
         docs + page("a", "[x](/gone)") + page("de/a", "[x](/lost)") + page("fr/a", "Hi."),
       );
@@ -371,7 +371,7 @@ ${copy}
 //- a.mdx
 //- b.mdx
 `;
-    it("reports one error if none of its pages exists", () => {
+    it("reports one error if none of the language's pages exist", () => {
       const text = docs('["fr/a", "fr/b"]');
       const site = siteFrom(text);
       const [problem, ...others] = shownBy("nav/page-not-found", site);
@@ -379,7 +379,7 @@ ${copy}
       assert.equal(problem?.severity, "error");
       assert.equal(
         problem.message,
-        "`fr` lists 2 pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
+        "`fr` lists 2 pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
       );
       assert.match(problem.related[0]?.message ?? "", /^`fr\/b` doesn't exist/);
       assert.deepEqual(
@@ -388,12 +388,12 @@ ${copy}
       );
     });
 
-    it("reports each page if one exists", () => {
+    it("reports each missing page if at least one page exists", () => {
       const site = siteFrom(`${docs('["fr/a", "fr/b", "fr/c"]')}//- fr/c.mdx\n`);
       assert.equal(shownBy("nav/page-not-found", site).length, 2);
     });
 
-    it("creates each page once, regardless of how often and in which notation it's listed", () => {
+    it("creates each page once, regardless of how often and in what notation it's listed", () => {
       const text = docs('["fr/a", "/fr/a", "fr/b", "fr/b.mdx"]');
       const site = siteFrom(text);
       const [problem] = shownBy("nav/page-not-found", site).filter(({ severity }) => severity === "error");

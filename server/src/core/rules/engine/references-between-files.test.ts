@@ -20,8 +20,8 @@ function problems(files: Readonly<Record<string, string>>, profile: ProfileName 
     .sort();
 }
 
-describe("references between files in a site", () => {
-  it("are reported once per target file, and broken ones once for all files that read them", () => {
+describe("references between files of a specification", () => {
+  it("are reported once per target file, and invalid ones once for all files that use the target", () => {
     const files = {
       "a.yaml": spec("parts/p.yaml#/Page"),
       "b.yaml": spec("parts/p.yaml#/Page"),
@@ -42,7 +42,7 @@ describe("references between files in a site", () => {
     ]);
   });
 
-  it("leave the problems of another specification to that specification", () => {
+  it("don't report another specification's problems", () => {
     const files = {
       "a.yaml": spec("b.yaml#/components/parameters/Page"),
       "b.yaml": `${spec("#/Lost")}components: { parameters: { Page: { name: p, in: query } } }\n`,

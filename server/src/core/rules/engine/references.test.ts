@@ -117,17 +117,17 @@ const pages: readonly Row[] = [
   ["asyncapi: ../../chat.yaml rooms", ["asyncapi/spec-not-found"]],
 ];
 
-describe("references to specifications: one entry, one problem", () => {
+describe("references to specifications", () => {
   for (const profile of ["standard", "mintlify"] as const) {
     for (const [text, standard, mintlify = standard] of entries)
-      it(`${profile}: entry ${text}`, () =>
+      it(`have one problem in ${profile}: entry ${text}`, () =>
         assert.deepEqual(entryCodes(text, profile), profile === "standard" ? standard : mintlify));
     for (const [text, standard, mintlify = standard] of pages)
-      it(`${profile}: page with ${text}`, () =>
+      it(`have one problem in ${profile}: page with ${text}`, () =>
         assert.deepEqual(pageCodes(text, profile), profile === "standard" ? standard : mintlify));
   }
 
-  it("reports only the specification, not the entries, if docs.json names an unusable one", () => {
+  it("report only the specification, not the entries, if docs.json refers to an unusable one", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", "zzz.json"), ["openapi/spec-not-found"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "../x.json"), ["openapi/spec-outside-site"]);
     assert.deepEqual(entryCodes("GET /users", "standard", "broken.json"), ["openapi/spec-syntax"]);
@@ -139,12 +139,12 @@ describe("references to specifications: one entry, one problem", () => {
     ]);
   });
 
-  it("requires a specification for an entry", () => {
+  it("require a specification for an entry", () => {
     assert.deepEqual(entryCodes("GET /users", "standard", null), ["openapi/no-spec"]);
     assert.deepEqual(entryCodes("get /users", "mintlify", null), ["openapi/no-spec"]);
   });
 
-  it("reports a warning if the service finds a page's operation in another file", () => {
+  it("report a warning if the service finds a page's operation in another file", () => {
     const severity = (text: string, place: "page" | "entry", profile: ProfileName) => {
       const group = { group: "API", pages: place === "page" ? ["page"] : ["page", text] };
       const files = {
@@ -165,7 +165,7 @@ describe("references to specifications: one entry, one problem", () => {
       assert.deepEqual(severity(other, "page", "mintlify"), ["error"], other);
   });
 
-  it("reports a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
+  it("report a lowercase method only in a profile that doesn't accept it, unless the settings say otherwise", () => {
     const severity = (profile: ProfileName, settings = "{}") => {
       const docs = `{"navigation":{"groups":[{"group":"g","openapi":"api.json","pages":["get /users"]}]}}`;
       const site = siteOf(

@@ -40,7 +40,7 @@ describe("running rules", () => {
     assert.deepEqual(getMessages({ rules: { "config/*": "off" } }).length, 2);
   });
 
-  it("applies the last override of a path", () => {
+  it("applies the last override that matches a path", () => {
     const overrides = [
       { files: ["parts/**"], rules: { "nav/*": "information" } },
       { files: ["parts/nav.json"], rules: { "nav/page-not-found": "warning" } },
@@ -100,7 +100,7 @@ describe("running rules", () => {
     assert.throws(() => problemsOfSite(site, { rules: [failing] }), /a fault of ours/);
   });
 
-  it("uses translations if available, with the same values", () => {
+  it("uses translations with the same values, if available", () => {
     const texts = new Map([
       [unknownLanguage.messages.meant, "`{code}` ist kein Sprachcode. Meinten Sie `{near}`?"],
       [unknownLanguage.messages.use, "`{near}` schreiben"],
@@ -140,7 +140,7 @@ describe("running rules", () => {
       closing.map(({ message, related }) => [message, related]),
       [
         [
-          "The same problem occurs here and in 499 more places on this page, which Docwright doesn't list.",
+          "The same problem occurs here and in 499 more places on this page that aren't listed.",
           [{ at: problems[0]?.at, message: problems[0]?.message }],
         ],
       ],

@@ -189,9 +189,8 @@ function saying({ message, args }: Finding): string {
 
 /** The message of a problem that represents others that aren't listed. */
 export const repeatedMessages = {
-  one: "The same problem occurs here and in {count} more place on this page, which Docwright doesn't list.",
-  other:
-    "The same problem occurs here and in {count} more places on this page, which Docwright doesn't list.",
+  one: "The same problem occurs here and in {count} more place on this page that isn't listed.",
+  other: "The same problem occurs here and in {count} more places on this page that aren't listed.",
 } as const;
 
 /** Returns the problem with the number of similar problems that aren't listed. */

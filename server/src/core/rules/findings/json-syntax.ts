@@ -43,7 +43,7 @@ export function jsonSyntaxMessages(effect: string) {
     textAfterEnd: `This text follows the end of the settings, ${effect}. Remove it.`,
     notText: `This file isn't UTF-8 text, ${effect}. Save it with UTF-8 encoding.`,
     opensHere: "This bracket isn't closed.",
-    more: "Docwright shows only the first {count} errors, so there may be more after this one. Fix those first.",
+    more: "Docwright shows only the first {count} errors, so there may be more after this one. Fix these first.",
     removeComment: "Remove comment",
     removeComma: "Remove comma",
     addComma: "Add comma",

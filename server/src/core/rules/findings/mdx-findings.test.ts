@@ -30,7 +30,7 @@ describe("invalid JSON", () => {
       assert.deepEqual(seen, [expected]);
     });
 
-  it("closes a string at its end, not after the comma that it includes", () => {
+  it("closes a string before the comma that it includes", () => {
     checkFix(
       syntax,
       '{\n  "name": [|"Acme,|]\n  "navigation": { "pages": [] }\n}',

@@ -72,20 +72,20 @@ const faults = {
   twice: ["`{name}` appears twice in its list", "Remove one of them."],
   choice: ["`{name}` isn't valid here", "Fix it."],
   second: ["`{name}` refers to the wrong type of object", "Change the reference."],
-  more: ["More errors follow ({count})", "Fix them, too."],
+  more: ["{count} more errors follow", "Fix them too."],
 } as const satisfies Readonly<Record<string, readonly [what: string, todo: string]>>;
 
 /** Complete messages for errors that services tolerate. */
 const tolerated = {
   samePath:
-    "This path differs from another one only in its parameter names, so readers can't tell which of the two responds. Merge them into one path.",
+    "This path differs from another one only in its parameter names, so readers can't tell which one applies. Merge them into one path.",
   undefinedParameter:
     "`{name}` is in braces, but no parameter describes it, so readers don't know what to enter. Add it to `parameters`.",
   unusedParameter:
     "`{name}` isn't in the path, so readers enter a value that is never sent. Add it to the path in braces, or remove it.",
   oddType: "`{name}` isn't {expected}, so readers may see nothing or the wrong content here. Fix the value.",
   oddValue: "`{name}` is used where {expected} is required, so readers may see the wrong content. Fix it.",
-  more: "More problems follow ({count}), so readers may see the wrong content. Fix them, too.",
+  more: "{count} more problems follow, so readers may see the wrong content. Fix them too.",
   listedTwice: "`{name}` appears twice in this list, so readers may see it twice. Remove one of them.",
 } as const;
 
@@ -140,7 +140,9 @@ export function* findSpecFaults(
   const [spec, file] = validatedIn(subject, site);
   if (!spec || familyOf(spec) !== family) return;
   const all = faultsOf(spec, site).filter((fault) => fault.file === file);
-  for (const fault of all.slice(0, maxTold)) {
+  // A message about the others is about more than one.
+  const told = all.length > maxTold + 1 ? maxTold : all.length;
+  for (const fault of all.slice(0, told)) {
     yield {
       ...(fault.isTolerated ? explainTolerated(fault) : explain(fault, site)),
       at: { file: fault.file, range: fault.range },
@@ -148,11 +150,11 @@ export function* findSpecFaults(
       ...(fault.isTolerated ? { severity: toleratedSeverity(fault) } : {}),
     };
   }
-  const next = all[maxTold];
+  const next = all[told];
   if (next)
     yield {
       message: `more-${effectOf(next, site)}`,
-      args: { count: all.length - maxTold },
+      args: { count: all.length - told },
       at: { file: next.file, range: next.range },
     };
 }

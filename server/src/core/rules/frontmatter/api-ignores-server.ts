@@ -9,7 +9,7 @@ export const apiIgnoresServer = defineRule({
   on: ["page"],
   severity: "information",
   summary: "A full URL in `api` that repeats the site's server.",
-  why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one. URLs on a different server aren't reported, because they're assumed to be intentional.",
+  why: "A full URL includes its own server. If the server in docs.json changes, this page still uses the old one. URLs with a different server aren't reported because they're assumed to be intentional.",
   messages: {
     ignored:
       "This URL repeats `{setting}`, so the page still shows the old server if you change that setting. Use only the path.",

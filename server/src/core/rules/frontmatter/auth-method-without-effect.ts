@@ -7,12 +7,12 @@ export const authMethodWithoutEffect = defineRule({
   on: ["page"],
   severity: "information",
   summary: "`authMethod` on a page that doesn't send requests.",
-  why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send any.",
+  why: "`authMethod` specifies how the playground on an endpoint page authenticates requests. Other pages, and pages without a playground, don't send requests.",
   messages: {
     "no-endpoint":
       "`authMethod` has no effect because this page has no endpoint in `api`. Remove it, or add `api`.",
     "from-specification":
-      "`authMethod` has no effect because this page uses the authentication of the specification in `openapi`. Remove it, or change the specification.",
+      "`authMethod` has no effect because this page uses the authentication that the specification in `openapi` defines. Remove it, or change the specification.",
     "no-playground":
       "`authMethod` has no effect because this page has no playground and sends no requests. Remove it, or choose another `playground`.",
   },

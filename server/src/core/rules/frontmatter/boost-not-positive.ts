@@ -8,9 +8,9 @@ export const boostNotPositive = defineRule({
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the rank of the page in search results. The service can't rank a page with 0, a negative number, or an infinite number.",
   messages: {
-    zero: "`boost` is {boost}, so it can't rank the page in search. Use a number greater than 0, such as 2 to raise it or 0.5 to lower it.",
+    zero: "`boost` is {boost}, so it can't be used to rank the page. Use a number greater than 0, such as 2 to raise the page or 0.5 to lower it.",
     endless:
-      "`boost` isn't a finite number, so it can't rank the page in search. Use a number such as 2 to raise it or 0.5 to lower it.",
+      "`boost` isn't a finite number, so it can't be used to rank the page. Use a number such as 2 to raise the page or 0.5 to lower it.",
   },
   examples: [
     { bad: "---\ntitle: Start\nboost: [|0|]\n---\n", good: "---\ntitle: Start\nboost: 0.5\n---\n" },

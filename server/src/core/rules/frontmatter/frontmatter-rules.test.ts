@@ -51,7 +51,7 @@ describe("frontmatter/unknown-field", () => {
     checkRule(unknownField, page(`---\n${slips.map((key) => `[|${key}|]: x`).join("\n")}\n---\n`));
   });
 
-  it("ignores typos if the correct field is also present, and in snippets", () => {
+  it("ignores typos if the correct field also exists, and in snippets", () => {
     deepStrictEqual(checkRule(unknownField, page("---\ntitle: a\nTitle: b\n---\n")), []);
     deepStrictEqual(checkRule(unknownField, "//- snippets/a.mdx\n---\nTitle: b\n---\n"), []);
   });
@@ -104,7 +104,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("adds it in the file that contains the settings", () => {
+  it("adds the setting to the file that contains the other settings", () => {
     strictEqual(
       fixed(
         '{ "api": { "$ref": "./api.json" }, "navigation": { "pages": [] } }',
@@ -116,7 +116,7 @@ describe("frontmatter/api-without-server", () => {
     );
   });
 
-  it("accepts a server under each name in either profile, and as an array", () => {
+  it("accepts a server under every name and as an array, in either profile", () => {
     for (const config of [
       '"server": "https://x"',
       '"api": { "server": "https://x" }',
@@ -172,7 +172,7 @@ describe("frontmatter/missing-title", () => {
 describe("frontmatter/duplicate-title", () => {
   const twins = (config: string) =>
     `//- docs.json\n${config}\n${["a", "b"].map((name) => `//- ${name}.mdx\n---\ntitle: T\ndescription: D\n---\n`).join("")}`;
-  it("compares within one language, version, and product of the navigation", () => {
+  it("compares pages in the same language, version, and product", () => {
     const apart = [
       '{ "navigation": { "languages": [{ "language": "en", "pages": ["a"] }, { "language": "fr", "pages": ["b"] }] } }',
       '{ "navigation": { "products": [{ "product": "A", "pages": ["a"] }, { "product": "B", "pages": ["b"] }] } }',
@@ -204,7 +204,7 @@ describe("frontmatter/syntax and language-not-allowed", () => {
     checkFix(syntax, page("---\ntitle: [|*new*|]\n---\n"), { "page.mdx": '---\ntitle: "*new*"\n---\n' });
   });
 
-  it("also apply to snippets, because the service reads those too", () => {
+  it("also apply to snippets because the service reads their frontmatter too", () => {
     checkRule(syntax, '//- snippets/a.mdx\n---\ntitle: [|"x|]\n---\n');
     checkRule(languageNotAllowed, "//- snippets/a.mdx\n[|--- js|]\n(1)\n---\n");
   });

@@ -29,7 +29,7 @@ export const syntax = defineRule({
       "A backslash in double quotes starts an escape sequence, and this one isn't valid, so the page can't be published. Use `\\\\` or single quotes.",
     tab: "A tab doesn't count as indentation here, so the text after it is parsed as a field of the page. Indent with spaces.",
     indentation:
-      "The indentation of this line doesn't match the lines it belongs to, so the page can't be published. Indent it like them.",
+      "The indentation of this line doesn't match the lines it belongs to, so the page can't be published. Indent it to match.",
     "second-document": "`...` ends the frontmatter here, so the page can't be published. Remove it.",
     other:
       "The frontmatter can't be parsed here, so the page can't be published. Put the value in quotes, or fix the line.",

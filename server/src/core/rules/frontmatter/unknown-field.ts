@@ -8,7 +8,7 @@ export const unknownField = defineRule({
   on: ["page"],
   severity: "hint",
   summary: "A field that looks like a misspelled built-in field.",
-  why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize. It ignores misspelled names, too.",
+  why: "Sites can define their own frontmatter fields, so the service ignores names that it doesn't recognize, including misspelled ones.",
   messages: {
     meant:
       "`{key}` isn't a built-in field, so the service ignores it and the page has no `{near}`. Did you mean `{near}`?",

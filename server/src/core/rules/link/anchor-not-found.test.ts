@@ -40,7 +40,7 @@ ${start}`,
     );
   });
 
-  it("accepts the numbered anchors of snippets that are on a page several times", () => {
+  it("accepts the numbered anchors of snippets that a page includes several times", () => {
     const links = "[1](#use-2) [2](#use-4) [3]([|#use-5|]) [4](#old-2) [5]([|#old-3|]) [6]([|#once-2|])";
     checkRule(
       anchorNotFound,
@@ -79,7 +79,7 @@ ${start}`,
     );
   });
 
-  it("ignores links that are longer than the part of a heading that is read", () => {
+  it("ignores anchors that are longer than the part of a heading that is read", () => {
     const long = "x".repeat(10_000);
     checkRule(
       anchorNotFound,
@@ -167,7 +167,7 @@ ${start}`,
     "robots.txt",
   ];
   const alsoMissing = ["100-sure", "partition-pdf", "c", "node-js-deno", "nodejs-deno", "small", "home"];
-  it("accepts the variants that the service accepts", () => {
+  it("accepts the same variants as the service", () => {
     const good = [...found, ...more].map((id) => `[x](#${id})`);
     const bad = [...missing, ...alsoMissing].map((id) => `[x]([|#${id}|])`);
     checkRule(
@@ -192,7 +192,7 @@ ${start}`,
     );
   });
 
-  it("suggests a heading anchor that is longer", () => {
+  it("suggests a longer heading anchor", () => {
     checkFix(
       anchorNotFound,
       `${config}//- index.mdx\n[a]([|#customer-meters|])\n\n## 2. Customer meters\n${start}`,

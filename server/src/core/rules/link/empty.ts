@@ -8,7 +8,7 @@ export const empty = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A link or an image without a target.",
-  why: "A link without a target takes readers back to the page they're on. An image without a source isn't displayed.",
+  why: "A link without a target keeps readers on the current page. An image without a source isn't displayed.",
   messages: {
     link: "This link has no target, so readers who follow it stay on the same page. Add a URL or a path, or remove the link.",
     image: "This image has no source, so readers don't see it. Add a path, or remove the image.",

@@ -19,7 +19,7 @@ title: First steps
 `;
 
 describe("link/page-not-found", () => {
-  it("reports links that a pattern redirects to a missing page, but leaves a broken redirect to its own rule", () => {
+  it("reports links that a pattern redirects to a missing page but leaves a broken redirect to its own rule", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -67,7 +67,7 @@ ${start}`,
     );
   });
 
-  it("reports a snippet's link once in the snippet, and a relative one for a page where it fails", () => {
+  it("reports a snippet's link once in the snippet, and a relative link only for pages where it fails", () => {
     const [root, relative] = checkRule(
       pageNotFound,
       `//- docs.json
@@ -169,7 +169,7 @@ ${paths
     assert.match(changed.get("docs.json") ?? "", /"href": "\/guides\/start"/);
   });
 
-  it("checks the page content in a specification", () => {
+  it("checks links in the page content of a specification", () => {
     checkRule(
       pageNotFound,
       `//- docs.json
@@ -215,8 +215,8 @@ ${start}`,
   });
 });
 
-describe("link/file-not-found in a folder", () => {
-  it("accepts a path that exists from the root, which the service may support", () => {
+describe("link/file-not-found for relative paths", () => {
+  it("accepts a path that exists relative to the root, which the service may support", () => {
     const text = "![a](images/b.png) ![b]([|./images/b.png|]) ![c]([|images/c.png|])";
     checkRule(fileNotFound, `${config}//- index.mdx\n//- guides/start.mdx\n${text}\n//- images/b.png\n`);
   });
@@ -240,7 +240,7 @@ ${start}`,
     );
   });
 
-  it("points to the end of a chain and preserves the query and fragment", () => {
+  it("links to the end of a chain and preserves the query and fragment", () => {
     checkFix(
       toRedirect,
       `//- docs.json

@@ -11,7 +11,7 @@ export const toRedirect = defineRule({
   needs: ["pages"],
   severity: "hint",
   summary: "A link that goes through a redirect.",
-  why: "A redirect costs readers a round trip and can't be removed as long as something links to it. Docwright doesn't report links to other sites or temporary redirects, because those are usually intentional.",
+  why: "A redirect costs readers an extra round trip and can't be removed while something still links to it. Docwright doesn't report links to other sites or temporary redirects, because those are usually intentional.",
   messages: {
     redirected: "`{link}` redirects to `{now}`, which slows readers down. Link to `{now}` directly.",
     use: "Link to `{now}`",

@@ -10,7 +10,7 @@ export const unsafeScheme = defineRule({
   summary: "A link that runs code or opens a local file.",
   why: "URLs that start with `javascript:`, `vbscript:`, `data:`, `file:`, or `command:` don't open a page. Browsers block them or run their content, and readers can't open a file on your disk. Inline images (`data:image/…`) are allowed.",
   messages: {
-    runs: "A `{scheme}:` link runs code instead of opening a page, so browsers block it, or it puts readers at risk. Link to a page or to an `https://` URL.",
+    runs: "A `{scheme}:` link runs code instead of opening a page, which puts readers at risk unless the browser blocks it. Link to a page or to an `https://` URL.",
     data: "Browsers block `data:` links, so readers can't open this one. Link to a page or to an `https://` URL.",
     file: "A `file:` link refers to a file on one computer, so readers can't open it. Add the file to the site, and link to its path.",
   },

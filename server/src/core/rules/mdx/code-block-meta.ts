@@ -18,7 +18,7 @@ export const codeBlockMeta = defineRule({
     "not-lines":
       "`{key}` accepts line numbers and ranges, so `{value}` has no effect. Write them as `1,3-5` in braces.",
     key: "`{name}` isn't a code block option, so it has no effect. Did you mean `{near}`?",
-    value: "`{value}` isn't a valid value for `{key}`, so readers see the default. Did you mean `{near}`?",
+    value: "`{value}` isn't a valid value for `{key}`, so the default applies. Did you mean `{near}`?",
     use: "Change to `{near}`",
   },
   examples: [

@@ -39,7 +39,7 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("ignores files that no page shows", () => {
+  it("ignores files that aren't on any page", () => {
     checkRule(unknownComponent, site("a", "//- snippets/s.mdx\n<Nope />\n//- notes/agent.md\n<Nope />\n"));
   });
 
@@ -90,7 +90,7 @@ describe("mdx/unknown-component", () => {
     );
   });
 
-  it("converts a placeholder to code", () => {
+  it("formats a placeholder as code", () => {
     const changed = applyFix(unknownComponent, "Set <[|YourQuiteOwnKey|]/> here.\n", "Format as code");
     assert.equal(changed.get("page.mdx"), "Set `<YourQuiteOwnKey/>` here.\n");
   });
@@ -113,7 +113,7 @@ describe("mdx/unknown-prop", () => {
       "page.mdx": '---\ntitle: Page\n---\n\n<Note title="a">b</Note>',
     }));
 
-  it("doesn't offer a prop that is already set", () => {
+  it("doesn't suggest a prop that is already set", () => {
     const [problem] = checkRule(unknownProp, site('<Card title="a" [|titel|]="b" />'));
     assert.doesNotMatch(problem?.message ?? "", /title/);
   });
@@ -188,7 +188,7 @@ describe("mdx/prop-value", () => {
       checkRule(propValue, site(page));
   });
 
-  it("looks up icons in the site's library", () => {
+  it("looks up icons in the site's icon library", () => {
     const page = (icon: string) =>
       `//- docs.json\n{ "icons": { "library": "lucide" }, "navigation": { "pages": ["page"] } }\n//- page.mdx\n<Card title="a" icon="${icon}" />`;
     checkRule(propValue, page("square-activity"));
@@ -196,7 +196,7 @@ describe("mdx/prop-value", () => {
     assert.match(problem?.message ?? "", /fontawesome library has it/);
   });
 
-  it("changes to the nearest value", () =>
+  it("changes a value to the nearest valid one", () =>
     checkFix(propValue, site('<Badge size="[|lgg|]">a</Badge>'), {
       "page.mdx": '---\ntitle: Page\n---\n\n<Badge size="lg">a</Badge>',
     }));
@@ -253,7 +253,7 @@ describe("mdx/misplaced-component", () => {
     );
   });
 
-  it("reports a step inside another component", () => {
+  it("reports a step that is inside another component", () => {
     checkRule(
       misplacedComponent,
       site('<Accordion title="a">\n  <[|Step|] title="a">a</Step>\n</Accordion>'),

@@ -69,7 +69,7 @@ describe("mdx/code-block-meta", () => {
     checkFix(codeBlockMeta, block("Title [|expandble|]"), { "page.mdx": block("Title expandable") });
   });
 
-  it("checks the placement of Mermaid diagrams only", () => {
+  it("checks `placement` only for Mermaid diagrams", () => {
     checkRule(codeBlockMeta, '```mermaid placement="[|top-lft|]"\ngraph\n```\n');
     checkRule(codeBlockMeta, '```mermaid placement="top-left" actions={false}\ngraph\n```\n');
     checkRule(codeBlockMeta, '```js placement="other"\ngraph\n```\n');
@@ -77,7 +77,7 @@ describe("mdx/code-block-meta", () => {
 });
 
 describe("mdx/code-sample-syntax", () => {
-  it("reports one problem per block, at its position", () =>
+  it("reports one problem per block, at its exact position", () =>
     checkRule(
       codeSampleSyntax,
       '```json\n{\n  "a": [|1|]\n  "b": 2\n}\n```\n\n```json Response\n{ "a": 1[|,|] }\n```\n',
@@ -96,7 +96,7 @@ describe("mdx/translation-gap", () => {
   const title = "---\ntitle: A\n---\n\n";
   const marked = "---\n[|title: A|]\n---\n\n";
 
-  it("compares with the page in the default language, whether or not it's in its own folder", () => {
+  it("compares a page with its counterpart in the default language, whether or not that has its own folder", () => {
     for (const folder of ["en/", ""]) {
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${marked}## A`, folder));
       checkRule(translationGap, site(`${title}## A\n\n## B`, `${title}## A\n\n## B\n\n## C`, folder));

@@ -10,7 +10,7 @@ export const duplicateId = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "Two elements of a page with the same ID.",
+  summary: "Two elements on a page with the same ID.",
   why: "A link to an ID goes to the first element that has it. Elements in different tabs or views can share an ID, because readers see only one at a time. So can elements that wrap headings, because headings have their own anchors.",
   messages: {
     duplicate:

@@ -12,7 +12,7 @@ export const importOutsideSite = defineRule({
   why: "The service doesn't read anything outside the folder that contains docs.json, so readers don't see content that is imported from elsewhere.",
   messages: {
     outside:
-      "`{source}` is outside the site's folder, so the service doesn't read it and readers don't see its content. Move the file into the site, and import it from there.",
+      "`{source}` is outside the site's folder, so the service doesn't read it and readers don't see its content. Move the file into the site and import it from there.",
   },
   examples: [
     {

@@ -50,7 +50,7 @@ describe("mdx/export-not-found", () => {
   const others =
     '//- snippets/values.mdx\nexport const version = "2";\n\nexport const Box = () => <p>a</p>;\n//- snippets/text.mdx\nexport const version = "2";\n\nText.\n//- snippets/x.jsx\nexport const X = () => null;\nexport default X;';
 
-  it("finds the range of a name that contains the word import", () =>
+  it("finds the range of a name that contains the word “import”", () =>
     checkFix(
       exportNotFound,
       site(
@@ -71,7 +71,7 @@ describe("mdx/export-not-found", () => {
       checkRule(exportNotFound, site(`${line}\n\nText.`, others));
   });
 
-  it("corrects a name or puts it in braces", () => {
+  it("corrects a name or wraps it in braces", () => {
     checkFix(exportNotFound, site('import { [|vesion|] as v } from "/snippets/values.mdx";\n\n{v}', others), {
       "guides/page.mdx": 'import { version as v } from "/snippets/values.mdx";\n\n{v}',
     });
@@ -126,7 +126,7 @@ describe("mdx/undefined-name", () => {
       ),
     ));
 
-  it("escapes both braces or converts to code", () => {
+  it("escapes both braces or formats the text as code", () => {
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/\\{id\\}" });
     checkFix(undefinedName, site("GET /users/[|{id}|]"), { "guides/page.mdx": "GET /users/`{id}`" }, /code/);
   });

@@ -81,7 +81,7 @@ export const mermaidSyntax = defineRule({
   needs: ["pages"],
   severity: "warning",
   summary: "A Mermaid diagram that can't be parsed.",
-  why: "Mermaid shows an error instead of a diagram that it can't parse. Docwright reports only a misspelled diagram type, a block without `end`, and an `end` without a block.",
+  why: "Mermaid shows an error instead of a diagram that it can't parse. Docwright reports only misspelled diagram types, blocks without `end`, and `end` lines without a block.",
   messages: {
     "unknown-type":
       "`{word}` isn't a Mermaid diagram type, so readers don't see the diagram. Did you mean `{near}`?",

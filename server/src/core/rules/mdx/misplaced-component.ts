@@ -23,7 +23,7 @@ export const misplacedComponent = defineRule({
     child:
       "`<{component}>` is directly inside `<{parent}>`, which shows only {children}, so readers don't see it. Move it into a component that `<{parent}>` shows.",
     twice:
-      "`<{component}>` is already on this page, and readers see only one of them in the right column. Move the content into the first one.",
+      "`<{component}>` already appears on this page, and readers see only one of them in the right column. Move the content into the first one.",
     playground:
       "`<{component}>` is inside `<{parent}>`, where the playground doesn't look for fields, so readers can't fill it in. Move it out of `<{parent}>`.",
     itself:

@@ -32,7 +32,7 @@ describe("rules that skip problems reported by mdx/syntax", () => {
 });
 
 describe("mdx/unknown-prop and mdx/missing-prop", () => {
-  it("report a required prop under another name once, as a warning", () => {
+  it("report a required prop that has another name once, as a warning", () => {
     const page = site('<Icon [|name|]="flag" />\n\n<Tooltip [|text|]="A key">token</Tooltip>');
     assert.deepEqual(
       checkRule(unknownProp, page).map(({ severity }) => severity),

@@ -23,7 +23,7 @@ const messages = {
   color:
     "`{value}` isn't a valid color, so readers see the default color. Use a hex color, for example, `#0a7` or `#00aa77`.",
   colors:
-    "`{value}` isn't a valid color and is used {count} times on this page, so readers don't see it. Use a hex color, for example, `#0a7` or `#00aa77`.",
+    "`{value}` isn't a valid color, so readers don't see it in {count} places on this page. Use a hex color, for example, `#0a7` or `#00aa77`.",
   "icon-meant": "`{value}` isn't in the {library} library, so readers see no icon. Did you mean `{near}`?",
   icon: "`{value}` isn't in the {library} library, so readers see no icon. Choose another icon, or use the path of an image.",
   "icon-elsewhere":
@@ -43,8 +43,8 @@ export const propValue = defineRule({
   on: ["page"],
   needs: ["pages"],
   severity: "warning",
-  summary: "A value that the prop of a built-in component doesn't accept.",
-  why: "Choices, numbers, colors, and icons are looked up exactly as written. The service silently ignores values that it can't find.",
+  summary: "A prop value that the built-in component doesn't accept.",
+  why: "The service uses values such as choices, numbers, colors, and icon names exactly as written. It silently ignores any that it doesn't recognize.",
   messages,
   examples: [
     {

@@ -30,7 +30,7 @@ export const syntax = defineRule({
     "value-not-quoted":
       "Attribute values must be in straight quotes or braces, or the page can't be published. Put the value in quotes.",
     "tag-malformed":
-      "`{text}` isn't allowed here in a tag, so the page can't be published. Fix or remove it.",
+      "`{text}` isn't allowed here inside a tag, so the page can't be published. Fix or remove it.",
     "angle-bracket":
       "`<` starts a tag in MDX, but `{text}` isn't one, so the page can't be published. Escape it as `\\<`, or put it in backticks.",
     autolink:
@@ -40,7 +40,7 @@ export const syntax = defineRule({
     "bar-in-code":
       "`|` ends a table cell even in backticks, so `{text}` is parsed as MDX and the page can't be published. Escape it as `\\|`.",
     "fence-not-closed":
-      "This code block isn't closed, so text is parsed as code and the page can't be published. Add a line with {fence} where the code ends.",
+      "This code block isn't closed, so the text after it is parsed as code and the page can't be published. Add a line with {fence} where the code ends.",
     "fence-runs-on":
       "The next code block starts before this one ends, so readers see the text in between as code. Add a line with {fence} where the code ends.",
     "fence-within":
@@ -50,7 +50,7 @@ export const syntax = defineRule({
     "brace-not-closed":
       "`{` starts an expression in MDX, and this one is never closed, so the page can't be published. Escape it as `\\{`, or close it.",
     "value-brace-not-closed":
-      "The `{` of this value has no `}`, so the page can't be published. Add `}` where the value ends.",
+      "The `{` before this value has no matching `}`, so the page can't be published. Add `}` where the value ends.",
     "comment-not-closed":
       "This comment is never closed, so the page can't be published. Add `*/}` where it ends.",
     value:
@@ -65,7 +65,7 @@ export const syntax = defineRule({
     "line-outside-block":
       "This line belongs to `{text}` in a list or quote but isn't indented as far, so the page can't be published. Indent it to match.",
     "too-complex":
-      "This page is too long or too deeply nested for its MDX to be checked, and it may not be published. Split the page, or nest lists, quotes, and links less.",
+      "This page is too long or too deeply nested for Docwright to check its MDX, and it may not be published. Split the page, or reduce the nesting of lists, quotes, and links.",
     other: "The MDX can't be parsed here, so the page can't be published. Fix the syntax.",
     close: "Close with `{text}`",
     "self-close": "Change to `<{text} />`",

@@ -18,7 +18,7 @@ describe("mdx/long-table-row", () => {
 });
 
 describe("mdx/duplicate-id", () => {
-  it("reports the later of two elements or components", () =>
+  it("reports the second of two elements or components", () =>
     checkRule(
       duplicateId,
       '<a id="x"></a>\n\n<div className="c" id={"[|x|]"}>1</div>\n\n<Accordion title="A" id="y">1</Accordion>\n\n<Accordion title="B" id="[|y|]">2</Accordion>\n',
@@ -68,7 +68,7 @@ describe("mdx/undefined-variable", () => {
   const config =
     '//- docs.json\n{ "variables": { "version": "2.1" }, "navigation": { "pages": ["index"] } }\n';
 
-  it("checks text, links, and attributes for similar names", () =>
+  it("checks text, links, and attributes for names similar to a variable", () =>
     checkRule(
       undefinedVariable,
       `${config}//- index.mdx\n## {{version}} [|{{api}}|]\n\n[a](https://[|{{host}}|]/x) <a href="https://[|{{host}}|]">x</a>\n\n<Card title="[|{{verson}}|]" />\n`,

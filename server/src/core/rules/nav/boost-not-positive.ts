@@ -10,9 +10,9 @@ export const boostNotPositive = defineRule({
   summary: "A `boost` that isn't greater than 0.",
   why: "`boost` multiplies the search ranking of pages. With 0, a negative number, or an infinite number, the service can't rank them.",
   messages: {
-    zero: "`boost` is {boost}, so it can't set the search ranking of these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
+    zero: "`boost` is {boost}, so it can't be used to rank these pages. Use a number greater than 0, such as 2 to raise them or 0.5 to lower them.",
     endless:
-      "`boost` is too large, so it can't set the search ranking of these pages. Use a smaller number, such as 2 to raise them or 0.5 to lower them.",
+      "`boost` is too large, so it can't be used to rank these pages. Use a smaller number, such as 2 to raise them or 0.5 to lower them.",
   },
   examples: [
     {

@@ -18,9 +18,9 @@ export const emptyElement = defineRule({
   why: "An element without pages, a link, or a specification is a label that doesn't open anything. If the whole navigation is empty, the site has no sidebar.",
   messages: {
     element:
-      "`{name}` has no pages, link, or specification, so readers find nothing there. Add pages, or remove it.",
+      "`{name}` has no pages, link, or specification, so it doesn't open anything. Add pages, or remove it.",
     unfilled:
-      "`{name}` gets its content from `{file}`, which has nothing to show, so readers find nothing there. Add visible operations or channels, or remove it.",
+      "`{name}` gets its content from `{file}`, which has nothing to show, so readers see nothing there. Add visible operations or channels, or remove it.",
     root: "`{key}` is empty, so the docs have no navigation at all. Add an item.",
     refused: "`{key}` is empty, so the service has no navigation to build and rejects the site. Add an item.",
   },

@@ -21,7 +21,7 @@ function gaps(
     "mintlify",
   );
   return problemsOfSite(site, { rules: [languageGap] }).map(({ message, related }) => {
-    const [, name = ""] = /(?:^| not in )`([^`]*)`(?: lacks |, so )/.exec(message) ?? [];
+    const [, name = ""] = /(?:^| not in )`([^`]*)`(?: is missing |, so )/.exec(message) ?? [];
     return `${name}: ${related.map((one) => /`([^`]*)`\.$/.exec(one.message)?.[1]).join(" ")}`;
   });
 }
@@ -46,7 +46,7 @@ describe("nav/language-gap", () => {
       assert.deepEqual(gaps({ en, fr }), [`fr: ${en[1]}`]);
   });
 
-  it("compares in both directions, once per language", () => {
+  it("compares languages in both directions, once per language", () => {
     const found = gaps({ en: ["a", "b", "c", "x"], fr: below("fr", ["a", "b", "c", "y", "z"]) });
     assert.deepEqual(found, ["en: fr/y fr/z", "fr: x"]);
   });

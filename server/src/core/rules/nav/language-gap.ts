@@ -18,12 +18,12 @@ export const languageGap = defineRule({
   code: "nav/language-gap",
   on: ["config"],
   severity: "information",
-  summary: "A language without some of the pages that others list.",
-  why: "Readers who switch languages lose their place if their current page isn't listed in the other language. Pages are compared by their path below the folder of each language.",
+  summary: "A language that's missing pages listed in other languages.",
+  why: "Readers who switch languages lose their place if their current page isn't listed in the other language. Pages are compared by their path within each language's folder.",
   messages: {
     one: "`{page}` is in `{sibling}` but not in `{name}`, so readers can't find it there. Add it, or ignore this problem if that's intentional.",
     several:
-      "`{name}` lacks {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
+      "`{name}` is missing {count} pages that others list, such as `{page}` in `{sibling}`, so readers can't find them there. Add them, or ignore this problem if that's intentional.",
     listed: "`{sibling}` lists `{page}`.",
     mirror: "Add missing pages to {section}",
   },

@@ -12,17 +12,17 @@ export const misplacedChild = defineRule({
   on: ["config"],
   severity: "error",
   summary: "A child that its navigation element doesn't allow.",
-  why: "The service reads only the kinds of children that an element allows, and silently ignores the rest. An element can't contain another element of the same kind, `menu` is allowed only in elements that support menus, and nested groups belong in `pages`.",
+  why: "The service reads only the kinds of children that an element allows and silently ignores the rest. An element can't contain another element of the same kind, `menu` is allowed only in elements that support menus, and nested groups belong in `pages`.",
   messages: {
     "own-kind":
       "`{key}` isn't allowed in `{name}` because `{kind}` elements can't be nested, so everything here is left out of the docs. Move it up one level.",
     group:
-      "`{key}` isn't allowed in the group `{name}`, which accepts only `pages`, so everything here is left out of the docs. Put nested groups into `pages`.",
+      "`{key}` isn't allowed in the group `{name}`, which accepts only `pages`, so everything here is left out of the docs. Put nested groups in `pages`.",
     menu: "`menu` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it to an element that supports menus: {parents}.",
     "in-menu":
       "Menu item `{name}` accepts only `groups`, `pages`, or `href`, so everything in `{key}` is left out of the docs. Move it out of the menu.",
     other:
-      "`{key}` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it up one level, or use a kind of children that's allowed here.",
+      "`{key}` isn't allowed in `{name}`, so everything under it is left out of the docs. Move it up one level, or use a kind of child that's allowed here.",
   },
   examples: [
     {

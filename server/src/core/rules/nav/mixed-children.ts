@@ -19,11 +19,11 @@ export const mixedChildren = defineRule({
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
   summary: "A navigation element with several kinds of children.",
-  why: "A navigation element can have only one kind of children. If it has several, the service uses one, in a fixed order of precedence, and silently ignores the rest.",
+  why: "A navigation element can have only one kind of child. If it has several, the service picks one in a fixed order of precedence and silently ignores the rest.",
   messages: {
     dropped:
       "`{name}` has both `{kept}` and `{key}`, but the service uses only `{kept}`, so everything under `{key}` is left out of the docs. Move it into `{kept}`.",
-    kept: "`{name}` has {dropped} in addition to `{key}`, but the service uses only `{key}`, so the rest is left out of the docs. Keep only one kind of children.",
+    kept: "`{name}` has {dropped} in addition to `{key}`, but the service uses only `{key}`, so the rest is left out of the docs. Keep only one kind of child.",
     other: "`{key}` is here.",
     wrap: "Move `{key}` into `{kept}`",
   },

@@ -46,7 +46,7 @@ export const pageNotFound = defineRule({
     "not-a-path":
       "`{page}` is too long or contains invisible characters, so readers don't see this entry in the sidebar. Retype the path.",
     language:
-      "`{language}` lists {count} pages, but none of them exists, so readers find nothing in this language. Create the pages, or remove the language.",
+      "`{language}` lists {count} pages, but none of them exist, so readers see nothing in this language. Create the pages, or remove the language.",
     create: "Create the page {fileName}",
     use: "Change to `{near}`",
     createAll: "Create all {count} pages",

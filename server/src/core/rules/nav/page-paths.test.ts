@@ -126,7 +126,7 @@ describe("page paths in navigation", () => {
       });
   });
 
-  it("accept an invisible character with a warning if the file name contains it too", () => {
+  it("are accepted with a warning for an invisible character if the file name contains it too", () => {
     const found = problemsIn(siteWith(["gui\u200bdes"], ["gui\u200bdes.mdx"]));
     assert.deepEqual(
       found.map((problem) => problem.split(":")[0]),
@@ -134,7 +134,7 @@ describe("page paths in navigation", () => {
     );
   });
 
-  it("accept the path that an operation's `href` sets", () => {
+  it("are accepted if an operation's `href` sets them", () => {
     const operation = { summary: "List", "x-service": { href: "/users/all" } };
     const api = JSON.stringify({ openapi: "3.1.0", info: {}, paths: { "/users": { get: operation } } });
     const tabs = [{ tab: "T", openapi: "api.json", groups: [{ group: "G", pages: ["users/all"] }] }];
@@ -152,21 +152,21 @@ describe("page paths in navigation", () => {
     );
   });
 
-  it("report a page that ignore rules exclude", () => {
+  it("are reported if ignore rules exclude the page", () => {
     const site = siteWith(["drafts/a"], [], { "drafts/a.mdx": "", ".mintignore": "drafts/\n" });
     assert.deepEqual(problemsIn(site), [
       "nav/page-not-found: `drafts/a` is excluded by the site's ignore rules, so readers don't see this entry in the sidebar. Move the page, change `.mintignore`, or remove the entry.",
     ]);
   });
 
-  it("don't suggest a page that is already listed", () => {
+  it("don't get a suggestion that is already listed", () => {
     const near = problemsIn(siteWith(["guides/strat", "guides/start"], ["guides/start.mdx"]));
     assert.deepEqual(near, [
       "nav/page-not-found: `guides/strat` doesn't exist, so readers don't see this entry in the sidebar. Create the page, or remove the entry.",
     ]);
   });
 
-  it("suggest a page that was moved or whose folder is misspelled", () => {
+  it("get the suggestion of a page that was moved or whose folder is misspelled", () => {
     const pages = ["start.mdx", "learn/setup.mdx", "guides/usage.mdx"];
     const found = problemsIn(siteWith(["start", "guides/setup", "guide/usage"], pages));
     assert.deepEqual(

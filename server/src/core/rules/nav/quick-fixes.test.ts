@@ -246,14 +246,14 @@ describe("quick fixes for nav rules", () => {
   for (const { name, rule, docs, fixed, title, pages = [], made = {}, profile } of cases) {
     const others = pages.map((page) => `\n//- ${page}`).join("");
     for (const layout of layouts)
-      it(`${name} (${layout.name})`, () => {
+      it(`apply ${name} (${layout.name})`, () => {
         const marked = layout
           .apply(`//- docs.json\n${docs}${others}`)
           .replace(/\r?(\n|^)(\/\/- .*)\r?/g, "$1$2");
         checkFix(rule, marked, { "docs.json": layout.apply(fixed), ...made }, title, profile);
       });
 
-    it(`${name} (in a file that a $ref includes)`, () => {
+    it(`apply ${name} (in a file that a $ref includes)`, () => {
       const pulledIn = (text: string) => text.replace(/^\{\n {2}"navigation": /, "").replace(/\n?\}\n$/, "");
       const [config, rest] = splitOnce(docs, "\n//- ");
       const [start, end] = [config.indexOf(": ") + 2, config.lastIndexOf("}")];

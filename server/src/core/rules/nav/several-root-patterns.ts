@@ -6,7 +6,7 @@ export const severalRootPatterns = defineRule({
   code: "nav/several-root-patterns",
   on: ["config"],
   severity: { standard: "error", mintlify: "warning" },
-  summary: "More than one kind of children at the root of the navigation.",
+  summary: "Several kinds of children at the root of the navigation.",
   why: "If the root has several kinds of children, the service uses the first of these: products, languages, versions, tabs, dropdowns, anchors, groups, pages. It silently ignores the others.",
   messages: {
     dropped:

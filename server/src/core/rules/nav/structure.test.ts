@@ -41,7 +41,7 @@ function filled(key: DivisionKey): unknown[] {
   return [key === "pages" ? "p" : elementOf(key, { pages: ["q"] })];
 }
 
-describe("structure of the navigation", () => {
+describe("navigation structure", () => {
   describe("accepts exactly the children of reference/navigation-nesting.json", () => {
     for (const parent of keys.filter((key) => key !== "menu"))
       for (const child of keys)
@@ -62,7 +62,7 @@ describe("structure of the navigation", () => {
         }
   });
 
-  it("allows groups, pages, and links in menu entries in standard, and any section except menus in mintlify", () => {
+  it("allows groups, pages, and links in menu items in standard, and any section except menus in mintlify", () => {
     for (const child of keys) {
       const navigation = { tabs: [{ tab: "T", menu: [{ item: "I", [child]: filled(child) }] }] };
       const inStandard = child === "groups" || child === "pages" ? [] : ["error nav/misplaced-child"];
@@ -201,7 +201,7 @@ describe("structure of the navigation", () => {
       assert.deepEqual([...new Set(problemsIn(typed))], ["error config/syntax"], typed);
   });
 
-  it("checks a file that is included twice once", () => {
+  it("checks a file that is included twice only once", () => {
     const navigation = {
       tabs: [
         { tab: "T", groups: [{ $ref: "g.json" }] },
@@ -214,7 +214,7 @@ describe("structure of the navigation", () => {
     assert.deepEqual(problems.sort(), ["warning nav/boost-not-positive", "warning nav/empty-element"]);
   });
 
-  it("names the parents of menus by profile", () => {
+  it("lists the parents of menus by profile", () => {
     const [problem] = checkRule(
       misplacedChild,
       '{ "navigation": { "versions": [{ "version": "1", [|"menu"|]: [] }] } }',

@@ -24,7 +24,7 @@ describe("nav/page-not-in-navigation", () => {
   for (const [what, files] of silent)
     it(`ignores ${what}`, () => void checkRule(pageNotInNavigation, docs + files));
 
-  it("reports the problem at the title, fence, first heading, or start of the page", () => {
+  it("reports the problem at the title, the opening fence, the first heading, or the start of the page", () => {
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n---\nicon: x\n[|title: B|]\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\n[|---|]\nicon: x\n---\n`);
     checkRule(pageNotInNavigation, `${docs}//- b.mdx\nText\n\n# [|Heading|]\n`);

@@ -22,8 +22,8 @@ export const ambiguousSpec = defineRule({
   why: "If a reference doesn't name a specification, the service chooses one that defines the operation, and you can't predict which. Readers may see the parameters of another version.",
   messages: {
     several:
-      "{files} define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
-    more: "{files}, and other files define `{target}`, so you can't predict which one readers see. Add the name of the file before the operation.",
+      "{files} define `{target}`, so you can't predict which one readers see. Add the file name before the operation.",
+    more: "{files}, and other files define `{target}`, so you can't predict which one readers see. Add the file name before the operation.",
     name: "Change to `{file} {target}`",
   },
   examples: [

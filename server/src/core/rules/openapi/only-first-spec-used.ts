@@ -10,7 +10,7 @@ export const onlyFirstSpecUsed = defineRule({
   why: "The service generates pages from the first file in the list and silently ignores the others.",
   messages: {
     unused:
-      "Only the first file in this list is used, so readers see no pages for `{file}`. Move it to its own element.",
+      "Only the first file in this list is used, so no pages are generated from `{file}`. Move it to its own element.",
     first: "The service uses this file.",
     remove: "Remove `{file}` from the list",
   },

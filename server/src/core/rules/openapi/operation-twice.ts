@@ -17,7 +17,7 @@ export const operationTwice = defineRule({
   on: ["config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An operation with both its own page and an entry in the navigation.",
+  summary: "An operation with both its own page and a navigation entry.",
   why: "The service generates a page for an entry. If a page file documents the same operation, readers find two pages, and you can't predict which one links open.",
   messages: {
     entry:

@@ -2,7 +2,7 @@ import { checkRule } from "../../../../../test/harness/check-rule.ts";
 import { operationUndocumented } from "./operation-undocumented.ts";
 
 describe("openapi/operation-undocumented", () => {
-  it("reports at the path of an operation that another file contains", () => {
+  it("reports the problem at the path of an operation that is defined in another file", () => {
     checkRule(
       operationUndocumented,
       `//- docs.json

@@ -19,8 +19,10 @@ export const remoteSpec = defineRule({
   messages: {
     remote:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Run “Fetch Remote Specification” or `docwright check --fetch {host}`.",
+    invalidOnce:
+      "The local copy of `{url}` isn't valid {format} (1 error), so the published docs may be missing operations. Fix the file at its source, then fetch it again.",
     invalid:
-      "The local copy of `{url}` isn't valid {format} (errors: {count}), so the published docs may be missing operations. Fix the file at its source, and then fetch it again.",
+      "The local copy of `{url}` isn't valid {format} ({count} errors), so the published docs may be missing operations. Fix the file at its source, then fetch it again.",
     plain:
       "`{url}` hasn't been checked, so readers may find errors in it or in references to it. Use an `https://` URL that Docwright can fetch, or a file in the site.",
   },
@@ -53,12 +55,17 @@ export const remoteSpec = defineRule({
 });
 
 /** Summarizes the errors in a local copy where it's referenced, because they can only be fixed at its source. */
-function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): Generator<Finding<"invalid">> {
+function* faultsOf(
+  spec: SpecOutline,
+  { source, at }: SpecSource,
+  site: Site,
+): Generator<Finding<"invalid" | "invalidOnce">> {
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;
   const format = verbatim(spec.kind === "asyncapi" ? "AsyncAPI" : "OpenAPI");
   const args = { url: truncateEnd(source, 50), format, count: faults.length };
-  yield { message: "invalid", args, at, severity: "warning" };
+  const message = faults.length === 1 ? "invalidOnce" : "invalid";
+  yield { message, args, at, severity: "warning" };
 }
 
 function wordsFor(url: string): { message: "remote" | "plain"; args: MessageArgs } {

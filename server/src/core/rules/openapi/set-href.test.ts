@@ -92,7 +92,7 @@ const cases: readonly FixCase[] = [
   },
 ];
 
-describe("openapi/operation-twice: set href", () => {
+describe("openapi/operation-twice: fix that sets href", () => {
   for (const { name, spec, fixed, profile = "standard", page = "users" } of cases)
     it(name, () => {
       const file = spec.startsWith("{") ? "api.json" : "api.yaml";

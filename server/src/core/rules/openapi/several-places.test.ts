@@ -120,7 +120,7 @@ ${page("users.mdx", "get /users")}//- api.json
   ],
 ];
 
-describe("operations in several locations or none", () => {
+describe("operations in several locations or in none", () => {
   for (const [name, rule, site] of cases)
     it(name, () => {
       checkRule(rule, site);

@@ -63,7 +63,7 @@ describe("openapi/spec-invalid", () => {
     assert.match(problem?.message ?? "", /`sumary` isn't a valid key/);
   });
 
-  it("checks an included file only as part of a specification that is used", () => {
+  it("checks an included file only if a specification that uses it is used", () => {
     const parts = `paths: { /a: { $ref: "a.yaml" } }\n`;
     const unusedSpec = `//- 0.yaml\nopenapi: 3.0.0\ninfo: { title: A, version: "1" }\n${parts}`;
     const files = parseFixture(`${used}${parts}//- a.yaml\nget: { summary: 5 }\n${unusedSpec}`).files;
@@ -104,13 +104,13 @@ describe("openapi/spec-invalid", () => {
         "error `p0` isn't valid (it must be a path that starts with `/`)",
         "error `p1` isn't valid (it must be a path that starts with `/`)",
         "error `p2` isn't valid (it must be a path that starts with `/`)",
-        "error More errors follow (38)",
+        "error 38 more errors follow",
       ],
     );
     assert.equal(shown.at(-1)?.related.length, 37);
   });
 
-  it("shows a fourth problem like the others", () => {
+  it("shows a single remaining problem like the others", () => {
     const paths = Array.from({ length: 4 }, (_, i) => `  [|p${i}|]: {}`);
     const problems = checkRule(specInvalid, `${used}paths:\n${paths.join("\n")}\n`);
     assert.deepEqual(combineProblems(problems, combinedProblem), problems);
@@ -170,7 +170,7 @@ components: { responses: { A: {} } }
 });
 
 describe("asyncapi/spec-invalid", () => {
-  it("names the channel, or the file if the service excludes all of it", () => {
+  it("reports the channel, or the file if the service excludes all of it", () => {
     const chat = `//- docs.json
 { "navigation": { "groups": [{ "group": "Live", "asyncapi": "chat.json" }] } }
 //- chat.json

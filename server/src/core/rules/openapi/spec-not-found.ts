@@ -10,8 +10,8 @@ export const specNotFound = defineRule({
   why: "`openapi` refers to a file in the site. If the file doesn't exist, the service generates no endpoint pages from it, and entries and links to those pages are broken.",
   messages: {
     missing:
-      "`{file}` doesn't exist, so readers get no endpoint pages from it. Fix the path, or add the file.",
-    meant: "`{file}` doesn't exist, so readers get no endpoint pages from it. Did you mean `{near}`?",
+      "`{file}` doesn't exist, so no endpoint pages are generated from it. Fix the path, or add the file.",
+    meant: "`{file}` doesn't exist, so no endpoint pages are generated from it. Did you mean `{near}`?",
     instead:
       "`{file}` doesn't exist, so the service may use the endpoint from `{near}` or show none. Use the correct file.",
     "not-a-spec":
@@ -19,7 +19,7 @@ export const specNotFound = defineRule({
     "wrong-kind":
       "`{file}` is an {format} file, so the service generates no endpoint pages from it. Use an OpenAPI file.",
     ignored:
-      "`{file}` is excluded by the site's ignore rules, so readers get no endpoint pages from it. Move the file, or change `.mintignore`.",
+      "`{file}` is excluded by the site's ignore rules, so no endpoint pages are generated from it. Move the file, or change `.mintignore`.",
     use: "Change to `{near}`",
   },
   examples: [

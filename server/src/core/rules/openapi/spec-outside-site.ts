@@ -23,9 +23,9 @@ export const specOutsideSite = defineRule({
   why: "Only files in the folder that contains docs.json are part of the site. The service doesn't read files outside it, so it generates no endpoint pages from them.",
   messages: {
     outside:
-      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Copy the file into the site.",
+      "`{file}` is outside the site's folder, so the service doesn't read it or generate endpoint pages from it. Copy the file into the site.",
     meant:
-      "`{file}` is outside the site's folder, so the service doesn't read it and readers get no endpoint pages from it. Did you mean `{near}`?",
+      "`{file}` is outside the site's folder, so the service doesn't read it or generate endpoint pages from it. Did you mean `{near}`?",
     use: "Change to `{near}`",
   },
   examples: [

@@ -7,12 +7,12 @@ export const specSyntax = defineRule({
   needs: ["pages", "specs"],
   severity: "error",
   summary: "An OpenAPI file that isn't valid JSON or YAML.",
-  why: "If a file can't be parsed, the service leaves out the whole file, and none of its operations gets a page. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
+  why: "If a file can't be parsed, the service leaves out the whole file, and its operations have no pages. Trailing commas in JSON files are reported only as information, because the service reads JSON as YAML, which allows them.",
   messages: {
-    syntax: "The file can't be parsed here: {reason}. None of its operations gets a page. Fix the syntax.",
+    syntax: "The file can't be parsed here: {reason}. Its operations have no pages. Fix the syntax.",
     refused:
-      "The file isn't read because {reason}, so none of its operations gets a page. Make it smaller, or split it.",
-    named: "`{file}` can't be parsed: {reason}. None of its operations gets a page. Fix the file.",
+      "The file isn't read because {reason}, so its operations have no pages. Make it smaller, or split it.",
+    named: "`{file}` can't be parsed: {reason}. Its operations have no pages. Fix the file.",
     here: "Parsing stops here: {reason}.",
     trailingComma:
       "JSON doesn't allow a trailing comma. The service reads the file as YAML, so its operations get pages, but other tools can't read it. Remove the comma.",

@@ -6,18 +6,17 @@ export const specVersionUnsupported = defineRule({
   on: ["spec", "config", "page"],
   needs: ["pages", "specs"],
   severity: "error",
-  summary: "An OpenAPI file in an unsupported version.",
-  why: "The service generates pages from OpenAPI 3.0, 3.1, and 3.2. Operations in any other version, including Swagger 2.0, get no pages.",
+  summary: "An OpenAPI file with an unsupported version.",
+  why: "The service generates pages from OpenAPI 3.0, 3.1, and 3.2 files. Operations in files with any other version, including Swagger 2.0, have no pages.",
   messages: {
     swagger:
-      "{version} isn't supported, so none of these operations gets a page. Convert the file with “Convert Swagger 2.0 to OpenAPI” or `docwright convert`.",
-    version:
-      "{version} isn't supported, so none of these operations gets a page. Use version 3.0, 3.1, or 3.2.",
+      "{version} isn't supported, so these operations have no pages. Convert the file with “Convert Swagger 2.0 to OpenAPI” or `docwright convert`.",
+    version: "{version} isn't supported, so these operations have no pages. Use version 3.0, 3.1, or 3.2.",
     number:
-      'The OpenAPI version is a number instead of a string, so none of these operations gets a page. Put it in quotes, for example, `"3.1.0"`.',
-    none: 'The OpenAPI version is missing, so none of these operations gets a page. Add it as a string, for example, `"3.1.0"`.',
+      'The OpenAPI version is a number instead of a string, so these operations have no pages. Put it in quotes, for example, `"3.1.0"`.',
+    none: 'The OpenAPI version is missing, so these operations have no pages. Add it as a string, for example, `"3.1.0"`.',
     named:
-      "`{file}` uses {version}, which isn't supported, so readers get no endpoint pages from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
+      "`{file}` uses {version}, which isn't supported, so no endpoint pages are generated from it. Use OpenAPI 3. To convert Swagger 2.0, run `docwright convert`.",
     here: "The version is set here.",
     quote: 'Change to `"{text}"`',
   },

@@ -14,7 +14,7 @@ export const missingForMovedPage = defineRule({
   why: "Search engines, bookmarks, and other sites link to the old path for years. Docwright compares the site with the revision in `--changed-since` or, in a trusted workspace in the editor, with the last commit. (In the example, `HEAD:` marks a page from that commit.)",
   messages: {
     moved:
-      "`{page}` was removed or moved, so existing links to it lead to a 404 page. If it's now `{near}`, add a redirect there.",
+      "`{page}` was removed or moved, so existing links to it lead to a 404 page. If it's now `{near}`, add a redirect to it.",
     gone: "`{page}` was removed or moved, so existing links to it lead to a 404 page. Add a redirect to the page that replaces it.",
     add: "Redirect `{page}` to `{near}`",
   },

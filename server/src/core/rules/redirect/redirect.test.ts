@@ -27,7 +27,7 @@ const pages = `
 `;
 
 describe("redirect rules", () => {
-  it("report one problem per error", () => {
+  it("report one problem for each error", () => {
     const one = (redirects: string) => codes(`//- docs.json\n{ "redirects": ${redirects} }${pages}`);
     assert.deepEqual(one('[{ "source": "/x", "destination": "/x" }]'), ["warning redirect/to-itself"]);
     assert.deepEqual(one('[{ "source": "/guides/start", "destination": "/guides/start/" }]'), [
@@ -84,7 +84,7 @@ describe("redirect rules", () => {
     checkRule(targetNotFound, `//- docs.json\n${docs}\n//- docs.mdx\n//- docs/a.mdx\n//- README.md\n`);
   });
 
-  it("report in the file that docs.json includes", () => {
+  it("report problems in the file that docs.json includes", () => {
     checkFix(
       chain,
       `
@@ -161,7 +161,7 @@ describe("redirect rules", () => {
     );
   });
 
-  it("remove a fragment only if that doesn't hide a page", () => {
+  it("remove a fragment only if the resulting redirect doesn't hide a page", () => {
     const marked = (source: string) => `
 //- docs.json
 { "redirects": [{ "source": "${source}[|#part|]", "destination": "/" }] }

@@ -8,7 +8,7 @@ export const keyInSource = defineRule({
   summary: "A file in the site that appears to contain an administrator key.",
   why: "Anyone who can read the site's source files, or the page that shows the key, can use it to act as the site's administrator. Removing the key isn't enough, because it remains in the version history. Docwright also checks files that `.mintignore` excludes, but not files that the site's `.gitignore` excludes. The key prefix comes from the profile, or from `keyPrefix` in `.docwright.json`. The key itself is never shown.",
   messages: {
-    key: "This looks like an administrator key, so anyone who can read this file can change the site. Revoke the key in the dashboard, and then remove it here.",
+    key: "This looks like an administrator key, so anyone who can read this file can change the site. Revoke the key in the dashboard, then remove it here.",
   },
   examples: [
     {

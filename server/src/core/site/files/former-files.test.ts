@@ -36,7 +36,7 @@ describe("followMoves", () => {
   ] as const)
     it(`follows ${what}`, () => assert.deepEqual(today(commits), found));
 
-  it("returns paths relative to the site's folder, and omits files outside it", () => {
+  it("returns paths relative to the site's folder and omits files outside it", () => {
     assert.deepEqual(
       today(["docs/a>docs/b", "docs/c>other/c", "other/x>docs/x", "other/y>other/z"], "docs"),
       {

@@ -56,7 +56,7 @@ describe("nearestTarget", () => {
   });
 });
 
-describe("nearestTarget on a site in several languages", () => {
+describe("nearestTarget on a multilingual site", () => {
   const site = (languages: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) => {
     const listed = Object.entries(languages).map(([language, pages]) => ({
       language,
@@ -123,7 +123,7 @@ describe("nearestTarget on a site in several languages", () => {
     );
   });
 
-  it("follows a rename by Git, in the language of the page", () => {
+  it("follows a rename in Git, in the language of the page", () => {
     const more = {
       "HEAD:guide/intro.mdx": "guide/part.mdx",
       "HEAD:guide/a/index.mdx": "guide/only.mdx",

@@ -21,7 +21,7 @@ function course(redirects: readonly Pair[], index = 0) {
   return followRedirectChain(site, redirect);
 }
 
-describe("redirects", () => {
+describe("redirect lookup", () => {
   it("finds plain sources regardless of leading and trailing slashes", () => {
     assert.equal(leads([["/old", "/new"]], "old"), "/new");
     assert.equal(leads([["old/", "/new"]], "/old"), "/new");
@@ -47,11 +47,11 @@ describe("redirects", () => {
     ["/homehttps:/github.com/x", "/x", "homehttps:/github.com/x", "/x"],
   ];
   for (const [source, destination, path, expected] of patterns)
-    it(`${source} ${expected === undefined ? "does not match" : "matches"} ${path}`, () => {
+    it(`finds that ${source} ${expected === undefined ? "does not match" : "matches"} ${path}`, () => {
       assert.equal(leads([[source, destination]], path), expected);
     });
 
-  it("matches plain sources before patterns, and patterns in order", () => {
+  it("matches plain sources before patterns, and patterns in file order", () => {
     const list: Pair[] = [
       ["/old/:slug*", "/new/:slug*"],
       ["/old/a/:slug*", "/other"],
@@ -89,7 +89,7 @@ describe("redirects", () => {
     assert.equal(findRedirect(site, "docs/old")?.destination, "/docs/new");
   });
 
-  it("are read from a file that docs.json includes, each with its position there", () => {
+  it("reads redirects from a file that docs.json includes, each with its position there", () => {
     const text = '[{ "source": "/a", "destination": "/b" }, { "source": 1 }, "x"]';
     const files = { "docs.json": '{ "redirects": { "$ref": "./redirects.json" } }', "redirects.json": text };
     const [redirect, ...others] = redirectsOf(siteOf(new Map(Object.entries(files))));
@@ -112,7 +112,7 @@ describe("redirects", () => {
   });
 });
 
-describe("course of a redirect", () => {
+describe("outcome of a redirect", () => {
   it("is direct to a page or another site", () => {
     assert.equal(course([["/a", "/b"]]).kind, "direct");
     assert.equal(course([["/a", "https://example.com/a"]]).kind, "direct");
@@ -170,7 +170,7 @@ describe("course of a redirect", () => {
     assert.equal(course([["/a/:slug*", "/a"]]).kind, "direct");
   });
 
-  it("is a chain to the last destination, with wildcards and fragment preserved", () => {
+  it("is a chain to the last destination, with wildcards and the fragment preserved", () => {
     const list: Pair[] = [
       ["/v1/:slug*", "/v2/:slug*"],
       ["/v2/:slug*", "/v3/:slug*"],
@@ -187,7 +187,7 @@ describe("course of a redirect", () => {
     assert.equal(course(narrower).kind, "direct");
   });
 
-  it("is unused for a second redirect of the same path", () => {
+  it("is unused for a second redirect from the same path", () => {
     const list: Pair[] = [
       ["/a", "/b"],
       ["/a", "/a"],

@@ -182,7 +182,7 @@ describe("resolveLink", () => {
     ["/guides/start", undefined, "page guides/start.mdx", "from docs.json"],
   ];
   for (const [link, from, expected, why] of cases)
-    it(`${JSON.stringify(link)} from ${from ?? "docs.json"}: ${why}`, () => {
+    it(`resolves ${JSON.stringify(link)} from ${from ?? "docs.json"}: ${why}`, () => {
       assert.equal(show(resolveLink(plain, link, from === undefined ? undefined : { path: from })), expected);
     });
 

@@ -38,7 +38,7 @@ openapi: DELETE /users/{id}
 describe("coverage", () => {
   const operations = coverage(siteOf(parseFixture(marked).files, "standard"));
 
-  it("returns where readers find each operation of a used specification", () => {
+  it("shows where readers find each operation of a used specification", () => {
     deepStrictEqual(
       operations.map(({ operation, state, places }) => [
         `${operation.method} ${operation.path}`,
@@ -58,7 +58,7 @@ describe("coverage", () => {
     );
   });
 
-  it("reports what an error excludes, in one operation or in the whole file", () => {
+  it("reports what an error excludes: one operation or the whole file", () => {
     const broken = marked.replace('"summary": "List",', '"sumary": "List",');
     const states = (profile: "standard" | "mintlify") =>
       coverage(siteOf(parseFixture(broken).files, profile)).map(({ state }) => state);
@@ -85,7 +85,7 @@ describe("coverage", () => {
     deepStrictEqual(statesOf(languages + replacing + api("api.json")), shown);
   });
 
-  it("reports an operation as ambiguous if its page doesn't name one of several specifications", () => {
+  it("reports an operation as ambiguous if its page doesn't specify one of several specifications", () => {
     const site = group('"openapi": "a.json", "pages": ["list"]') + api("a.json") + api("b.json");
     deepStrictEqual(statesOf(`${site}${page("list.mdx", "openapi: b.json GET /users")}`), [
       "a.json GET shown api-reference/list ",
@@ -116,7 +116,7 @@ describe("coverage", () => {
     );
   });
 
-  it("counts operations meant for readers", () => {
+  it("counts only operations meant for readers", () => {
     const counts = countCoverage(operations);
     deepStrictEqual(counts, { meant: 4, shown: 2, withExample: 1, hidden: 2 });
     equal(shownPercent(counts), 50);

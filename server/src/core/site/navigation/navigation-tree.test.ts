@@ -84,7 +84,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("lists entries in order with the reason why some show nothing", () => {
+  it("lists entries in order, with the reason why some show nothing", () => {
     assert.deepEqual(
       treeOf({
         tabs: [
@@ -115,7 +115,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("marks what a service excludes", () => {
+  it("marks elements that a service excludes", () => {
     assert.deepEqual(
       treeOf(
         {
@@ -130,7 +130,7 @@ describe("navigationWithPages", () => {
     );
   });
 
-  it("quickly handles five thousand pages with the same name", () => {
+  it("handles five thousand pages with the same name quickly", () => {
     const paths = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`/p${i}`, { get: op("Same", { tags: ["T"] }) }]),
     );

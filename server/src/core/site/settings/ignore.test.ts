@@ -45,7 +45,7 @@ describe("ignoreRules", () => {
     ["/x", false],
   ];
   for (const [path, expected] of service)
-    it(`${expected ? "leaves out" : "keeps"} ${path || "the root"}`, () =>
+    it(`${expected ? "excludes" : "includes"} ${path || "the root"}`, () =>
       strictEqual(ignoreRules()(path), expected));
 
   const file =
@@ -67,10 +67,10 @@ describe("ignoreRules", () => {
     [".mintlify/x.mdx", true],
   ];
   for (const [path, expected] of own)
-    it(`.mintignore ${expected ? "leaves out" : "keeps"} ${path}`, () =>
+    it(`${expected ? "excludes" : "includes"} ${path} with .mintignore`, () =>
       strictEqual(ignoreRules(file)(path), expected));
 
-  it("quickly handles hostile patterns", () => {
+  it("handles hostile patterns quickly", () => {
     const text = `${"*a".repeat(50)}b\n${"**/a/".repeat(50)}b\n[z-a]\n[\n\\\n${"(".repeat(500)}\nx.mdx\n`;
     // A matcher caches its results, so each attempt needs a new one.
     assertQuick(1000, () => {
@@ -80,7 +80,7 @@ describe("ignoreRules", () => {
     });
   });
 
-  it("doesn't exclude folders that live sites publish from", () => {
+  it("doesn't exclude folders that live sites publish", () => {
     for (const name of ["build", "dist", "snippets"]) ok(!skippedFolders.has(name));
   });
 });

@@ -9,8 +9,8 @@ function found(text: string): string[] {
   return findKeys(text, mint).map(({ start, end }) => text.slice(start, end));
 }
 
-describe("keys in text", () => {
-  it("are found by prefix and randomness, in any position", () => {
+describe("API keys in text", () => {
+  it("are found by prefix and randomness, at any position", () => {
     for (const secret of [
       "q7Rk2VxN9pLm4TzW8bYc",
       "9f3a7c1e5b8d2046a9c7",
@@ -28,7 +28,7 @@ describe("keys in text", () => {
         assert.deepEqual(found(text), [`mint_${secret}`], text);
   });
 
-  it("are found several times in one text", () => {
+  it("are all found if one text contains several", () => {
     const [a, b] = ["mint_q7Rk2VxN9pLm4TzW8bYc", "mint_9f3a7c1e5b8d2046a9c7"];
     assert.deepEqual(found(`${a} ${b}`), [a, b]);
   });
@@ -92,7 +92,7 @@ describe("keys in text", () => {
     assert.equal(maskKeys(text, findKeys(text, mint), 5), "a mint_******************** b");
   });
 
-  it("are checked quickly in hostile text", () => {
+  it("are searched for quickly in hostile text", () => {
     assertQuick(1000, () => {
       assert.equal(findKeys("mint_".repeat(200_000), mint).length, 0);
       assert.equal(findKeys(`mint_${"a9".repeat(500_000)}`, mint).length, 0);

@@ -49,7 +49,7 @@ describe("origins that a site declares", () => {
     ]);
   });
 
-  it("don't count as named by the user, regardless of the file name", () => {
+  it("don't count as user-defined, regardless of the file name", () => {
     const files = {
       "docs.json": '{ "api": { "$ref": "./you" }, "navigation": { "pages": [] } }',
       you: '{ "server": "https://api.example.com" }',

@@ -53,7 +53,7 @@ describe("endpointEntries", () => {
       { group: "j", openapi: "gone.json", pages: ["GET /x"] },
     ],
   };
-  it("resolves every entry to its target", () => {
+  it("resolves each entry to its target", () => {
     const entries = endpointEntries(buildSiteOf(navigation, { "o.json": api }, "standard"));
     assert.deepEqual(
       entries.map(({ entry, resolution }) => `${entry.text}: ${resolution.kind}`),
@@ -112,7 +112,7 @@ function openapiProblems(site: Site): string[] {
 }
 
 describe("remoteSources", () => {
-  it("lists what docs.json and pages name, each once", () => {
+  it("lists each remote source in docs.json and pages once", () => {
     assert.deepEqual(remoteSources(siteWith({})), [
       url,
       "https://example.com/two",
@@ -130,7 +130,7 @@ describe("site with local copies of remote specifications", () => {
     for (const { message, severity } of problems) assert.ok(message.length <= 200 && severity === "hint");
   });
 
-  it("reports none if a copy exists", () => {
+  it("reports no hints if a copy exists", () => {
     const found = openapiProblems(siteWith({ [url]: users }));
     assert.deepEqual(found, [
       "openapi/remote-spec docs.json",
@@ -148,7 +148,7 @@ describe("site with local copies of remote specifications", () => {
     assert.ok(openapiProblems(wrong).includes("openapi/operation-not-found docs.json"));
   });
 
-  it("reports problems of a copy at the references to it, and none inside it", () => {
+  it("reports a copy's problems at the references to it and none inside it", () => {
     const old = `{ "swagger": "2.0", "paths": { "/users": { "get": {} } } }`;
     assert.ok(
       openapiProblems(siteWith({ [url]: old })).includes("openapi/spec-version-unsupported docs.json"),

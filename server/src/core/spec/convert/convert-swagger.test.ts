@@ -149,7 +149,7 @@ describe("convertText", () => {
     });
   }
 
-  it("writes null and limits as each version requires", () => {
+  it("writes null and limits in the form that each version requires", () => {
     const properties = (target: ConversionTarget) =>
       at(converted(pets, target).document, "components", "schemas", "Pet", "properties");
     assert.deepEqual(at(properties("3.0"), "owner"), { type: "string", nullable: true });
@@ -205,7 +205,7 @@ describe("convertText", () => {
       assert.equal(result.ok && result.text, `${JSON.stringify(expected, undefined, indent)}\n`);
     });
 
-  describe("the layout of JSON", () => {
+  describe("JSON layout", () => {
     const anew = "The file is reformatted, so its line breaks and spaces may differ.";
     const rest = `"info":{"title":"A","version":"1"},"tags":[{"name":"a"}],"paths":{}`;
     const wide = `{\n  "swagger": "2.0",\n  "info": { "title": "A", "version": "1" },\n  "paths": {}\n}\n`;

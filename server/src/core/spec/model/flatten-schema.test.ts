@@ -62,7 +62,7 @@ describe("describeType", () => {
     [ref("Loop"), "Loop"],
   ];
   for (const [text, words, withModels = words] of rows)
-    it(`${text} is ${withModels}`, () => {
+    it(`describes ${text} as ${withModels}`, () => {
       const { schema, models } = schemaOf(text);
       assert.equal(describeSchemaType(schema), words);
       assert.equal(describeSchemaType(schema, models), withModels);
@@ -86,7 +86,7 @@ describe("flattenSchema", () => {
     assert.equal(flat(`{ $ref: "#/components/schemas/Admin" }`).name, "Admin");
   });
 
-  it("keeps every schema of a property that several parts define", () => {
+  it("keeps each schema of a property that several parts define", () => {
     const both = flat(
       `{ allOf: [{ properties: { a: { type: string } } }, { properties: { a: { minLength: 2 } } }] }`,
     );
@@ -125,7 +125,7 @@ describe("flattenSchema", () => {
     assert.deepEqual([choice.choices.map((each) => each.length), choice.properties.size], [[2], 0]);
   });
 
-  it("keeps types and values that every part allows", () => {
+  it("keeps only types and values that every part allows", () => {
     assert.deepEqual(flat("{ allOf: [{ type: [number, string] }, { type: [integer, string] }] }").types, [
       "integer",
       "string",

@@ -19,7 +19,7 @@ paths:
 `;
 }
 
-describe("limits of models", () => {
+describe("model size limits", () => {
   it("omit an example over 100 KB, whether written out or expanded from anchors", () => {
     const grown = `
 openapi: 3.1.0
@@ -34,7 +34,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
   });
 
-  it("mark where too many or too deep schemas were cut off, but not circular anchors", () => {
+  it("mark where schemas were cut off for number or depth, but not circular anchors", () => {
     const many = Array.from(
       { length: 2_500 },
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,

@@ -17,7 +17,7 @@ function modelOf(
 }
 
 describe("operationModel", () => {
-  it("contains the operation's data with that of its path and file", () => {
+  it("contains the operation's data and that of its path and file", () => {
     const { operation } = modelOf(
       `
 openapi: 3.1.0
@@ -119,7 +119,7 @@ ${more}`;
     assert.deepEqual(one.limits, { exclusiveMinimum: 1, maximum: 5 });
   });
 
-  it("reads keys next to a reference from 3.1 on", () => {
+  it("reads keys next to a reference in OpenAPI 3.1 and later", () => {
     const schema = `{ $ref: "#/components/schemas/User", description: mine }`;
     const more = "components: { schemas: { User: { type: object, description: theirs } } }\n";
     const read = (version: string) => {
@@ -280,7 +280,7 @@ webhooks: { paid: { post: { summary: W } } }
       assert.equal(operationModel(specFilesOf({ "a.yaml": text }), { method, path }), undefined);
   });
 
-  it("builds several at once with shared schemas", () => {
+  it("builds several models at once with shared schemas", () => {
     const more = "components: { schemas: { User: { type: object } } }\n";
     const files = specFilesOf({ "api.yaml": body(`{ $ref: "#/components/schemas/User" }`, "3.1.0", more) });
     const { operations, schemas } = runSteps(

@@ -67,7 +67,7 @@ describe("specFaults", () => {
     assert.deepEqual(validate(circle).faults, []);
   });
 
-  it("names the operation around a problem and those that use a component", () => {
+  it("returns the operation that contains a problem, and those that use an invalid component", () => {
     const { faults } = validate(
       specWithOperation(
         "3.1.0",
@@ -88,7 +88,7 @@ describe("specFaults", () => {
     );
   });
 
-  it("names an item by its list and index", () => {
+  it("identifies an item by its list and index", () => {
     const { faults } = validate(specWithOperation("3.1.0", "      tags: [a, 1]\n      x-a: [[5]]"));
     assert.deepEqual(
       faults?.map(({ kind, name, expected }) => [kind, name, expected]),

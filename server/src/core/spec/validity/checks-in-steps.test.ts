@@ -32,7 +32,7 @@ function longFile() {
   return { document: JSON.parse(text) as unknown, root, files: read.files };
 }
 
-describe("checks on a long file", () => {
+describe("checking a long file", () => {
   const { document, root, files } = longFile();
   const table: readonly (readonly [string, Generator<void, readonly FoundFault[]>, string])[] = [
     ["references", checkRefTexts(document, root), "$ref"],
@@ -41,7 +41,7 @@ describe("checks on a long file", () => {
     ["paths", checkPaths(files), "id"],
   ];
   for (const [what, check, name] of table)
-    it(`let other work run in between: ${what}`, () => {
+    it(`lets other work run in between: ${what}`, () => {
       let steps = 0;
       let step = check.next();
       for (; !step.done; step = check.next()) steps++;

@@ -110,7 +110,7 @@ describe("problems in files that a specification includes", () => {
     }
   });
 
-  it("name the operation that the file contains", () => {
+  it("are reported with the operation that the file contains", () => {
     const faults = validate(
       parseFixture(`${start("3.0.3")}paths:
   /users: { get: { $ref: list.yaml } }
@@ -139,7 +139,7 @@ ${fine}
     );
   });
 
-  it("name the surrounding operation, or those that use it, including through components", () => {
+  it("are reported with the surrounding operation, or with those that use it, including through components", () => {
     const faults = validate(
       parseFixture(`${start("3.1.0")}paths:
   /users: { $ref: paths/users.yaml }
@@ -177,7 +177,7 @@ Page: { name: page, in: nowhere, schema: {} }
     );
   });
 
-  it("take a limited amount of time for nested parts", () => {
+  it("are found in a limited amount of time in nested parts", () => {
     const depth = 150;
     const nested = `${'{"properties":{"a":'.repeat(depth)}{"typ":1}${"}}".repeat(depth)}`;
     const inner = Array.from({ length: depth }, (_, i) => `a.json#${"/properties/a".repeat(i)}`).reverse();
