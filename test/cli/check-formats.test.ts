@@ -31,6 +31,7 @@ interface SarifResult {
 interface SarifLog {
   readonly runs: readonly [
     {
+      language: string;
       results: readonly SarifResult[];
       tool: { driver: { rules: readonly { id: string; helpUri: string }[] } };
     },
@@ -52,8 +53,8 @@ describe("check output formats", () => {
     delete schema["id"];
     const isValid = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
-    async function sarifOf(folder: string): Promise<SarifLog> {
-      const { stdout } = await callCli(["check", ".", "--format", "sarif"], { cwd: folder });
+    async function sarifOf(folder: string, ...args: string[]): Promise<SarifLog> {
+      const { stdout } = await callCli(["check", ".", "--format", "sarif", ...args], { cwd: folder });
       const log: unknown = JSON.parse(stdout);
       assert.ok(isValid(log), JSON.stringify(isValid.errors));
       return log as SarifLog;
@@ -69,6 +70,15 @@ describe("check output formats", () => {
           "index.mdx": "---\ntitle: A\n---\n",
         }),
       );
+    });
+
+    it("has the language of its messages as a tag of RFC 5646", async () => {
+      const languageOf = async (...args: string[]) =>
+        (await sarifOf(tempSite(files), ...args)).runs[0].language;
+      assert.equal(await languageOf(), "en-US");
+      assert.equal(await languageOf("--lang", "en"), "en-US");
+      assert.equal(await languageOf("--lang", "pt"), "pt-BR");
+      assert.equal(await languageOf("--lang", "zh-cn"), "zh-CN");
     });
 
     it("includes rules with help URLs, one-based positions, fingerprints, related locations, and safe fixes", async () => {

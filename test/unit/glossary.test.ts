@@ -76,6 +76,14 @@ const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
   "zh-cn": /您/u,
 };
 
+/**
+ * A mark before which French has another space: a narrow no-break space before `;`, `!`, and `?`, and a no-break space
+ * before a colon and inside « ».
+ */
+const wrongFrenchSpace = /(?<!\u202f)[;!?]|(?<!\u00a0)»|«(?!\u00a0)|(?<!\u00a0):/u;
+/** Code, URLs, links that run commands, and names and ratios that contain a colon in every language. */
+const frenchCode = /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|https?:\S*|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
+
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** Returns the source of a pattern for an English term and its forms, such as “entries” and “fixed”. */
@@ -169,9 +177,33 @@ describe("glossary", () => {
     });
   }
 
+  it("has no-break spaces before punctuation in French", () => {
+    const wrong = listMessages("fr").filter(({ translation }) =>
+      wrongFrenchSpace.test(translation.replace(frenchCode, "")),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   it("has no unused exceptions", () => {
     assert.deepEqual([...unused], []);
   });
+});
+
+describe("wrongFrenchSpace", () => {
+  for (const [text, isWrong] of [
+    ["Oui\u202f; non\u202f? «\u00a0a\u00a0»\u00a0: b\u202f!", false],
+    ["Oui ; non", true],
+    ["Oui\u00a0; non", true],
+    ["Non?", true],
+    ["Non !", true],
+    ["a : b", true],
+    ["a\u202f: b", true],
+    ["« a\u00a0»", true],
+    ["«\u00a0a »", true],
+  ] as const)
+    it(`${isWrong ? "finds the wrong space" : "finds nothing"} in ${JSON.stringify(text)}`, () => {
+      assert.equal(wrongFrenchSpace.test(text), isWrong);
+    });
 });
 
 describe("createTermCheck", () => {

@@ -1,3 +1,4 @@
+import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
@@ -107,11 +108,21 @@ export function formatBadge(open: number): string {
 /** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
 export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
 
-/** Translates the server's messages and joins them. Their values may be messages too. */
+/** Translates the server's messages and joins them. */
 export function translateMessages(sentences: readonly LocalizedMessage[]): string {
   return sentences
-    .map(({ words, values = [] }) =>
-      translateInEditor(words, ...values.map((value) => translateInEditor(value))),
+    .map((message) =>
+      formatLocalizedMessage(
+        message,
+        (text, ...values) => {
+          const isOne = typeof text === "object" && values[0] === 1;
+          return translateInEditor(
+            typeof text === "string" ? text : isOne ? text.one : text.other,
+            ...values,
+          );
+        },
+        vscode.env.language,
+      ),
     )
     .join(" ");
 }

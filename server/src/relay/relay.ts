@@ -1,3 +1,4 @@
+import { createMessage } from "../core/text/message.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type {
@@ -30,7 +31,7 @@ import {
   passedLength,
   unpackBody,
 } from "./exchange/response-body.ts";
-import { explainFailure, toRelayFault, raceRelayAbort, RelayFault } from "./policy/errors.ts";
+import { redactFault, explainFailure, toRelayFault, raceRelayAbort, RelayFault } from "./policy/errors.ts";
 import { declaredTarget } from "./policy/targets.ts";
 import { readSecrets, type SecretValues } from "./secrets/secrets.ts";
 
@@ -165,7 +166,9 @@ export function createPausedRedirects(now: () => number = Date.now): PausedRedir
       const found = paused.get(name);
       paused.delete(name);
       if (!found || found.of !== fingerprintOf(request) || now() - found.since > maxAge)
-        throw new RelayFault("malformed", { what: "This redirect can no longer be followed." });
+        throw new RelayFault("malformed", {
+          what: createMessage("This redirect can no longer be followed."),
+        });
       return found;
     },
   };
@@ -234,9 +237,13 @@ async function askAndFollow(asking: TargetRequest, paused: PausedRedirects): Pro
     const to = next.url.origin + next.path;
     redirects.push({ status, from: secrets.redact(from), to: secrets.redact(to) });
     if (visited.has(`${next.method} ${to}`))
-      throw new RelayFault("redirect-loop", { what: `The redirects loop back to ${secrets.redact(to)}.` });
+      throw new RelayFault("redirect-loop", {
+        what: createMessage("The redirects loop back to {0}.", secrets.redact(to)),
+      });
     if (redirects.length > maxRedirects)
-      throw new RelayFault("redirect-loop", { what: `There are more than ${maxRedirects} redirects.` });
+      throw new RelayFault("redirect-loop", {
+        what: createMessage("There are more than {0} redirects.", maxRedirects),
+      });
     hop = next;
   }
 }
@@ -264,11 +271,15 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
     let secrets: SecretValues | undefined;
     try {
       if (running.size > maxAtOnce)
-        throw new RelayFault("too-many", { what: `${maxAtOnce} requests are already in progress.` });
+        throw new RelayFault("too-many", {
+          what: createMessage("{0} requests are already in progress.", maxAtOnce),
+        });
       request = readRelayRequest(envelope);
       const { id } = request.options;
       if (id !== undefined && byId.has(id))
-        throw new RelayFault("malformed", { what: "Another request with this `options.id` is in progress." });
+        throw new RelayFault("malformed", {
+          what: createMessage("Another request with this `options.id` is in progress."),
+        });
       if (id !== undefined) byId.set(id, control);
       const known = await raceRelayAbort(host.targets(), control.signal);
       const own: RelayHost = {
@@ -299,13 +310,11 @@ export function createRelay(host: RelayHost, limits: DeliveryLimits = defaultLim
       });
     } catch (error) {
       const reason: unknown = control.signal.aborted ? control.signal.reason : error;
-      const { code, facts } = toRelayFault(reason, request?.url.origin);
+      const fault = toRelayFault(reason, request?.url.origin);
       // Closes everything that is still open.
       control.abort(reason);
       const redact = secrets?.redact ?? ((text: string) => text);
-      const { what, cause } = facts;
-      const clean = { ...facts, ...(what !== undefined && { what: redact(what) }), ...(cause !== undefined && { cause: redact(cause) }) }; // prettier-ignore
-      sendProgress(sink, new RelayFault(code, clean));
+      sendProgress(sink, redactFault(fault, redact));
     } finally {
       const id = request?.options.id;
       if (id !== undefined && byId.get(id) === control) byId.delete(id);

@@ -179,7 +179,9 @@ describe("playground response", function () {
 
   it("omits content that a browser would show if the published site is unknown", async () => {
     await send(
-      answerOf("text/plain", "x", { cors: { reasons: ["The URL of the published docs isn’t known."] } }),
+      answerOf("text/plain", "x", {
+        cors: { reasons: [{ words: "The URL of the published docs isn’t known." }] },
+      }),
     );
     await stage.page.getByText("Docwright can’t determine whether a reader’s browser").waitFor();
     assert.equal(await stage.page.getByText("wouldn’t show this response").count(), 0);
@@ -205,7 +207,15 @@ describe("playground response", function () {
     assert.deepEqual(requested.answer, { status: 200, type: "application/json", text: `{"a":1}` });
     const at = { file: "api.json", range: { start: 10, end: 20 } };
     const mismatches = [
-      { pointer: "/a", text: "is a number, but the specification requires type `string`", at },
+      {
+        pointer: "/a",
+        text: "is a number, but the specification requires type string",
+        said: {
+          words: "is {0}, but the specification requires type {1}",
+          values: [{ words: "a number" }, { list: ["string"], last: "or" as const }],
+        },
+        at,
+      },
     ];
     await stage.tell({
       kind: "playground/checked",

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
+import type { LocalizedMessage } from "../../../server/src/core/text/message.ts";
 
 /** The forms of a message by the categories of `Intl.PluralRules`. */
 type PluralForms = { readonly [category in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -34,6 +36,8 @@ export interface Translator {
   };
   /** Like `translate`, for values that are elements. Returns the text and the elements in the language's order. */
   readonly translateNodes: (message: string, ...values: readonly ComponentChildren[]) => ComponentChildren[];
+  /** Translates a message of the host or of code that hosts and webviews share. */
+  readonly translateMessage: (message: LocalizedMessage) => string;
 }
 
 /** Creates the functions that translate to a language. Its table is keyed by the English message. */
@@ -49,12 +53,14 @@ export function createTranslator({ locale, texts }: Pick<PageLanguage, "locale" 
     const category = (plurals ??= new Intl.PluralRules(locale)).select(count);
     return (forms as PluralForms)[category] ?? forms.other;
   };
+  const translate = (message: EnglishMessage, ...values: readonly Value[]): string =>
+    templateOf(message, values[0]).replace(/\{(\d)\}/g, (_, at: string) => {
+      const value = values[Number(at)] ?? "";
+      return typeof value === "number" ? format(value) : value;
+    });
   return {
-    translate: (message: EnglishMessage, ...values: readonly Value[]) =>
-      templateOf(message, values[0]).replace(/\{(\d)\}/g, (_, at: string) => {
-        const value = values[Number(at)] ?? "";
-        return typeof value === "number" ? format(value) : value;
-      }),
+    translate,
+    translateMessage: (message) => formatLocalizedMessage(message, translate, locale),
     translateNodes: (message, ...values) =>
       templateOf(message)
         .split(/\{(\d)\}/)
@@ -95,4 +101,4 @@ function toValidLocale(locale: string): string {
 /** The language of this page. A page is reloaded to change it, so constants may contain translated messages. */
 export const pageLanguage = readPageLanguage(globalThis.document);
 
-export const { translate, translateNodes } = createTranslator(pageLanguage);
+export const { translate, translateNodes, translateMessage } = createTranslator(pageLanguage);

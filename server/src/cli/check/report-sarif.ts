@@ -16,6 +16,8 @@ interface SarifOptions {
   readonly minSeverity?: Severity | undefined;
   readonly maxProblems: number;
   readonly cwd: string;
+  /** The language of the messages as a tag of RFC 5646, such as `pt-BR`. */
+  readonly language: string;
 }
 
 const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
@@ -57,6 +59,7 @@ export function reportSarif(result: CheckResult, options: SarifOptions): string 
             })),
           },
         },
+        language: options.language,
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: {
           "%SRCROOT%": { uri: `${pathToFileURL(options.cwd).href.replace(/\/$/, "")}/` },

@@ -1,3 +1,4 @@
+import { getPageLanguage } from "../../core/text/page-language.ts";
 import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
 import { choosePlural, type PluralTexts, translate, type Translations } from "../../core/text/message.ts";
 
@@ -99,11 +100,12 @@ type ReportTextKey = keyof typeof reportTexts;
 /** Formats the text and numbers of a report in one language. */
 export class ReportText {
   readonly #translations: Translations | undefined;
-  readonly #locale: string;
+  /** The language tag of the report (RFC 5646), such as `pt-BR`. */
+  readonly language: string;
 
   constructor(translations?: Translations) {
     this.#translations = translations;
-    this.#locale = translations?.language ?? "en-US";
+    this.language = translations ? getPageLanguage(translations.language).tag : "en-US";
   }
 
   format(key: ReportTextKey, values: Readonly<Record<string, string | number>> = {}): string {
@@ -122,14 +124,14 @@ export class ReportText {
   }
 
   number(value: number): string {
-    return value.toLocaleString(this.#locale);
+    return value.toLocaleString(this.language);
   }
 
   /** Formats a duration with one decimal, or two if it's short. */
   seconds(milliseconds: number): string {
     const digits = milliseconds < 100 ? 2 : 1;
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-    return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.#locale, options) });
+    return this.format("seconds", { time: (milliseconds / 1000).toLocaleString(this.language, options) });
   }
 
   /** Joins parts with commas. Requires at least one. */

@@ -1,3 +1,5 @@
+import { unknown } from "../../core/request/response/verdict.ts";
+import { createMessage } from "../../core/text/message.ts";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ProfileName } from "../../core/config/settings/profile.ts";
@@ -214,7 +216,7 @@ async function testSites(loaded: readonly LoadedForTests[], testing: Testing): P
           const spec = site.site.specs.get(test.spec);
           return spec
             ? checker.check(site.from, spec, test.operation, answer)
-            : { verdict: "unknown", reason: "The specification no longer exists.", mismatches: [] };
+            : unknown(createMessage("The specification no longer exists."));
         },
       };
       const notify = (done: number, of: number) =>

@@ -11,21 +11,29 @@ export type Translate = (words: string, ...values: readonly (string | number)[])
 export const formatInEnglish: Translate = (words, ...values) =>
   words.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)] ?? ""));
 
-/** A message that the client translates into the language of the editor. */
+/** A message that is translated where it's shown: by the client, a webview, or the command line. */
 export interface LocalizedMessage {
   /** The English text; `{0}` is replaced with the first value. */
   readonly words: string;
-  /** Names, numbers, or sentences that can be translated too. */
-  readonly values?: readonly string[];
+  /** The English text if the first value is 1. */
+  readonly one?: string;
+  readonly values?: readonly MessageValue[];
 }
 
-export function createMessage(words: string, ...values: readonly string[]): LocalizedMessage {
-  return values.length === 0 ? { words } : { words, values };
+/** A name or number, a message that is translated too, or a list of them. */
+export type MessageValue = string | number | LocalizedMessage | MessageList;
+
+export interface MessageList {
+  readonly list: readonly MessageValue[];
+  readonly last: "and" | "or";
 }
 
-/** Joins messages in English. */
-export function formatMessagesInEnglish(sentences: readonly LocalizedMessage[]): string {
-  return sentences.map(({ words, values = [] }) => formatInEnglish(words, ...values)).join(" ");
+export function createMessage(
+  words: string | PluralTexts,
+  ...values: readonly MessageValue[]
+): LocalizedMessage {
+  const texts = typeof words === "string" ? { words } : { words: words.other, one: words.one };
+  return values.length === 0 ? texts : { ...texts, values };
 }
 
 /**

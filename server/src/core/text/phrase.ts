@@ -36,9 +36,18 @@ export function formatPhrase(phrase: Phrase, translations?: Translations): strin
   if ("phrase" in phrase) return fillIn(translate(phrase.phrase, translations), phrase.values);
   const [type, parts] =
     "anyOf" in phrase ? (["disjunction", phrase.anyOf] as const) : (["conjunction", phrase.allOf] as const);
-  const format = listFormat(translations?.language ?? "en", type);
   const texts = parts.map((part) => formatPhrase(part, translations));
-  return translations ? formatSpacedList(format, texts) : format.format(texts);
+  return formatList(type, texts, translations?.language ?? "en");
+}
+
+/** Joins texts with commas and the “and” or “or” of a language. */
+export function formatList(
+  type: "disjunction" | "conjunction",
+  texts: readonly string[],
+  language: string,
+): string {
+  const format = listFormat(language, type);
+  return language === "en" ? format.format(texts) : formatSpacedList(format, texts);
 }
 
 /** Puts spaces between code and a Chinese or Japanese “and” or “or”, as is usual in these languages. */

@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 import type { NamedText } from "../../core/request/build/build-context.ts";
 import { essenceOf } from "../../core/request/media/encoding.ts";
 import type { CorsResult } from "../../core/request/protocol/relay-protocol.ts";
@@ -83,18 +84,28 @@ export interface CorsResponse {
  * Returns the reasons why a browser doesn't send this request after such a preflight response, or none if it does.
  * Fetch standard, “CORS-preflight fetch”.
  */
-export function preflightReasons(request: CrossOriginRequest, answer: CorsResponse): readonly string[] {
+export function preflightReasons(
+  request: CrossOriginRequest,
+  answer: CorsResponse,
+): readonly LocalizedMessage[] {
   const { method, unsafeHeaders, withCookies } = request;
-  const reasons = [...originReasons(request, answer, "The response to OPTIONS")];
+  const reasons = [...originReasons(request, answer, createMessage("The response to OPTIONS"))];
   if (answer.status < 200 || answer.status > 299)
     reasons.push(
-      `Before this request, browsers send a preflight OPTIONS request, but the API returns ${answer.status} for it. The API must return 200 or 204, even without authentication.`,
+      createMessage(
+        "Before this request, browsers send a preflight OPTIONS request, but the API returns {0} for it. The API must return 200 or 204, even without authentication.",
+        String(answer.status),
+      ),
     );
   const methods = listOf(answer, "access-control-allow-methods");
   const allowsMethod = methods.includes(method) || (methods.includes("*") && !withCookies);
   if (!isSafelistedMethod(method) && !allowsMethod)
     reasons.push(
-      `The response to OPTIONS doesn't allow ${method}. Add it to Access-Control-Allow-Methods${nowReads(answer, "access-control-allow-methods")}.`,
+      createMessage(
+        "The response to OPTIONS doesn't allow {0}. Add it to Access-Control-Allow-Methods, which is {1}.",
+        method,
+        formatCurrent(answer, "access-control-allow-methods"),
+      ),
     );
   const names = listOf(answer, "access-control-allow-headers").map((name) => name.toLowerCase());
   const missing = unsafeHeaders.filter(
@@ -102,8 +113,19 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
   );
   if (missing.length > 0)
     reasons.push(
-      `The response to OPTIONS doesn't allow the ${missing.length === 1 ? "header" : "headers"} ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"} to Access-Control-Allow-Headers${nowReads(answer, "access-control-allow-headers")}.${missing.includes("authorization") && names.includes("*") ? " The value * doesn't include authorization." : ""}`,
+      createMessage(
+        {
+          one: "The response to OPTIONS doesn't allow the header {1}. Add it to Access-Control-Allow-Headers, which is {2}.",
+          other:
+            "The response to OPTIONS doesn't allow the headers {1}. Add them to Access-Control-Allow-Headers, which is {2}.",
+        },
+        missing.length,
+        missing.join(", "),
+        formatCurrent(answer, "access-control-allow-headers"),
+      ),
     );
+  if (missing.includes("authorization") && names.includes("*"))
+    reasons.push(createMessage("The value * doesn't include authorization."));
   return reasons;
 }
 
@@ -114,20 +136,23 @@ export function preflightReasons(request: CrossOriginRequest, answer: CorsRespon
 export function originReasons(
   { origin, withCookies }: CrossOriginRequest,
   answer: CorsResponse,
-  subject = "The response",
-): readonly string[] {
+  subject = createMessage("The response"),
+): readonly LocalizedMessage[] {
   const allowed = valueOf(answer, "access-control-allow-origin");
-  const requested = withCookies ? origin : `${origin} or *`;
+  const requested: MessageValue = withCookies ? origin : { list: [origin, "*"], last: "or" };
   if (allowed === undefined)
-    return [`${subject} has no Access-Control-Allow-Origin header, so browsers don't let the page read it. Set the header to ${requested}.`]; // prettier-ignore
+    return [createMessage("{0} has no Access-Control-Allow-Origin header, so browsers don't let the page read it. Set the header to {1}.", subject, requested)]; // prettier-ignore
   if (allowed === "*" && !withCookies) return [];
   if (allowed === "*")
-    return [`${subject} has Access-Control-Allow-Origin: *, which browsers don't accept for requests with cookies. Set the header to ${origin}.`]; // prettier-ignore
+    return [createMessage("{0} has Access-Control-Allow-Origin: *, which browsers don't accept for requests with cookies. Set the header to {1}.", subject, origin)]; // prettier-ignore
   if (allowed !== origin)
-    return [`${subject} has Access-Control-Allow-Origin: ${shown(allowed)}, which allows only a different site. Set the header to ${requested}.`]; // prettier-ignore
+    return [createMessage("{0} has Access-Control-Allow-Origin: {1}, which allows only a different site. Set the header to {2}.", subject, shown(allowed), requested)]; // prettier-ignore
   if (withCookies && valueOf(answer, "access-control-allow-credentials") !== "true")
     return [
-      `${subject} has no Access-Control-Allow-Credentials: true, which is required for requests with cookies.`,
+      createMessage(
+        "{0} has no Access-Control-Allow-Credentials: true, which is required for requests with cookies.",
+        subject,
+      ),
     ];
   return [];
 }
@@ -142,11 +167,11 @@ function listOf(answer: CorsResponse, name: string): readonly string[] {
   return (valueOf(answer, name) ?? "").split(",").map((item) => item.trim()).filter((item) => item !== ""); // prettier-ignore
 }
 
-function nowReads(answer: CorsResponse, name: string): string {
+function formatCurrent(answer: CorsResponse, name: string): LocalizedMessage {
   const value = valueOf(answer, name);
   return value === undefined || value === ""
-    ? ", which is missing"
-    : `, which is currently “${shown(value)}”`;
+    ? createMessage("missing")
+    : createMessage("currently “{0}”", shown(value));
 }
 
 /** Cleans up a server's text for use in a message. */
@@ -173,8 +198,9 @@ export interface BrowserRequest {
   readonly hasCookies: boolean;
 }
 
-const remedy =
-  "Alternatively, send requests through the docs site's proxy: remove `api.playground.proxy` from docs.json, or set it to `true`.";
+const remedy = createMessage(
+  "Alternatively, send requests through the docs site's proxy: remove `api.playground.proxy` from docs.json, or set it to `true`.",
+);
 
 /**
  * Returns the request that a browser sends if the docs at `siteUrl` call the API directly (`api.playground.proxy:
@@ -191,7 +217,12 @@ export function sendAsBrowser(
   const notes =
     dropped.length === 0
       ? []
-      : [`Browsers don't let pages set these headers, so they weren't sent: ${dropped.join(", ")}.`];
+      : [
+          createMessage(
+            "Browsers don't let pages set these headers, so they weren't sent: {0}.",
+            dropped.join(", "),
+          ),
+        ];
   const site = siteUrl !== undefined && URL.canParse(siteUrl) ? new URL(siteUrl) : undefined;
   if (!site) return { headers: left, preflight: undefined, verdict: () => ({ reasons: [unknownSite, ...notes] }) }; // prettier-ignore
   const { origin } = site;
@@ -223,9 +254,12 @@ export function sendAsBrowser(
   };
 }
 
-const unknownSite =
-  "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.";
-const ownCookies = "Browsers send the cookies they have for the API, regardless of what you enter here.";
+const unknownSite = createMessage(
+  "The URL of the published docs isn't known, so the request was sent without `Origin` and without a preflight. Set `siteUrl` in .docwright.json.",
+);
+const ownCookies = createMessage(
+  "Browsers send the cookies they have for the API, regardless of what you enter here.",
+);
 
 function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): readonly NamedText[] {
   return [
@@ -239,8 +273,8 @@ function preflightOf({ origin, method, unsafeHeaders }: CrossOriginRequest): rea
 }
 
 /** An HTTPS page can use HTTP only for requests to the same machine (Mixed Content, and Secure Contexts, 3.1). */
-function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly string[] {
+function mixedContent(site: URL, { isTls, hostname }: TargetUrl): readonly LocalizedMessage[] {
   const isHere = hostname.startsWith("127.") || hostname === "::1" || /(^|\.)localhost$/.test(hostname);
   if (site.protocol !== "https:" || isTls || isHere) return [];
-  return ["The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS."];
+  return [createMessage("The docs are published over HTTPS, but the API uses HTTP, so browsers block the request. Serve the API over HTTPS.")];
 } // prettier-ignore

@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { namedText, type NamedText } from "../../core/request/build/build-context.ts";
 import { mapBetweenSecrets } from "../../core/request/build/secret-placeholders.ts";
 import { percentEncode } from "../../core/request/media/encoding.ts";
@@ -26,16 +27,20 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
   const cookies = pairsOf(envelope["cookie"], "cookie");
   if (written.length + cookies.length > maxHeaders)
     throw new RelayFault("too-large", {
-      what: `The request has more than ${maxHeaders} headers and cookies.`,
+      what: createMessage("The request has more than {0} headers and cookies.", maxHeaders),
     });
   for (const [name, value] of written) {
     if (!isToken(name))
-      throw malformed(`The header name “${shown(name)}” contains a character that HTTP doesn't allow.`);
+      throw malformed(
+        createMessage("The header name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
+      );
     checkHeaderValue(name, value);
   }
   for (const [name, value] of cookies) {
     if (!isToken(name))
-      throw malformed(`The cookie name “${shown(name)}” contains a character that HTTP doesn't allow.`);
+      throw malformed(
+        createMessage("The cookie name “{0}” contains a character that HTTP doesn't allow.", shown(name)),
+      );
     checkCookieValue(name, value);
   }
   const isCookie = ([name]: NamedText) => /^cookie$/i.test(name);
@@ -52,25 +57,28 @@ export function readEnvelopeHeaders(envelope: Plain): ReadHeaders {
 export function checkHeaderValue(name: string, value: string): void {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw malformed(
-      /[\0-\x08\x0a-\x1f\x7f]/.test(value)
-        ? `The header ${shown(name)} contains a line break or another control character.`
-        : `The header ${shown(name)} contains a character that isn't allowed in headers. Encode it.`,
+      createMessage(
+        /[\0-\x08\x0a-\x1f\x7f]/.test(value)
+          ? "The header {0} contains a line break or another control character."
+          : "The header {0} contains a character that isn't allowed in headers. Encode it.",
+        shown(name),
+      ),
     );
 }
 
 /** Does the same for a header of a body part, which must be ASCII and not one that the relay sets. */
 export function checkPartHeader(name: string, value: string, isNamed: boolean): void {
   if (!isPartHeader(name, isNamed))
-    throw malformed(`The header “${shown(name)}” isn't allowed for a part of the body.`);
+    throw malformed(createMessage("The header “{0}” isn't allowed for a part of the body.", shown(name)));
   checkHeaderValue(name, value);
   const fault = partHeaderFault(value);
-  if (fault !== undefined) throw malformed(`The header ${shown(name)} of a part ${fault}`);
+  if (fault !== undefined) throw malformed(createMessage("The header {0} of a part {1}", shown(name), fault));
 }
 
 /** Does the same for a cookie, whose value also can't contain the start of another cookie. */
 export function checkCookieValue(name: string, value: string): void {
   if (!/^[\x20-\x3a\x3c-\x7e\x80-\xff]*$/.test(value))
-    throw malformed(`The cookie ${shown(name)} contains a character that must be encoded.`);
+    throw malformed(createMessage("The cookie {0} contains a character that must be encoded.", shown(name)));
 }
 
 function isMadeByRelay(name: string): boolean {
@@ -91,7 +99,7 @@ function pairsOf(written: unknown, field: string): readonly NamedText[] {
       ? (entry as readonly unknown[])
       : [];
     if (typeof name !== "string" || typeof value !== "string" || more.length > 0)
-      throw malformed(`\`${field}\` contains something other than a name and a string value.`);
+      throw malformed(createMessage("`{0}` contains something other than a name and a string value.", field));
     return [name, value];
   });
 }
@@ -105,7 +113,7 @@ function shown(name: string): string {
   return name.replace(/[^ -~]/g, "·").slice(0, 40);
 }
 
-function malformed(what: string): RelayFault {
+function malformed(what: LocalizedMessage): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
@@ -132,7 +140,8 @@ export function readRequestBody(envelope: Plain): RequestBody | undefined {
   const given = ["body", "bodyBase64", "bodyFile", "multipart"].filter(
     (name) => envelope[name] !== undefined,
   );
-  if (given.length > 1) throw malformed(`The request has more than one body: ${given.join(" and ")}.`);
+  if (given.length > 1)
+    throw malformed(createMessage("The request has more than one body: {0}.", given.join(" and ")));
   const { body, bodyBase64, bodyFile, multipart } = envelope;
   if (multipart !== undefined) return partsOf(multipart);
   if (bodyFile !== undefined) return { kind: "file", fileRef: fileRefOf(bodyFile) };
@@ -151,15 +160,15 @@ function jsonOf(value: unknown): string {
   } catch {
     // The value is circular or nested too deeply.
   }
-  throw malformed("The body can't be converted to JSON.");
+  throw malformed(createMessage("The body can't be converted to JSON."));
 }
 
 function bytesOf(written: unknown): Buffer {
   const text = optionalText(written, maxInlineSize * 2);
   if (text === undefined)
-    throw typeof written === "string" ? tooLarge() : malformed("`bodyBase64` isn't a string.");
+    throw typeof written === "string" ? tooLarge() : malformed(createMessage("`bodyBase64` isn't a string."));
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0)
-    throw malformed("`bodyBase64` isn't valid Base64.");
+    throw malformed(createMessage("`bodyBase64` isn't valid Base64."));
   const bytes = Buffer.from(text, "base64");
   checkSize(bytes.length);
   return bytes;
@@ -170,7 +179,10 @@ function partsOf(written: unknown): RequestBody {
   const all = parts && allParts(parts);
   if (!parts || !all || all.length > maxParts)
     throw malformed(
-      `\`multipart\` must be an array of at most ${maxParts} parts, each with a value or a file.`,
+      createMessage(
+        "`multipart` must be an array of at most {0} parts, each with a value or a file.",
+        maxParts,
+      ),
     );
   checkSize(all.reduce((sum, { value = "" }) => sum + Buffer.byteLength(value), 0));
   for (const { name, contentType, headers } of all) {
@@ -216,7 +228,7 @@ function partOf(written: unknown, depth: number): EnvelopePart | undefined {
 function fileRefOf(written: unknown): string {
   const fileRef = optionalText(written, 300);
   if (fileRef === undefined || fileRef === "")
-    throw malformed("A file in the request has no valid reference.");
+    throw malformed(createMessage("A file in the request has no valid reference."));
   return fileRef;
 }
 
@@ -226,7 +238,7 @@ function checkSize(bytes: number): void {
 
 function tooLarge(): RelayFault {
   return new RelayFault("too-large", {
-    what: "The body is larger than 10 MB, the limit for bodies that aren't files.",
+    what: createMessage("The body is larger than 10 MB, the limit for bodies that aren't files."),
   });
 }
 
@@ -262,11 +274,12 @@ const maxInline = 16_000_000;
 
 /** Validates everything that a page has sent, without trusting earlier checks. Throws a `RelayFault`. */
 export function readRelayRequest(envelope: unknown): RelayRequest {
-  if (!isPlainRecord(envelope)) throw malformed("The request isn't an object.");
+  if (!isPlainRecord(envelope)) throw malformed(createMessage("The request isn't an object."));
   const method = optionalText(envelope["method"], 64) ?? "";
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method)) throw malformed("The method isn't a valid HTTP method.");
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
+    throw malformed(createMessage("The method isn't a valid HTTP method."));
   if (/^(connect|trace|track)$/i.test(method))
-    throw malformed(`Requests with the method ${method} can't be sent.`);
+    throw malformed(createMessage("Requests with the method {0} can't be sent.", method));
   const written = optionalText(envelope["url"], Infinity) ?? "";
   const query = queryOf(envelope["query"]);
   const { headers, cookies } = readEnvelopeHeaders(envelope);
@@ -275,7 +288,10 @@ export function readRelayRequest(envelope: unknown): RelayRequest {
     written.length + query.length + lengthOf(headers) + cookies.join().length + lengthOfNames(body);
   if (size > maxMetadataLength)
     throw new RelayFault("too-large", {
-      what: `The URL and headers of the request are ${Math.ceil(size / 1024)} kB in total, but the limit is 64 kB.`,
+      what: createMessage(
+        "The URL and headers of the request are {0} kB in total, but the limit is 64 kB.",
+        Math.ceil(size / 1024),
+      ),
     });
   const url = readTargetUrl(withQuery(written, query));
   return { method, url, headers, cookies, body, options: optionsOf(envelope["options"]) };
@@ -295,13 +311,14 @@ function lengthOfNames(body: RequestBody | undefined): number {
 /** `a=1&a=2&b=%20` */
 function queryOf(query: unknown): string {
   if (query === undefined || query === null) return "";
-  if (!isPlainRecord(query)) throw malformed("`query` isn't an object with string values.");
+  if (!isPlainRecord(query)) throw malformed(createMessage("`query` isn't an object with string values."));
   return Object.entries(query)
     .flatMap(([name, value]) =>
       (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) => [name, each]),
     )
     .map(([name, value]) => {
-      if (typeof value !== "string") throw malformed("`query` isn't an object with string values.");
+      if (typeof value !== "string")
+        throw malformed(createMessage("`query` isn't an object with string values."));
       return `${encoded(String(name))}=${encoded(value)}`;
     })
     .join("&");
@@ -320,19 +337,19 @@ function withQuery(written: string, query: string): string {
 
 function optionsOf(written: unknown): ReadOptions {
   const options = written === undefined ? {} : written;
-  if (!isPlainRecord(options)) throw malformed("`options` isn't an object.");
+  if (!isPlainRecord(options)) throw malformed(createMessage("`options` isn't an object."));
   const { id, redirect, tlsFingerprint, continues } = options;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(optionalText(id, 64) ?? ""))
-    throw malformed("`options.id` isn't a valid name.");
+    throw malformed(createMessage("`options.id` isn't a valid name."));
   if (continues !== undefined && !/^[\w-]{1,64}$/.test(optionalText(continues, 64) ?? ""))
-    throw malformed("`options.continues` isn't a valid name.");
+    throw malformed(createMessage("`options.continues` isn't a valid name."));
   if (redirect !== undefined && redirect !== "manual" && redirect !== "follow")
-    throw malformed("`options.redirect` must be `manual` or `follow`.");
+    throw malformed(createMessage("`options.redirect` must be `manual` or `follow`."));
   if (
     tlsFingerprint !== undefined &&
     !/^([\dA-F]{2}:){31}[\dA-F]{2}$/.test(optionalText(tlsFingerprint, 95) ?? "")
   )
-    throw malformed("`options.tlsFingerprint` isn't a SHA-256 fingerprint.");
+    throw malformed(createMessage("`options.tlsFingerprint` isn't a SHA-256 fingerprint."));
   const inlineBytes = optionalNumber(options["inlineBytes"]);
   return {
     id: optionalText(id, 64),

@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import {
   type ClientRequest,
   type IncomingMessage,
@@ -255,12 +256,17 @@ async function assertAllowedTarget(
     const { origin } = hop.url;
     if (error.code === "undeclared")
       throw new RelayFault("redirect-refused", {
-        what: `its target is ${origin}, which neither this site nor your environment declares`,
+        reason: createMessage(
+          "its target is {0}, which neither this site nor your environment declares",
+          origin,
+        ),
       });
     if (error.code !== "refused-address") throw error;
     throw new RelayFault("redirect-refused", {
       ...error.facts,
-      what: `its target is blocked because ${error.facts.what ?? ""}`,
+      ...(error.facts.reason && {
+        reason: createMessage("its target is blocked because {0}", error.facts.reason),
+      }),
     });
   }
 }
@@ -354,15 +360,23 @@ export function getNextRedirect(
   { status, location, bodyHoldsSecrets }: Redirect,
 ): RedirectStep {
   const url = urlOf(location, hop.url.origin + hop.path);
-  const leads = `${hop.url.origin} returned ${status} with a redirect to ${url.origin}`;
-  if (hop.url.isTls && !url.isTls) throw refused(`${leads}, which uses HTTP instead of HTTPS`);
+  const values = [hop.url.origin, String(status), url.origin];
+  if (hop.url.isTls && !url.isTls)
+    throw refused(
+      createMessage("{0} returned {1} with a redirect to {2}, which uses HTTP instead of HTTPS", ...values),
+    );
   const turnsToGet =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
     ((status === 301 || status === 302) && hop.method === "POST");
   const hasBody = hop.hasBody && !turnsToGet;
   const isElsewhere = url.origin !== hop.url.origin;
   if (isElsewhere && hasBody && bodyHoldsSecrets)
-    throw refused(`${leads}, and the request body contains a secret`);
+    throw refused(
+      createMessage(
+        "{0} returned {1} with a redirect to {2}, and the request body contains a secret",
+        ...values,
+      ),
+    );
   const stays = ([name, value]: NamedText) =>
     !(turnsToGet && aboutBodies.test(name)) && !(isElsewhere && isCredential(name, value));
   return {
@@ -387,17 +401,13 @@ function urlOf(location: string, from: string): TargetUrl {
   try {
     return readTargetUrl(new URL(location, from).href);
   } catch (error) {
-    const what = error instanceof RelayFault ? error.facts.what : undefined;
-    throw refused(what === undefined ? "its target isn't a valid URL" : lowered(what));
+    const reason = error instanceof RelayFault ? error.facts.reason : undefined;
+    throw refused(reason ?? createMessage("its target isn't a valid URL"));
   }
 }
 
-function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, "");
-}
-
-function refused(what: string): RelayFault {
-  return new RelayFault("redirect-refused", { what });
+function refused(reason: LocalizedMessage): RelayFault {
+  return new RelayFault("redirect-refused", { reason });
 }
 
 /** Times of events, from `performance.now()`. */

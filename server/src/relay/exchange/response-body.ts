@@ -1,3 +1,5 @@
+import { mapMessageValues } from "../../core/text/localized-message.ts";
+import { createMessage } from "../../core/text/message.ts";
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
@@ -45,7 +47,9 @@ export function unpackBody(response: IncomingMessage, origin: string, behind?: D
       done(
         new RelayFault("decompression", {
           origin,
-          what: "The response was rejected because it expands to more than 100 times its compressed size.",
+          what: createMessage(
+            "The response was rejected because it expands to more than 100 times its compressed size.",
+          ),
           cause: `${received} bytes expanded to more than ${unfolded}`,
         }),
       );
@@ -189,7 +193,7 @@ export function buildResponseHead(
     ...(cors && {
       cors: {
         ...cors,
-        reasons: cors.reasons.map(secrets.redact),
+        reasons: cors.reasons.map((reason) => mapMessageValues(reason, secrets.redact)),
         ...(cors.preflight && {
           preflight: { ...cors.preflight, headers: cors.preflight.headers.map(shown) },
         }),

@@ -1,3 +1,4 @@
+import { createMessage } from "../../core/text/message.ts";
 import * as v from "valibot";
 import type {
   ConsentReply,
@@ -69,7 +70,8 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
   };
 
   const questionOf = async (url: string, secrets: readonly string[]): Promise<ConsentRequest> => {
-    if (!isTrusted()) throw new RelayFault("refused-target", { what: "this folder isn't trusted yet" });
+    if (!isTrusted())
+      throw new RelayFault("refused-target", { reason: createMessage("this folder isn't trusted yet") });
     const target = readTargetUrl(url);
     const limit = 10_000;
     const signal = AbortSignal.timeout(2 * limit);
@@ -78,7 +80,9 @@ export function createConsentService(options: ConsentServiceOptions): ConsentSer
       secrets,
     );
     if (isOwn(question))
-      throw new RelayFault("refused-target", { what: "this is the URL of the preview itself" });
+      throw new RelayFault("refused-target", {
+        reason: createMessage("this is the URL of the preview itself"),
+      });
     return question;
   };
 

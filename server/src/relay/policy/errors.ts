@@ -3,11 +3,19 @@ import type {
   RelayFailure,
   RelayFailureCode,
 } from "../../core/request/protocol/relay-protocol.ts";
+import {
+  formatMessageInEnglish,
+  formatMessagesInEnglish,
+  mapMessageValues,
+} from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage, type MessageValue } from "../../core/text/message.ts";
 
 /** Data about a failure at the time it happens. `explainFailure` turns it into sentences. */
 export interface FaultFacts {
-  /** A full sentence, or for some codes the clause that they require. */
-  readonly what?: string;
+  /** A full sentence that replaces the one for the code. */
+  readonly what?: LocalizedMessage;
+  /** Why a target or redirect is refused: a clause that follows a colon. */
+  readonly reason?: LocalizedMessage;
   /** The error message of the system. */
   readonly cause?: string;
   /** The target of the request: `https://api.example.com`. */
@@ -79,29 +87,36 @@ function causeOf(error: unknown, code: string): string {
   return line.includes(code) ? line : `${code} ${line}`;
 }
 
-interface Words {
-  readonly message: (facts: Facts) => string;
-  readonly hint: (facts: Facts) => string;
-}
-
 interface Facts extends FaultFacts {
   /** `localhost:4010` */
-  readonly place: string;
-  readonly what: string;
+  readonly place: MessageValue;
 }
 
 /** Returns what the user sees: a sentence about what happened, the system's message, and what to do. */
 export function explainFailure({ code, facts }: RelayFault): RelayFailure {
-  const place = facts.origin === undefined ? "the server" : placeOf(facts.origin);
-  const all: Facts = { ...facts, place, what: facts.what ?? "" };
-  return {
+  const place = facts.origin === undefined ? createMessage("the server") : placeOf(facts.origin);
+  const { message, hint } = messages[code];
+  const all: Facts = { ...facts, place };
+  const failure = {
     code,
-    message: words[code].message(all),
     cause: facts.cause ?? code,
-    hint: words[code].hint(all),
     ...(facts.consent && { consent: facts.consent }),
     ...(facts.continues !== undefined && { continues: facts.continues }),
     ...(facts.fingerprint !== undefined && { fingerprint: facts.fingerprint }),
+  };
+  return withSentences(failure, { message: [facts.what ?? message(all)], hint: hint(all) });
+}
+
+/** Returns the failure with these sentences, in English and for other languages. */
+export function withSentences(
+  failure: Omit<RelayFailure, "message" | "hint" | "said">,
+  said: NonNullable<RelayFailure["said"]>,
+): RelayFailure {
+  return {
+    ...failure,
+    message: formatMessagesInEnglish(said.message),
+    hint: formatMessageInEnglish(said.hint),
+    said,
   };
 }
 
@@ -113,153 +128,184 @@ function placeOf(origin: string): string {
   return port === "" && isHere ? `${host}:${protocol === "https:" ? 443 : 80}` : host;
 }
 
-function seconds(milliseconds = 0): string {
-  const count = Math.round(milliseconds / 100) / 10;
-  return `${count} ${count === 1 ? "second" : "seconds"}`;
+function seconds(milliseconds = 0): LocalizedMessage {
+  return createMessage({ one: "{0} second", other: "{0} seconds" }, Math.round(milliseconds / 100) / 10);
 }
 
-const words: Readonly<Record<RelayFailureCode, Words>> = {
+/** Returns the failure with every name in its sentences changed, for example, to remove secrets. */
+export function redactFault({ code, facts }: RelayFault, redact: (text: string) => string): RelayFault {
+  const { what, reason, cause } = facts;
+  return new RelayFault(code, {
+    ...facts,
+    ...(what && { what: mapMessageValues(what, redact) }),
+    ...(reason && { reason: mapMessageValues(reason, redact) }),
+    ...(cause !== undefined && { cause: redact(cause) }),
+  });
+}
+
+interface Messages {
+  /** The sentence if `what` is undefined. */
+  readonly message: (facts: Facts) => LocalizedMessage;
+  readonly hint: (facts: Facts) => LocalizedMessage;
+}
+
+const messages: Readonly<Record<RelayFailureCode, Messages>> = {
   malformed: {
-    message: ({ what }) => what || "The request can't be sent as it is.",
-    hint: () => "Change it in the form, and send it again.",
+    message: () => createMessage("The request can't be sent as it is."),
+    hint: () => createMessage("Change it in the form, and send it again."),
   },
   "too-large": {
-    message: ({ what }) => what || "The request is larger than the playground can send.",
-    hint: () => "Send less, or choose a file instead of pasting its content.",
+    message: () => createMessage("The request is larger than the playground can send."),
+    hint: () => createMessage("Send less, or choose a file instead of pasting its content."),
   },
   "refused-target": {
-    message: ({ what }) => `The request wasn't sent: ${what}.`,
-    hint: () => "Choose one of the API's servers, or enter the server's URL in your environment.",
+    message: ({ reason }) =>
+      reason
+        ? createMessage("The request wasn't sent: {0}.", reason)
+        : createMessage("The request wasn't sent because this URL isn't allowed."),
+    hint: () => createMessage("Choose one of the API's servers, or enter the server's URL in your environment."),
   },
   consent: {
     message: ({ place, continues }) =>
       continues === undefined
-        ? `The request wasn't sent because you haven't allowed requests to ${place}.`
-        : `The server redirects to ${place}, and you haven't allowed requests to it.`,
+        ? createMessage("The request wasn't sent because you haven't allowed requests to {0}.", place)
+        : createMessage("The server redirects to {0}, and you haven't allowed requests to it.", place),
     hint: ({ continues }) =>
       continues === undefined
-        ? "Send it again and allow it, or choose another server."
-        : "Follow the redirect, and allow it. Requests that were already sent aren't sent again.",
+        ? createMessage("Send it again and allow it, or choose another server.")
+        : createMessage("Follow the redirect, and allow it. Requests that were already sent aren't sent again."),
   },
   undeclared: {
-    message: ({ place }) => `The request wasn't sent: neither this site nor your environment declares ${place}.`,
+    message: ({ place }) => createMessage("The request wasn't sent: neither this site nor your environment declares {0}.", place),
     hint: () =>
-      "Add it to `servers` in the specification or to `server` in docs.json, or enter it in your environment.",
+      createMessage("Add it to `servers` in the specification or to `server` in docs.json, or enter it in your environment."),
   },
   "refused-address": {
-    message: ({ what }) => `The request wasn't sent: ${what}.`,
+    message: ({ reason }) =>
+      reason
+        ? createMessage("The request wasn't sent: {0}.", reason)
+        : createMessage("The request wasn't sent because this URL isn't allowed."),
     hint: ({ place }) =>
-      `If ${place} is your server and is supposed to be in your own network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.`,
+      createMessage("If {0} is your server and is supposed to be in your own network, enter its URL in your environment. Requests to cloud metadata addresses are never allowed.", place),
   },
   "unknown-secret": {
-    message: ({ name }) => `The request wasn't sent: there's no secret ${name === undefined ? "with this name" : `named ${name}`}.`,
-    hint: () => "Save it under Authorization, or choose another secret.",
+    message: ({ name }) =>
+      name === undefined
+        ? createMessage("The request wasn't sent: there's no secret with this name.")
+        : createMessage("The request wasn't sent: there's no secret named {0}.", name),
+    hint: () => createMessage("Save it under Authorization, or choose another secret."),
   },
   "secret-elsewhere": {
     message: ({ name, bound, place }) =>
-      `The request wasn't sent: the secret ${name ?? "of this request"} belongs to ${bound ?? "another server"} and can't be sent to ${place}.`,
-    hint: ({ place }) => `Save a secret with another name for ${place}.`,
+      createMessage("The request wasn't sent: the secret {0} belongs to {1} and can't be sent to {2}.", name ?? createMessage("of this request"), bound ?? createMessage("another server"), place),
+    hint: ({ place }) => createMessage("Save a secret with another name for {0}.", place),
   },
   "unknown-file": {
-    message: ({ name }) => `The request wasn't sent: the file ${name ?? "that was chosen"} can no longer be opened.`,
-    hint: () => "Choose the file again.",
+    message: ({ name }) =>
+      name === undefined
+        ? createMessage("The request wasn't sent: the file that was chosen can no longer be opened.")
+        : createMessage("The request wasn't sent: the file {0} can no longer be opened.", name),
+    hint: () => createMessage("Choose the file again."),
   },
   "too-many": {
-    message: ({ what }) => what || "Too many requests are in progress.",
-    hint: () => "Wait for one to finish, or stop one.",
+    message: () => createMessage("Too many requests are in progress."),
+    hint: () => createMessage("Wait for one to finish, or stop one."),
   },
   "not-found": {
-    message: ({ place }) => `The host ${place} can't be found.`,
+    message: ({ place }) => createMessage("The host {0} can't be found.", place),
     hint: () =>
-      "Check the spelling of the host. If it exists only in your company's network, connect to the VPN, or set the editor's proxy.",
+      createMessage("Check the spelling of the host. If it exists only in your company's network, connect to the VPN, or set the editor's proxy."),
   },
   "lookup-timeout": {
-    message: ({ place, limit }) => `The host ${place} wasn't found within ${seconds(limit)}.`,
-    hint: () => "Check your network connection, and your VPN or proxy if you use one.",
+    message: ({ place, limit }) => createMessage("The host {0} wasn't found within {1}.", place, seconds(limit)),
+    hint: () => createMessage("Check your network connection, and your VPN or proxy if you use one."),
   },
   "connect-refused": {
-    message: ({ place }) => `Nothing is listening on ${place}.`,
-    hint: () => "If the API isn't running, start it. Otherwise, choose the server and port it runs on.",
+    message: ({ place }) => createMessage("Nothing is listening on {0}.", place),
+    hint: () => createMessage("If the API isn't running, start it. Otherwise, choose the server and port it runs on."),
   },
   "connect-timeout": {
     message: ({ place, limit }) =>
       limit === undefined
-        ? `${place} didn't accept a connection in time.`
-        : `${place} didn't accept a connection within ${seconds(limit)}.`,
-    hint: () => "Check the URL. A firewall or a disconnected VPN may be blocking the request.",
+        ? createMessage("{0} didn't accept a connection in time.", place)
+        : createMessage("{0} didn't accept a connection within {1}.", place, seconds(limit)),
+    hint: () => createMessage("Check the URL. A firewall or a disconnected VPN may be blocking the request."),
   },
   "connect-reset": {
-    message: ({ place, what }) => what || `${place} closed the connection.`,
-    hint: () => "Check the API's log. The API may have stopped, or something on the way may have blocked the request.",
+    message: ({ place }) => createMessage("{0} closed the connection.", place),
+    hint: () => createMessage("Check the API's log. The API may have stopped, or something on the way may have blocked the request."),
   },
   unreachable: {
-    message: ({ place }) => `${place} can't be reached from here.`,
-    hint: () => "Check your network connection, and your VPN if you use one.",
+    message: ({ place }) => createMessage("{0} can't be reached from here.", place),
+    hint: () => createMessage("Check your network connection, and your VPN if you use one."),
   },
   "tls-untrusted": {
-    message: ({ place }) => `This machine doesn't trust the certificate of ${place}.`,
+    message: ({ place }) => createMessage("This machine doesn't trust the certificate of {0}.", place),
     hint: ({ fingerprint }) =>
       fingerprint === undefined
-        ? "Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server."
-        : "If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority.",
+        ? createMessage("Add your company's certificate authority to the system's certificates, or a missing intermediate certificate to the server.")
+        : createMessage("If the server is yours, compare the fingerprint and allow it. Otherwise, the server may be missing an intermediate certificate, or the system's certificates might not include your company's certificate authority."),
   },
   "tls-expired": {
     message: ({ place, cause }) =>
       cause?.includes("NOT_YET_VALID") === true
-        ? `The certificate of ${place} isn't valid yet.`
-        : `The certificate of ${place} has expired.`,
-    hint: () => "Renew it on the server. If it looks valid, check this machine's clock.",
+        ? createMessage("The certificate of {0} isn't valid yet.", place)
+        : createMessage("The certificate of {0} has expired.", place),
+    hint: () => createMessage("Renew it on the server. If it looks valid, check this machine's clock."),
   },
   "tls-wrong-name": {
-    message: ({ place }) => `The certificate of ${place} is for a different host name.`,
-    hint: () => "Use a host name that the certificate covers, or add this one to the certificate.",
+    message: ({ place }) => createMessage("The certificate of {0} is for a different host name.", place),
+    hint: () => createMessage("Use a host name that the certificate covers, or add this one to the certificate."),
   },
   "tls-protocol": {
-    message: ({ place }) => `The TLS handshake with ${place} failed.`,
+    message: ({ place }) => createMessage("The TLS handshake with {0} failed.", place),
     hint: () =>
-      "The server may use plain HTTP on this port: try http:// instead of https://. Otherwise, it supports only an old version of TLS.",
+      createMessage("The server may use plain HTTP on this port: try http:// instead of https://. Otherwise, it supports only an old version of TLS."),
   },
   proxy: {
-    message: ({ place, what }) => what || `Your network's proxy blocked the request to ${place}.`,
+    message: ({ place }) => createMessage("Your network's proxy blocked the request to {0}.", place),
     hint: () =>
-      "Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication.",
+      createMessage("Check the editor's `http.proxy` setting, and whether your network's proxy requires authentication."),
   },
   "first-byte-timeout": {
-    message: ({ place, limit }) => `${place} accepted the request but didn't start to respond within ${seconds(limit)}.`,
-    hint: () => "Check the API's log. If the API needs more time, increase the timeout for this request.",
+    message: ({ place, limit }) => createMessage("{0} accepted the request but didn't start to respond within {1}.", place, seconds(limit)),
+    hint: () => createMessage("Check the API's log. If the API needs more time, increase the timeout for this request."),
   },
   "idle-timeout": {
-    message: ({ place, limit }) => `${place} started to respond, and then sent nothing for ${seconds(limit)}.`,
-    hint: () => "The partial response is shown. Check the API's log for the cause of the delay.",
+    message: ({ place, limit }) => createMessage("{0} started to respond, and then sent nothing for {1}.", place, seconds(limit)),
+    hint: () => createMessage("The partial response is shown. Check the API's log for the cause of the delay."),
   },
   "total-timeout": {
-    message: ({ limit }) => `The response wasn't complete after ${seconds(limit)}.`,
-    hint: () => "The partial response is shown. If the API needs more time, increase the timeout for this request.",
+    message: ({ limit }) => createMessage("The response wasn't complete after {0}.", seconds(limit)),
+    hint: () => createMessage("The partial response is shown. If the API needs more time, increase the timeout for this request."),
   },
   "malformed-answer": {
-    message: ({ place, what }) => what || `The response from ${place} isn't valid HTTP.`,
+    message: ({ place }) => createMessage("The response from {0} isn't valid HTTP.", place),
     hint: () =>
-      "Check that the API uses this port and HTTP. If it does, the server violates the HTTP protocol. The cause below contains details.",
+      createMessage("Check that the API uses this port and HTTP. If it does, the server violates the HTTP protocol. The cause below contains details."),
   },
   "redirect-refused": {
-    message: ({ what }) => `A redirect wasn't followed: ${what}.`,
-    hint: () => "Send the request to the target of the redirect, or turn off Follow redirects to see the response itself.",
+    message: ({ reason }) =>
+      reason
+        ? createMessage("A redirect wasn't followed: {0}.", reason)
+        : createMessage("A redirect wasn't followed."),
+    hint: () => createMessage("Send the request to the target of the redirect, or turn off Follow redirects to see the response itself."),
   },
   "redirect-loop": {
-    message: ({ what }) => what || "The redirects never end.",
-    hint: () => "Turn off Follow redirects to see the first one, and fix it on the server.",
+    message: () => createMessage("The redirects never end."),
+    hint: () => createMessage("Turn off Follow redirects to see the first one, and fix it on the server."),
   },
   decompression: {
-    message: ({ what }) => what || "The response can't be decompressed.",
-    hint: () => "Check the response's `Content-Encoding` header, or send `Accept-Encoding: identity` to receive it uncompressed.",
+    message: () => createMessage("The response can't be decompressed."),
+    hint: () => createMessage("Check the response's `Content-Encoding` header, or send `Accept-Encoding: identity` to receive it uncompressed."),
   },
   aborted: {
-    message: () => "The request was stopped.",
-    hint: () => "The API may have already started to process it.",
+    message: () => createMessage("The request was stopped."),
+    hint: () => createMessage("The API may have already started to process it."),
   },
   failed: {
-    message: ({ place }) => `The request to ${place} failed.`,
-    hint: () => "Send it again. If it fails again, the cause below contains details.",
+    message: ({ place }) => createMessage("The request to {0} failed.", place),
+    hint: () => createMessage("Send it again. If it fails again, the cause below contains details."),
   },
 }; // prettier-ignore
 

@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import { lookup } from "node:dns/promises";
 import { isIPv6, type LookupFunction, type Socket } from "node:net";
 import { callbackify } from "node:util";
@@ -198,20 +199,23 @@ function originOf(written: string): string | undefined {
 const metadataNames =
   /^(metadata\.google\.internal|metadata\.goog|metadata|instance-data(\.ec2\.internal)?|metadata\.azure\.(com|internal)|metadata\.tencentyun\.com|metadata\.packet\.net|rancher-metadata)\.?$/;
 
-const places: Readonly<Partial<Record<AddressKind, string>>> = {
-  metadata: "an address where cloud services provide secrets to their machines",
-  "link-local": "a link-local address",
-  loopback: "on this machine",
-  private: "in a private network",
-  shared: "in a provider's network",
-  unspecified: "an unspecified address (for this machine, use 127.0.0.1)",
-  multicast: "a multicast address",
+const places: Readonly<Partial<Record<AddressKind, LocalizedMessage>>> = {
+  metadata: createMessage("an address where cloud services provide secrets to their machines"),
+  "link-local": createMessage("a link-local address"),
+  loopback: createMessage("on this machine"),
+  private: createMessage("in a private network"),
+  shared: createMessage("in a provider's network"),
+  unspecified: createMessage("an unspecified address (for this machine, use 127.0.0.1)"),
+  multicast: createMessage("a multicast address"),
 };
 
 function refused({ origin, hostname }: TargetUrl, address: string, kind: AddressKind): RelayFault {
-  const lead = address === hostname ? `${hostname} is ` : `${hostname} resolves to ${address}, which is `;
-  const what = lead + (places[kind] ?? "a reserved address");
-  return new RelayFault("refused-address", { origin, address, what, cause: `${kind} address ${address}` });
+  const place = places[kind] ?? createMessage("a reserved address");
+  const reason =
+    address === hostname
+      ? createMessage("{0} is {1}", hostname, place)
+      : createMessage("{0} resolves to {1}, which is {2}", hostname, address, place);
+  return new RelayFault("refused-address", { origin, address, reason, cause: `${kind} address ${address}` });
 }
 
 /**
@@ -237,14 +241,16 @@ export interface TargetUrl {
  */
 export function readTargetUrl(written: string): TargetUrl {
   const [, scheme, authority = "", rest = ""] = /^(?:(https?):\/\/)?([^/?#\\]*)(.*)$/is.exec(written) ?? [];
-  if (scheme === undefined) throw createTargetFault("only http:// and https:// URLs are allowed");
+  if (scheme === undefined) throw createTargetFault(refusals.scheme);
   if (authority.includes("@")) throw createTargetFault(refusals.credentials);
   if (/[\0- %{}\x7f]/.test(authority))
-    throw malformed("The host of the URL contains a character that isn't allowed.");
+    throw malformed(createMessage("The host of the URL contains a character that isn't allowed."));
   const [path = ""] = rest.split("#");
   if (!/^[!-~]*$/.test(path) || path.includes("\\"))
     throw malformed(
-      "The path of the URL contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
+      createMessage(
+        "The path of the URL contains a character that can't be sent. Percent-encode spaces, backslashes, and non-ASCII letters.",
+      ),
     );
   const checked = checkUrl(`${scheme.toLowerCase()}://${authority}/`, policy);
   if (!checked.ok) throw createTargetFault(refusals[checked.reason]);
@@ -263,19 +269,21 @@ export function readTargetUrl(written: string): TargetUrl {
 /** Addresses are checked after the lookup (`targets.ts`). */
 const policy = { schemes: ["http:", "https:"], allowsAddress: () => true, allowsLocalNames: true };
 
-const refusals: Readonly<Record<UrlRefusal, string>> = {
-  malformed: "the URL isn't valid",
-  scheme: "only http:// and https:// URLs are allowed",
-  credentials: "the URL contains a username or password, which must be entered under Authorization",
-  port: "the URL uses a port that's reserved for something other than HTTP",
-  host: "the URL contains no valid host",
+const refusals: Readonly<Record<UrlRefusal, LocalizedMessage>> = {
+  malformed: createMessage("the URL isn't valid"),
+  scheme: createMessage("only http:// and https:// URLs are allowed"),
+  credentials: createMessage(
+    "the URL contains a username or password, which must be entered under Authorization",
+  ),
+  port: createMessage("the URL uses a port that's reserved for something other than HTTP"),
+  host: createMessage("the URL contains no valid host"),
 };
 
-function createTargetFault(what: string): RelayFault {
-  return new RelayFault("refused-target", { what });
+function createTargetFault(reason: LocalizedMessage): RelayFault {
+  return new RelayFault("refused-target", { reason });
 }
 
-function malformed(what: string): RelayFault {
+function malformed(what: LocalizedMessage): RelayFault {
   return new RelayFault("malformed", { what });
 }
 
@@ -290,7 +298,11 @@ export function addressFault(
   if (!isPinned || remoteAddress === undefined || isSame(remoteAddress, addresses)) return undefined;
   return new RelayFault("proxy", {
     origin: url.origin,
-    what: `The request wasn't sent: the connection to ${url.hostname} led to ${remoteAddress}, which isn't the address that was checked.`,
+    what: createMessage(
+      "The request wasn't sent: the connection to {0} led to {1}, which isn't the address that was checked.",
+      url.hostname,
+      remoteAddress,
+    ),
     cause: `connected to ${remoteAddress}, checked ${addresses.join(", ")}`,
   });
 }

@@ -1,8 +1,9 @@
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { IncomingMessage } from "node:http";
 import { secretNames } from "../../core/request/build/secret-placeholders.ts";
 import { parsedJson } from "../../core/request/media/encoding.ts";
 import type { RelayFailure } from "../../core/request/protocol/relay-protocol.ts";
-import { explainFailure, toRelayFault, RelayFault } from "../policy/errors.ts";
+import { explainFailure, redactFault, RelayFault, toRelayFault, withSentences } from "../policy/errors.ts";
 import { requestConsent, type Destination, type TargetUrl } from "../policy/targets.ts";
 import type { RelayHost } from "../relay.ts";
 import { secretForms } from "../secrets/secret-spellings.ts";
@@ -17,14 +18,14 @@ export function socketFault(error: unknown, origin: string): RelayFault {
     return new RelayFault("too-large", {
       origin,
       cause: message,
-      what: `${place} sent a message larger than 16 MB, so the connection was closed.`,
+      what: createMessage("{0} sent a message larger than 16 MB, so the connection was closed.", place),
     });
   const isOfProtocol = code.startsWith("WS_ERR_") || (code === "" && /server|header|frame/i.test(message));
   if (isOfProtocol)
     return new RelayFault("malformed-answer", {
       origin,
       cause: message,
-      what: `${place} violated the WebSocket protocol, so the connection was closed.`,
+      what: createMessage("{0} violated the WebSocket protocol, so the connection was closed.", place),
     });
   return toRelayFault(error, origin);
 }
@@ -44,64 +45,73 @@ export function refusalFault({ statusCode = 0, headers }: IncomingMessage, origi
     return new RelayFault("redirect-refused", {
       origin,
       cause: `HTTP ${statusCode}`,
-      what: `its target is ${location.replace(/[^ -~]+/g, " ").slice(0, 300)}`,
+      reason: createMessage("its target is {0}", location.replace(/[^ -~]+/g, " ").slice(0, 300)),
     });
   const place = new URL(origin).host;
   return new RelayFault("malformed-answer", {
     origin,
     cause: `HTTP ${statusCode}`,
-    what: `${place} returned status ${statusCode} and didn't open a WebSocket.`,
+    what: createMessage("{0} returned status {1} and didn't open a WebSocket.", place, String(statusCode)),
   });
 }
 
-const hints: Readonly<Record<string, string>> = {
-  "HTTP 400": "Check the URL and its parameters, and which protocol or headers the server requires.",
-  "HTTP 401": "Enter your credentials under Authorization.",
-  "HTTP 403":
+const hints: Readonly<Record<string, LocalizedMessage>> = {
+  "HTTP 400": createMessage(
+    "Check the URL and its parameters, and which protocol or headers the server requires.",
+  ),
+  "HTTP 401": createMessage("Enter your credentials under Authorization."),
+  "HTTP 403": createMessage(
     "Check whether your credentials allow access to this channel, and whether the server requires an `Origin` header.",
-  "HTTP 404": "Check the server's pathname and the channel's address. Nothing is available at this URL.",
-  "HTTP 426": "Check which WebSocket version or protocol the server requires.",
-  "HTTP 429": "Try again later. The server isn't accepting more connections for now.",
+  ),
+  "HTTP 404": createMessage(
+    "Check the server's pathname and the channel's address. Nothing is available at this URL.",
+  ),
+  "HTTP 426": createMessage("Check which WebSocket version or protocol the server requires."),
+  "HTTP 429": createMessage("Try again later. The server isn't accepting more connections for now."),
 };
 
 /** Returns the failure as the user sees it, with advice specific to WebSockets if there is any. */
 export function explainSocket(fault: RelayFault, redact: (text: string) => string): RelayFailure {
-  const { what, cause } = fault.facts;
-  const clean = new RelayFault(fault.code, {
-    ...fault.facts,
-    ...(what !== undefined && { what: redact(what) }),
-    ...(cause !== undefined && { cause: redact(cause) }),
-  });
-  const failure = explainFailure(clean);
-  if (fault.code === "too-large" || fault.code === "malformed-answer" || fault.code === "redirect-refused")
-    return { ...failure, hint: hints[fault.facts.cause ?? ""] ?? otherHints[fault.code] };
-  return failure;
+  const failure = explainFailure(redactFault(fault, redact));
+  if (fault.code !== "too-large" && fault.code !== "malformed-answer" && fault.code !== "redirect-refused")
+    return failure;
+  const hint = hints[fault.facts.cause ?? ""] ?? otherHints[fault.code];
+  return withSentences(failure, { message: failure.said?.message ?? [], hint });
 }
 
 const otherHints = {
-  "too-large": "Request less data from the server at a time. Larger messages aren't shown here.",
-  "malformed-answer":
+  "too-large": createMessage(
+    "Request less data from the server at a time. Larger messages aren't shown here.",
+  ),
+  "malformed-answer": createMessage(
     "Check that there's a WebSocket at this URL. If there is, the server violates the protocol. The cause below contains details.",
-  "redirect-refused": "Connect to the target of the redirect if the specification includes it.",
+  ),
+  "redirect-refused": createMessage(
+    "Connect to the target of the redirect if the specification includes it.",
+  ),
 } as const;
 
 /** Returns the failure for messages that weren't sent because the connection isn't open. */
 export function unsent(count: number): RelayFailure {
-  return {
-    code: "aborted",
-    message: unsentWords(count),
-    cause: "",
-    hint: "Connect again, and then send the messages that are still needed.",
-  };
+  return withSentences(
+    { code: "aborted", cause: "" },
+    {
+      message: [countUnsent(count)],
+      hint: createMessage("Connect again, and then send the messages that are still needed."),
+    },
+  );
 }
 
 /** Adds the number of messages that were waiting for a failed connection. */
 export function withUnsent(failure: RelayFailure, count: number): RelayFailure {
-  return count === 0 ? failure : { ...failure, message: `${failure.message} ${unsentWords(count)}` };
+  const { said } = failure;
+  return count === 0 || !said
+    ? failure
+    : withSentences(failure, { ...said, message: [...said.message, countUnsent(count)] });
 }
 
-function unsentWords(count: number): string {
-  return count === 1 ? "One message wasn't sent." : `${count} messages weren't sent.`;
+function countUnsent(count: number): LocalizedMessage {
+  return createMessage({ one: "One message wasn't sent.", other: "{0} messages weren't sent." }, count);
 }
 
 export interface OutgoingMessage {

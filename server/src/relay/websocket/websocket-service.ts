@@ -1,3 +1,4 @@
+import { createMessage } from "../../core/text/message.ts";
 import type { PlaygroundToHost } from "../../core/request/protocol/playground-protocol.ts";
 import { openConnections } from "../exchange/connections.ts";
 import type { PlaygroundSender } from "../playground/playground-service.ts";
@@ -37,9 +38,13 @@ export function createWebSocketService(host: RelayHost, limits?: SocketLimits): 
     const refuse = (fault: RelayFault): void =>
       report({ kind: "relay/socketFailed", id, failure: explainFailure(fault) });
     if (sockets.has(id))
-      return refuse(new RelayFault("malformed", { what: "Another connection with this name is open." }));
+      return refuse(
+        new RelayFault("malformed", { what: createMessage("Another connection with this name is open.") }),
+      );
     if (count >= maxSockets)
-      return refuse(new RelayFault("too-many", { what: `${maxSockets} connections are already open.` }));
+      return refuse(
+        new RelayFault("too-many", { what: createMessage("{0} connections are already open.", maxSockets) }),
+      );
     count++;
     const socket = openSocket(opening, {
       host,

@@ -1,3 +1,4 @@
+import { createMessage } from "../../core/text/message.ts";
 import { isUtf8 } from "node:buffer";
 import type { ClientRequest } from "node:http";
 import type { Socket } from "node:net";
@@ -103,7 +104,7 @@ export function connectSocket(
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new RelayFault("malformed", {
-        what: "A protocol is listed twice or has an invalid name.",
+        what: createMessage("A protocol is listed twice or has an invalid name."),
       });
     throw error;
   }
@@ -367,7 +368,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
       const message = await secretsOf(text);
       addForms(message.forms);
       if (socket.bufferedAmount + Buffer.byteLength(message.text) > maxUnsent)
-        throw new RelayFault("too-large", { origin, what: `${new URL(origin).host} isn't receiving messages fast enough: 16 MB are already waiting.` }); // prettier-ignore
+        throw new RelayFault("too-large", { origin, what: createMessage("{0} isn't receiving messages fast enough: 16 MB are already waiting.", new URL(origin).host) }); // prettier-ignore
       if (socket.readyState === 1) socket.send(message.text);
     } catch (error) {
       if (!isOver) failed(explainSocket(socketFault(error, origin), hide), true);
@@ -400,7 +401,7 @@ export function openSocket(opening: SocketOpening, parts: SocketParts): OpenSock
 function readOpening({ url: written, headers, protocols }: SocketOpening): SocketRequest {
   if (!/^wss?:/i.test(written))
     throw new RelayFault("refused-target", {
-      what: "only ws:// and wss:// URLs are allowed",
+      reason: createMessage("only ws:// and wss:// URLs are allowed"),
     });
   return { url: readTargetUrl(httpAddress(written)), ...readEnvelopeHeaders({ headers }), protocols };
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GitRepository, runGit } from "../../../../test/harness/git-repository.ts";
-import { formatMessagesInEnglish } from "../../core/text/message.ts";
+import { formatMessagesInEnglish } from "../../core/text/localized-message.ts";
 import { PreviousFilesReader, type GitLimits, movesBefore } from "./renames.ts";
 
 /** Long enough that pages differ in more than their frame. */

@@ -1,3 +1,5 @@
+import { unknown } from "../../core/request/response/verdict.ts";
+import { createMessage } from "../../core/text/message.ts";
 import type { ToServer } from "../../../../webview/src/protocol.ts";
 import { endpointChannel, endpointForm } from "../../core/preview/endpoint/endpoint-request.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
@@ -107,7 +109,7 @@ export class SitePlayground {
     const source = this.#source;
     const check: ResponseCheck = source
       ? await hold(source)
-      : { verdict: "unknown", reason: "The page no longer exists.", mismatches: [] };
+      : unknown(createMessage("The page no longer exists."));
     this.#parts.send({ kind: "playground/checked", ask, check });
   }
 

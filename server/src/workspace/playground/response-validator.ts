@@ -1,3 +1,5 @@
+import { unknown, unspecified } from "../../core/request/response/verdict.ts";
+import { createMessage } from "../../core/text/message.ts";
 import type { PageSource } from "../../core/preview/source/page-source.ts";
 import type { MessageToCheck, ResponseToCheck } from "../../core/request/protocol/playground-protocol.ts";
 import { checkMessage, type ContentCheck } from "../../core/request/response/check-response.ts";
@@ -115,15 +117,18 @@ export class ResponseWorkerHost {
       const outcome = await this.#request({ model, answer, slow }, left, patterns);
       if (outcome.kind === "checked") return outcome.check;
       if (outcome.kind === "lost") {
-        if (!outcome.loss.wasReady) return unknown("Validation couldn't be started.");
-        if (outcome.loss.kind !== "too-slow") return unknown("Validation used too much memory.");
+        if (!outcome.loss.wasReady) return unknown(createMessage("Validation couldn't be started."));
+        if (outcome.loss.kind !== "too-slow")
+          return unknown(createMessage("Validation used too much memory."));
         break;
       }
       if (outcome.pattern === undefined) break;
       slow.push(outcome.pattern);
       left -= this.#limits.pattern;
     }
-    return unknown(`Validating the response took more than ${this.#limits.whole / 1000} seconds.`);
+    return unknown(
+      createMessage("Validating the response took more than {0} seconds.", this.#limits.whole / 1000),
+    );
   }
 
   #request(
@@ -159,10 +164,6 @@ export class ResponseWorkerHost {
   }
 }
 
-function unknown(reason: string): ResponseCheck {
-  return { verdict: "unknown", reason, mismatches: [] };
-}
-
 /** Provides what specifications define about responses. */
 export type ResponseSpecs = Pick<SpecService, "answers">;
 
@@ -188,8 +189,9 @@ export class ResponseValidator {
   ): Promise<ResponseCheck> {
     const model = await this.#specs.answers(from, spec, operation).catch(() => undefined);
     if (model) return this.#thread.check(model, answer);
-    const reason = `The definition of this operation in ${spec.path} isn't available at the moment.`;
-    return { verdict: "unknown", reason, mismatches: [] };
+    return unknown(
+      createMessage("The definition of this operation in {0} isn't available at the moment.", spec.path),
+    );
   }
 
   /** Validates a channel message against its definition, or against each possible definition. Never rejects. */
@@ -204,8 +206,9 @@ export class ResponseValidator {
     const hold: ContentCheck = async (...requested) =>
       performance.now() < until ? this.#thread.check(...requested) : undefined;
     if (model) return checkMessage(channel, model, message, hold);
-    const reason = `The definition of this channel in ${spec.path} isn't available at the moment.`;
-    return { verdict: "unknown", reason, mismatches: [] };
+    return unknown(
+      createMessage("The definition of this channel in {0} isn't available at the moment.", spec.path),
+    );
   }
 
   end(): Promise<void> {
@@ -219,9 +222,10 @@ export function validateResponseIn(
   checker: ResponseValidator,
 ): (source: PageSource, answer: ResponseToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, answer) => {
-    if (endpoint?.kind !== "operation") return { verdict: "unknown", reason: ofPage, mismatches: [] };
+    if (endpoint?.kind !== "operation") return unknown(ofPage);
     const spec = site.current?.site.specs.get(endpoint.spec);
-    if (!spec) return unspecified(`The site no longer contains ${endpoint.spec}.`);
+    if (!spec)
+      return unspecified(undefined, createMessage("The site no longer contains {0}.", endpoint.spec));
     return checker.check(site.files, spec, endpoint.whole.operation, answer);
   };
 }
@@ -232,18 +236,16 @@ export function validateMessageIn(
   checker: ResponseValidator,
 ): (source: PageSource, message: MessageToCheck) => Promise<ResponseCheck> {
   return async ({ endpoint }, message) => {
-    if (endpoint?.kind !== "channel") return { verdict: "unknown", reason: noChannel, mismatches: [] };
+    if (endpoint?.kind !== "channel") return unknown(noChannel);
     const { channel } = endpoint.whole;
     const spec = site.current?.site.specs.get(channel.at.file);
-    if (!spec) return unspecified(`The site no longer contains ${channel.at.file}.`);
+    if (!spec)
+      return unspecified(undefined, createMessage("The site no longer contains {0}.", channel.at.file));
     return checker.checkMessage(site.files, spec, channel, message);
   };
 }
 
-const noChannel = "This page doesn't document a channel, so messages can't be validated.";
-const ofPage =
-  "This page describes its endpoint itself, so there's no specification to validate responses against.";
-
-function unspecified(reason: string): ResponseCheck {
-  return { verdict: "unspecified", reason, mismatches: [] };
-}
+const noChannel = createMessage("This page doesn't document a channel, so messages can't be validated.");
+const ofPage = createMessage(
+  "This page describes its endpoint itself, so there's no specification to validate responses against.",
+);

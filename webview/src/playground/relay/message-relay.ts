@@ -8,8 +8,9 @@ import type {
   ConsentReply,
   ConsentRequest,
   RelayEnvelope,
+  RelayFailure,
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
-import { translate } from "../../language/translate.ts";
+import { translate, translateMessage } from "../../language/translate.ts";
 import type { PlaygroundPort } from "../store/playground-port.ts";
 import type { Notice, PlaygroundStore } from "../store/playground-store.ts";
 
@@ -164,7 +165,10 @@ export async function requestConsentFor(
     if (reply?.kind === "playground/done")
       return { text: reply.text ?? translate("Done."), failed: reply.failed === true };
     if (reply?.kind !== "relay/target") break;
-    if (reply.failure) return { text: `${reply.failure.message} ${reply.failure.hint}`, failed: true };
+    if (reply.failure) {
+      const { message, hint } = translateFailure(reply.failure);
+      return { text: `${message} ${hint}`, failed: true };
+    }
     if (!reply.question) break;
     const { origin, secrets } = reply.question;
     const answer = await promptUser(store, reply.question);
@@ -173,4 +177,15 @@ export async function requestConsentFor(
       return { text: translate("You didn’t allow {0}, so nothing was sent.", origin), failed: true };
   }
   return { text: translate("The preview isn’t responding, so nothing was done."), failed: true };
+}
+
+/** Returns the sentences of a failure in the language of the page. */
+export function translateFailure({
+  message,
+  hint,
+  said,
+}: RelayFailure): Pick<RelayFailure, "message" | "hint"> {
+  return said
+    ? { message: said.message.map(translateMessage).join(" "), hint: translateMessage(said.hint) }
+    : { message, hint };
 }

@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { RelayHead } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { Glyph } from "../../components/icon.tsx";
 import { TabList, useOwnId } from "../../components/tabs.tsx";
-import { translate } from "../../language/translate.ts";
+import { translate, translateMessage } from "../../language/translate.ts";
 import { type Exchange, useView } from "../store/playground-store.ts";
 import { formatSize, formatDuration } from "../ui/format.ts";
 import { ResponseSkeleton } from "../ui/messages.tsx";
@@ -212,7 +212,11 @@ function CheckMark({ exchange: { check } }: { readonly exchange: Exchange }): VN
     unknown: translate("Not validated"),
   }[check.verdict];
   return (
-    <span class="dw-try-check" data-verdict={check.verdict} title={check.reason}>
+    <span
+      class="dw-try-check"
+      data-verdict={check.verdict}
+      title={check.said && translateMessage(check.said)}
+    >
       <Glyph
         name={check.verdict === "as-specified" ? "ok" : check.verdict === "unknown" ? "info" : "warning"}
       />

@@ -7,7 +7,8 @@ import type {
 } from "../../../../server/src/core/request/protocol/relay-protocol.ts";
 import { explainResponse } from "../../../../server/src/core/request/response/explain-response.ts";
 import { Glyph } from "../../components/icon.tsx";
-import { translate, translateNodes } from "../../language/translate.ts";
+import { translate, translateMessage, translateNodes } from "../../language/translate.ts";
+import { translateFailure } from "../relay/message-relay.ts";
 import { NoticeLine, noticeOf } from "../store/notices.tsx";
 import { type Exchange, type Notice, useParts, useView } from "../store/playground-store.ts";
 import { getResponseText, getResponseType } from "../ui/format.ts";
@@ -17,6 +18,7 @@ import { Sentence } from "../ui/messages.tsx";
 const few = 5;
 
 const wholes = { response: translate("the response"), message: translate("the message") };
+const subjects = { response: translate("The response"), message: translate("The message") };
 
 interface CheckListProps {
   readonly exchange: Pick<Exchange, "check">;
@@ -29,21 +31,22 @@ export function CheckList({ exchange: { check }, whole = "response" }: CheckList
   const { services } = useParts();
   const [all, showAll] = useState(false);
   if (!check || check.verdict === "as-specified") return null;
-  const { mismatches, reason, isCut } = check;
+  const { mismatches, said: reason, isCut } = check;
   const shown = all ? mismatches : mismatches.slice(0, few);
   return (
     <div class="dw-try-checks" data-verdict={check.verdict}>
       {reason !== undefined && (
         <p>
-          <Sentence text={reason} />
+          <Sentence text={translateMessage(reason)} />
         </p>
       )}
       {shown.length > 0 && (
         <ul>
-          {shown.map(({ pointer, text, at }, index) => (
+          {shown.map(({ pointer, said, at }, index) => (
             <li key={index}>
               <span>
-                {pointer === "" ? `The ${whole}` : <code>{pointer}</code>} <Sentence text={text} />
+                {pointer === "" ? subjects[whole] : <code>{pointer}</code>}{" "}
+                <Sentence text={translateMessage(said)} />
               </span>
               {at && (
                 <button
@@ -88,7 +91,7 @@ export function CorsResultView({ verdict: result }: { readonly verdict: CorsResu
               ? translate("A reader’s browser on the published site would show this response.")
               : translate("A reader’s browser on the published site wouldn’t show this response.")}
         </p>
-        {reasons.map((reason) => (
+        {reasons.map(translateMessage).map((reason) => (
           <p key={reason}>
             <Sentence text={reason} />
           </p>
@@ -131,9 +134,9 @@ export function Explanation({ exchange: { request }, head }: ExplanationProps): 
   return (
     <div class="dw-try-explained">
       <p class="dw-try-failed">
-        <Sentence text={found.meaning} />
+        <Sentence text={translateMessage(found.meaning)} />
       </p>
-      {found.hints.map((hint) => (
+      {found.hints.map(translateMessage).map((hint) => (
         <p key={hint}>
           <Sentence text={hint} />
         </p>
@@ -153,7 +156,8 @@ interface FailureViewProps {
 /** What happened, what to do about it, and the technical details in a disclosure. */
 export function FailureView({ failure, isPartial = false, onTrust }: FailureViewProps): VNode {
   const { sending } = useParts();
-  const { code, message, hint, cause, fingerprint, continues } = failure;
+  const { code, cause, fingerprint, continues } = failure;
+  const { message, hint } = translateFailure(failure);
   return (
     <div
       class="dw-try-failure"

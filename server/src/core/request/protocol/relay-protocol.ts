@@ -1,4 +1,5 @@
 import type { BuiltPart, BuiltRequest } from "../build/build-context.ts";
+import type { LocalizedMessage } from "../../text/message.ts";
 import type { ResponseToCheck } from "./playground-protocol.ts";
 
 /**
@@ -129,7 +130,7 @@ export interface CorsResult {
   /** The response to the preflight, if one was sent first. */
   readonly preflight?: { readonly status: number; readonly headers: readonly (readonly [string, string])[] };
   /** Sentences about what blocks the request in a browser, and which header would allow it. */
-  readonly reasons: readonly string[];
+  readonly reasons: readonly LocalizedMessage[];
 }
 
 /** The last part of a response. */
@@ -156,6 +157,8 @@ export interface RelayFailure {
   readonly cause: string;
   /** A suggested fix. */
   readonly hint: string;
+  /** The sentences for other languages. */
+  readonly said?: { readonly message: readonly LocalizedMessage[]; readonly hint: LocalizedMessage };
   /** For `consent`: what the user must allow. */
   readonly consent?: ConsentRequest;
   /**

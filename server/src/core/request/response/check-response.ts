@@ -6,13 +6,14 @@ import type {
   SpecifiedMedia,
   SpecifiedResponse,
 } from "../../spec/model/schema-model.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import { messageDirection } from "../channel.ts";
 import { essenceOf, parsedJson } from "../media/encoding.ts";
 import { isJsonMediaType } from "../media/media-types.ts";
 import { eventItems, isEventStream, isSequence, jsonItems } from "../media/stream-items.ts";
 import type { MessageToCheck, ResponseToCheck } from "../protocol/playground-protocol.ts";
 import { formValue } from "./form-decoding.ts";
-import { formatListOf } from "./json-schema-keywords.ts";
 import { exceedsDepth } from "./json-schema-outcome.ts";
 import type { CheckMeans } from "./json-schema.ts";
 import { findResponseFor, mediaFor } from "./specified-response.ts";
@@ -42,13 +43,19 @@ function isXmlType(type: string): boolean {
 function checkReadable(media: SpecifiedMedia, type: string, text: string): ResponseCheck | undefined {
   if (isXmlType(type)) {
     const tree = readXmlTree(text);
-    return tree.kind === "broken" ? differs(media, "", `isn't valid XML (${tree.reason})`) : undefined;
+    return tree.kind === "broken"
+      ? differs(media, "", createMessage("isn't valid XML ({0})", tree.reason))
+      : undefined;
   }
   if (isSequence(type) && !isEventStream(type)) {
     const items = jsonItems(type, text);
-    return items.kind === "broken" ? differs(media, `/${items.at}`, "isn't valid JSON") : undefined;
+    return items.kind === "broken"
+      ? differs(media, `/${items.at}`, createMessage("isn't valid JSON"))
+      : undefined;
   }
-  return isJsonMediaType(type) && !parsedJson(text) ? differs(media, "", "isn't valid JSON") : undefined;
+  return isJsonMediaType(type) && !parsedJson(text)
+    ? differs(media, "", createMessage("isn't valid JSON"))
+    : undefined;
 }
 
 /** Checks the text of a response against the schema of its media type: JSON, XML, forms, sequences, and plain text. */
@@ -57,35 +64,35 @@ function checkContent(content: Content): ResponseCheck {
   const { schema, itemSchema } = media;
   if (isSequence(type)) return checkSequence(content, itemSchema, schema);
   if (schema === undefined)
-    return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
+    return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
   if (isJsonMediaType(type)) return checkJson(content, schema);
   if (isXmlType(type)) return checkXml(content, schema);
   if (type === "application/x-www-form-urlencoded") return checkForm(content, schema);
   // Plain text is a single value. Other types have their own structure.
   if (type.startsWith("text/")) return summarizeValidation(model, means, [[schema, text]]);
-  return unknown(`Responses of type \`${type}\` can't be validated against a schema.`);
+  return unknown(createMessage("Responses of type `{0}` can't be validated against a schema.", type));
 }
 
 function checkJson({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
+    return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   if (exceedsDepth(text, maxDepth)) return tooDeep;
   const read = parsedJson(text);
   return read
     ? summarizeValidation(model, means, [[schema, read.value]])
-    : differs(media, "", "isn't valid JSON");
+    : differs(media, "", createMessage("isn't valid JSON"));
 }
 
 function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): ResponseCheck {
   if (text.trim() === "")
-    return differs(media, "", `is empty, but the specification requires \`${media.type}\``);
+    return differs(media, "", createMessage("is empty, but the specification requires `{0}`", media.type));
   const { types, xml } = xmlShapes(model.schemas)(schema);
   // A schema of type string describes the complete document, including its tags.
   if (types.size === 1 && types.has("string") && xml.name === undefined)
     return summarizeValidation(model, means, [[schema, text]]);
   const tree = readXmlTree(text);
   if (tree.kind === "refused") return unknown(tree.reason);
-  if (tree.kind === "broken") return differs(media, "", `isn't valid XML (${tree.reason})`);
+  if (tree.kind === "broken") return differs(media, "", createMessage("isn't valid XML ({0})", tree.reason));
   const { value, misnamed, isOpen } = xmlValue(tree.root, schema, model.schemas);
   const check = summarizeValidation(model, means, [[schema, value]]);
   const named = misnamed.map(({ pointer, text: words, schema: index }) => {
@@ -93,7 +100,7 @@ function checkXml({ model, media, text, means }: Content, schema: SchemaIndex): 
     const at = messages
       ? { file: messages.at.file, range: messages.marks["xml"] ?? messages.at.range }
       : media.at;
-    return { pointer, text: words, at };
+    return { pointer, text: formatMessageInEnglish(words), said: words, at };
   });
   if (check.verdict === "differs" && isOpen) return unknown(openXml);
   if (named.length === 0) return check;
@@ -111,23 +118,36 @@ function checkForm({ model, media, text, means }: Content, schema: SchemaIndex):
     if (!media.saysHowFormsAre && meant.verdict === "differs") return meant;
     if (!media.saysHowFormsAre)
       return unknown(
-        `The response uses brackets in \`${names[0] ?? ""}\`. Before OpenAPI 3.2, \`encoding\` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response ${meant.verdict === "unknown" ? "can't be checked either" : "matches the specification"}.`,
+        createMessage(
+          meant.verdict === "unknown"
+            ? "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response can't be checked either."
+            : "The response uses brackets in `{0}`. Before OpenAPI 3.2, `encoding` applies only to requests, so it isn't defined how form responses encode objects and arrays. If brackets are read as most frameworks read them, the response matches the specification.",
+          names[0] ?? "",
+        ),
       );
     const { at } = media;
-    const asBrackets = names.map((name) => ({ pointer: `/${escapeKey(name)}`, text: notInBrackets, at }));
+    const asBrackets = names.map((name) => ({
+      pointer: `/${escapeKey(name)}`,
+      text: formatMessageInEnglish(notInBrackets),
+      said: notInBrackets,
+      at,
+    }));
     return { verdict: "differs", mismatches: [...asBrackets, ...meant.mismatches].slice(0, 200) };
   }
   return isOpen ? unknown(openForm) : check;
 }
 
 /** OpenAPI 3.2.0, “Encoding By Name” and Encoding Object, `contentType`. Brackets need `style: deepObject`. */
-const notInBrackets =
-  "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name";
+const notInBrackets = createMessage(
+  "uses brackets, but the specification doesn't define them under `encoding`, so an object must be a single JSON value and an array must repeat its name",
+);
 
-const openForm =
-  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.";
-const openXml =
-  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.";
+const openForm = createMessage(
+  "The schema has alternatives, and it's unclear which of them applies to this form. The response doesn't match the one that was tried.",
+);
+const openXml = createMessage(
+  "The schema has alternatives, and it's unclear which of them applies to this XML. The response doesn't match the one that was tried.",
+);
 
 function checkSequence(
   content: Content,
@@ -152,7 +172,7 @@ function checkSequence(
     return checkEventData(events.map(({ data }) => String(data)), held); // prettier-ignore
   }
   const items = jsonItems(type, text);
-  if (items.kind === "broken") return differs(media, `/${items.at}`, "isn't valid JSON");
+  if (items.kind === "broken") return differs(media, `/${items.at}`, createMessage("isn't valid JSON"));
   return items.texts.some((one) => exceedsDepth(one, maxDepth)) ? tooDeep : held(items.values);
 }
 
@@ -166,16 +186,17 @@ function checkEventData(
   const values = data.map(parsedJson);
   const known = values.filter((value) => value !== undefined);
   if (known.length < values.length)
-    return unknown("The event data isn't JSON, so it can't be validated against the schema.");
+    return unknown(createMessage("The event data isn't JSON, so it can't be validated against the schema."));
   return held(known.map(({ value }) => value));
 }
 
 const tooDeep = unknown(
-  `The response is nested more than ${maxDepth} levels deep, which is too deep to check.`,
+  createMessage("The response is nested more than {0} levels deep, which is too deep to check.", maxDepth),
 );
 
-function differs({ at }: SpecifiedMedia, pointer: string, text: string): ResponseCheck {
-  return { verdict: "differs", mismatches: [{ pointer, text, at }] };
+function differs({ at }: SpecifiedMedia, pointer: string, said: LocalizedMessage): ResponseCheck {
+  const text = formatMessageInEnglish(said);
+  return { verdict: "differs", mismatches: [{ pointer, text, said, at }] };
 }
 
 /** Maximum length, in UTF-16 code units. */
@@ -205,18 +226,25 @@ export async function checkMessage(
   hold: ContentCheck,
 ): Promise<ResponseCheck> {
   if (text.length > maxMessageLength)
-    return without("unknown", "The message is longer than 1,000,000 characters, which is too long to check.");
+    return unknown(
+      createMessage(
+        "The message is longer than {0} characters, which is too long to check.",
+        maxMessageLength,
+      ),
+    );
   if (exceedsDepth(text, maxMessageDepth))
-    return without(
-      "unknown",
-      `The message is nested more than ${maxMessageDepth} levels deep, which is too deep to check.`,
+    return unknown(
+      createMessage(
+        "The message is nested more than {0} levels deep, which is too deep to check.",
+        maxMessageDepth,
+      ),
     );
   const isRequested = ({ id }: MessageModel) => {
     const messages = messageDirection(channel, id);
     return requested === undefined ? messages === direction || messages === "both" : id === requested;
   };
   const candidates = channel.messages.filter(isRequested).slice(0, maxTried);
-  if (candidates.length === 0) return without("unspecified", noneFor(requested, direction));
+  if (candidates.length === 0) return unspecified(undefined, noneFor(requested, direction));
   const isJson = parsedJson(text) !== undefined;
   const fixed = fixedValues(model);
   let best: ResponseCheck | undefined;
@@ -227,7 +255,7 @@ export async function checkMessage(
     if (!best || rank(check, fixed) < rank(best, fixed)) best = check;
     if (check.verdict === "as-specified") break;
   }
-  return best ?? without("unspecified", noneFor(requested, direction));
+  return best ?? unspecified(undefined, noneFor(requested, direction));
 }
 
 async function checkOne(
@@ -239,12 +267,15 @@ async function checkOne(
 ): Promise<ResponseCheck | undefined> {
   const specified = model.answers.find(({ status }) => status === id);
   if (!specified || specified.content.length === 0)
-    return without("unspecified", `The specification doesn't define \`${id}\` with a JSON Schema.`);
+    return unspecified(
+      undefined,
+      createMessage("The specification doesn't define `{0}` with a JSON Schema.", id),
+    );
   // If the content type isn't specified, JSON is the most likely.
   const type = contentType ?? (isJson ? "application/json" : "text/plain");
   const isText = /^text\/(?!xml|event-stream)/i.test(type);
   if (!isJsonMediaType(type) && !isXmlType(essenceOf(type)) && !isText)
-    return without("unknown", `Messages of type \`${type}\` can't be validated against a schema.`);
+    return unknown(createMessage("Messages of type `{0}` can't be validated against a schema.", type));
   const only = { ...model, answers: [{ ...specified, status: "200" }] };
   return hold(only, { status: 200, type, text });
 }
@@ -276,13 +307,13 @@ function placeKey({ file, range }: SpecPlace): string {
   return `${file} ${range.start}`;
 }
 
-function noneFor(requested: string | undefined, direction: "send" | "receive"): string {
-  if (requested !== undefined) return `The channel has no message \`${requested}\`.`;
-  return `The specification doesn't define a message that you ${direction} on this channel.`;
-}
-
-function without(result: "unspecified" | "unknown", reason: string): ResponseCheck {
-  return { verdict: result, reason, mismatches: [] };
+function noneFor(requested: string | undefined, direction: "send" | "receive"): LocalizedMessage {
+  if (requested !== undefined) return createMessage("The channel has no message `{0}`.", requested);
+  return createMessage(
+    direction === "send"
+      ? "The specification doesn't define a message that you send on this channel."
+      : "The specification doesn't define a message that you receive on this channel.",
+  );
 }
 
 /** Maximum length, in UTF-16 code units. */
@@ -291,13 +322,17 @@ const maxResponseLength = 2_000_000;
 /** Checks a response against the specification. Never executes content of either. `means` evaluates patterns. */
 export function checkResponse(model: AnswerModel, answer: ResponseToCheck, means: CheckMeans): ResponseCheck {
   const specified = findResponseFor(model, answer.status);
-  if (!specified) return unspecified("status", `The specification doesn't define status ${answer.status}.`);
+  if (!specified)
+    return unspecified(
+      "status",
+      createMessage("The specification doesn't define status {0}.", String(answer.status)),
+    );
   if (answer.status === 304 || (answer.text === "" && specified.content.length === 0)) return asSpecified;
   const type = essenceOf(answer.type);
   if (specified.content.length === 0)
     return unspecified(
       "body",
-      `The specification doesn't define any content for status ${specified.status}.`,
+      createMessage("The specification doesn't define any content for status {0}.", specified.status),
     );
   const media = mediaFor(specified, answer.type);
   if (!media) return withoutMedia(specified, answer, type);
@@ -314,18 +349,35 @@ function withoutMedia(
   answer: ResponseToCheck,
   type: string,
 ): ResponseCheck {
-  const types = formatListOf(
-    content.map((media) => `\`${media.type}\``),
-    "or",
-  );
-  const isEmpty = answer.text === "";
-  const given = isEmpty ? "is empty" : type === "" ? "has no `Content-Type`" : `is \`${type}\``;
+  const types = { list: content.map((media) => `\`${media.type}\``), last: "or" } as const;
+  if (answer.text === "")
+    return unspecified(
+      "body",
+      createMessage(
+        "The response is empty, but the specification defines {0} for status {1}.",
+        types,
+        status,
+      ),
+    );
   return unspecified(
-    isEmpty ? "body" : "type",
-    `The response ${given}, but the specification defines ${types} for status ${status}.`,
+    "type",
+    type === ""
+      ? createMessage(
+          "The response has no `Content-Type`, but the specification defines {0} for status {1}.",
+          types,
+          status,
+        )
+      : createMessage(
+          "The response is `{0}`, but the specification defines {1} for status {2}.",
+          type,
+          types,
+          status,
+        ),
   );
 }
 
 const asSpecified: ResponseCheck = { verdict: "as-specified", mismatches: [] };
-const notText = unknown("The body isn't text, or it's too long to check.");
-const tooLong = unknown("The response is longer than 2,000,000 characters, which is too long to check.");
+const notText = unknown(createMessage("The body isn't text, or it's too long to check."));
+const tooLong = unknown(
+  createMessage("The response is longer than {0} characters, which is too long to check.", maxResponseLength),
+);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { formOfOperation } from "../../../../../test/harness/form-of-operation.ts";
 import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import type { RequestForm } from "../form/request-form.ts";
+import { formatMessagesInEnglish } from "../../text/localized-message.ts";
 import { explainResponse } from "./explain-response.ts";
 
 const bearer = { token: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "/t", scopes: {} } } } };
@@ -29,7 +30,7 @@ function getMessages(
     body: undefined,
   };
   const found = explainResponse({ status, headers, request: { ...sent, ...request }, form: of, way: 0, now });
-  return found ? [found.meaning, ...found.hints].join(" ") : "";
+  return found ? formatMessagesInEnglish([found.meaning, ...found.hints]) : "";
 }
 
 describe("explainAnswer", () => {

@@ -2,8 +2,8 @@ import type { BuiltRequest, NamedText } from "../build/build-context.ts";
 import { readHttpUrl } from "../build/build-url.ts";
 import type { RequestForm, SchemeForm } from "../form/request-form.ts";
 import { essenceOf } from "../media/encoding.ts";
-import { formatCount, formatListOf } from "./json-schema-keywords.ts";
 import { isJsonMediaType } from "../media/media-types.ts";
+import { createMessage, type LocalizedMessage, type MessageList } from "../../text/message.ts";
 
 /** A response with its request and specification. */
 export interface ResponseToExplain {
@@ -20,9 +20,9 @@ export interface ResponseToExplain {
 
 export interface ResponseExplanation {
   /** A sentence that explains the response. */
-  readonly meaning: string;
+  readonly meaning: LocalizedMessage;
   /** Sentences about possible reasons and fixes, the most likely first. */
-  readonly hints: readonly string[];
+  readonly hints: readonly LocalizedMessage[];
 }
 
 /**
@@ -31,12 +31,14 @@ export interface ResponseExplanation {
  */
 export function explainResponse(answer: ResponseToExplain): ResponseExplanation | undefined {
   const explain = explanations.get(answer.status) ?? byClass(answer.status);
-  const found = explain?.(answer);
-  return found && { meaning: found[0] ?? "", hints: found.slice(1).filter((hint) => hint !== "") };
+  if (!explain) return undefined;
+  const [meaning, ...hints] = explain(answer);
+  return { meaning, hints: hints.filter((hint) => hint !== undefined) };
 }
 
-/** Returns the meaning, followed by the hints. Empty strings don't apply. */
-type Explain = (answer: ResponseToExplain) => readonly string[];
+/** The meaning, followed by the hints. Undefined hints don't apply. */
+type Explained = readonly [LocalizedMessage, ...(LocalizedMessage | undefined)[]];
+type Explain = (answer: ResponseToExplain) => Explained;
 
 const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [400, invalid],
@@ -46,13 +48,22 @@ const explanations: ReadonlyMap<number, Explain> = new Map<number, Explain>([
   [405, notAllowed],
   [406, notAcceptable],
   [413, tooLarge],
-  [414, () => ["The API doesn't accept URLs this long.", "Send less data in the query."]],
+  [
+    414,
+    () => [
+      createMessage("The API doesn't accept URLs this long."),
+      createMessage("Send less data in the query."),
+    ],
+  ],
   [415, wrongType],
   [422, invalid],
   [429, tooMany],
   [
     431,
-    () => ["The headers are larger than the API accepts.", "Cookies and tokens are the most common cause."],
+    () => [
+      createMessage("The headers are larger than the API accepts."),
+      createMessage("Cookies and tokens are the most common cause."),
+    ],
   ],
 ]);
 
@@ -62,175 +73,225 @@ function byClass(status: number): Explain | undefined {
   return undefined;
 }
 
-function redirected({ headers }: ResponseToExplain): readonly string[] {
+function redirected({ headers }: ResponseToExplain): Explained {
   const location = headerOf(headers, "location");
   return [
     location === undefined
-      ? "The response is a redirect, but it doesn't contain the target URL."
-      : `The response redirects to \`${location.slice(0, 200)}\`.`,
-    "Redirects are shown but not followed. If the API always redirects this request, change the server URL or path in the specification to the target.",
+      ? createMessage("The response is a redirect, but it doesn't contain the target URL.")
+      : createMessage("The response redirects to `{0}`.", location.slice(0, 200)),
+    createMessage(
+      "Redirects are shown but not followed. If the API always redirects this request, change the server URL or path in the specification to the target.",
+    ),
   ];
 }
 
-function invalid({ request, headers }: ResponseToExplain): readonly string[] {
+function invalid({ request, headers }: ResponseToExplain): Explained {
   return [
-    "The API could read the request but doesn't accept its content.",
+    createMessage("The API could read the request but doesn't accept its content."),
     isJsonMediaType(headerOf(headers, "content-type") ?? "")
-      ? "Most APIs name the invalid field in the response."
-      : "",
-    request.body ? "Compare the body with its schema, and check for required fields." : "",
+      ? createMessage("Most APIs name the invalid field in the response.")
+      : undefined,
+    request.body
+      ? createMessage("Compare the body with its schema, and check for required fields.")
+      : undefined,
   ];
 }
 
-function unauthorized({ form, headers, request, way }: ResponseToExplain): readonly string[] {
+function unauthorized({ form, headers, request, way }: ResponseToExplain): Explained {
   const requested = schemesOf(headers);
-  const asks =
-    requested.length > 0
-      ? ` It accepts ${formatListOf(
-          requested.map((name) => `\`${name}\``),
-          "or",
-        )}.`
-      : "";
+  const asks = requested.length > 0 ? createMessage("It accepts {0}.", listCode(requested, "or")) : undefined;
   const required = form.security[way] ?? [];
   const sent = sentScheme(request);
   if (form.security.every((each) => each.length === 0))
     return [
-      `The API requires authentication.${asks}`,
-      "The operation doesn't declare any security, but the API requires it. Add `security` to the operation or to the entire specification.",
-      sent === undefined ? "" : "The API didn't accept the credentials that were sent.",
+      createMessage("The API requires authentication."),
+      asks,
+      createMessage(
+        "The operation doesn't declare any security, but the API requires it. Add `security` to the operation or to the entire specification.",
+      ),
+      sent === undefined ? undefined : createMessage("The API didn't accept the credentials that were sent."),
     ];
   if (required.length === 0)
     return [
-      `The API requires authentication.${asks}`,
-      "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
+      createMessage("The API requires authentication."),
+      asks,
+      createMessage(
+        "The specification makes authentication optional here, but the API requires it. Choose another authentication method.",
+      ),
     ];
-  const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => `\`${name}\``);
+  const missing = required.filter((scheme) => !isSent(scheme, request)).map(({ name }) => name);
   const other =
     sent !== undefined && requested.length > 0 && !requested.some((name) => isSameText(name, sent));
   return [
-    `The API couldn't authenticate this request.${asks}`,
-    missing.length > 0 ? `No credentials were sent for ${formatListOf(missing, "and")}. Enter them.` : "",
-    other ? `\`${sent}\` was sent, as specified. Either the specification or the API is wrong.` : "",
+    createMessage("The API couldn't authenticate this request."),
+    asks,
+    missing.length > 0
+      ? createMessage("No credentials were sent for {0}. Enter them.", listCode(missing, "and"))
+      : undefined,
+    other
+      ? createMessage("`{0}` was sent, as specified. Either the specification or the API is wrong.", sent)
+      : undefined,
     missing.length === 0
-      ? "The token or key may be expired, mistyped, or intended for a different environment."
-      : "",
+      ? createMessage("The token or key may be expired, mistyped, or intended for a different environment.")
+      : undefined,
   ];
 }
 
-function forbidden({ form, way }: ResponseToExplain): readonly string[] {
+function forbidden({ form, way }: ResponseToExplain): Explained {
   const scopes = [...new Set((form.security[way] ?? []).flatMap((scheme) => scheme.scopes))];
   const isOpen = form.security.every((each) => each.length === 0);
   return [
-    "The API doesn't allow this request, even with valid credentials.",
+    createMessage("The API doesn't allow this request, even with valid credentials."),
     scopes.length > 0
-      ? `The specification requires ${formatCount(scopes.length, "scope")} here: ${formatListOf(
-          scopes.map((scope) => `\`${scope}\``),
-          "and",
-        )}. The token might not include ${scopes.length === 1 ? "it" : "all of them"}.`
-      : "",
+      ? createMessage(
+          {
+            one: "The specification requires {0} scope here: {1}. The token might not include it.",
+            other:
+              "The specification requires {0} scopes here: {1}. The token might not include all of them.",
+          },
+          scopes.length,
+          listCode(scopes, "and"),
+        )
+      : undefined,
     isOpen
-      ? "The operation doesn't declare any security. If the API requires a key, add `security` to the operation."
-      : "The account might not have permission, or the key may be limited to other operations.",
+      ? createMessage(
+          "The operation doesn't declare any security. If the API requires a key, add `security` to the operation.",
+        )
+      : createMessage(
+          "The account might not have permission, or the key may be limited to other operations.",
+        ),
   ];
 }
 
-function notFound({ form, request, headers }: ResponseToExplain): readonly string[] {
+function notFound({ form, request, headers }: ResponseToExplain): Explained {
   const url = request.url.split(/[?#]/, 1)[0] ?? "";
   const missing = missingBase(form, url);
-  const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => `\`${name}\``);
+  const ids = form.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   const isPage = essenceOf(headerOf(headers, "content-type") ?? "") === "text/html";
   return [
-    "Nothing exists at this URL, or the API hides it.",
+    createMessage("Nothing exists at this URL, or the API hides it."),
     missing === undefined
-      ? ""
-      : `The server URL may be missing its base path: the specification has \`${missing}\` before \`${form.path}\`.`,
-    ids.length > 0 ? `The resource identified by ${formatListOf(ids, "and")} might not exist.` : "",
-    isPage ? "The response is a web page, so it's probably from a website, not from the API." : "",
+      ? undefined
+      : createMessage(
+          "The server URL may be missing its base path: the specification has `{0}` before `{1}`.",
+          missing,
+          form.path,
+        ),
+    ids.length > 0
+      ? createMessage("The resource identified by {0} might not exist.", listCode(ids, "and"))
+      : undefined,
+    isPage
+      ? createMessage("The response is a web page, so it's probably from a website, not from the API.")
+      : undefined,
     missing === undefined && ids.length === 0
-      ? `The path \`${form.path}\` in the specification might not match the API.`
-      : "",
+      ? createMessage("The path `{0}` in the specification might not match the API.", form.path)
+      : undefined,
   ];
 }
 
-function notAllowed({ headers, request, form }: ResponseToExplain): readonly string[] {
+function notAllowed({ headers, request, form }: ResponseToExplain): Explained {
   const allow = headerOf(headers, "allow");
   const methods = (allow ?? "")
     .split(",")
-    .flatMap((each) => (each.trim() === "" ? [] : [`\`${each.trim()}\``]));
+    .map((each) => each.trim())
+    .filter((each) => each !== "");
   return [
-    `This URL exists, but the API doesn't support \`${request.method}\` for it.`,
+    createMessage("This URL exists, but the API doesn't support `{0}` for it.", request.method),
     methods.length > 0
-      ? `The \`Allow\` header lists ${formatListOf(methods, "and")}, but the specification uses \`${form.method}\`. One of the two is wrong.`
-      : `The specification uses \`${form.method}\`. Its method or path may be wrong.`,
-    missingBase(form, request.url) === undefined ? "" : "The server URL may be missing its base path.",
+      ? createMessage(
+          "The `Allow` header lists {0}, but the specification uses `{1}`. One of the two is wrong.",
+          listCode(methods, "and"),
+          form.method,
+        )
+      : createMessage("The specification uses `{0}`. Its method or path may be wrong.", form.method),
+    missingBase(form, request.url) === undefined
+      ? undefined
+      : createMessage("The server URL may be missing its base path."),
   ];
 }
 
-function notAcceptable({ request }: ResponseToExplain): readonly string[] {
+function notAcceptable({ request }: ResponseToExplain): Explained {
   const accept = headerOf(request.headers, "accept");
   return [
-    "The API can't respond with the requested media type.",
+    createMessage("The API can't respond with the requested media type."),
     accept === undefined
-      ? ""
-      : `\`Accept: ${accept.slice(0, 100)}\` was sent. Request another media type, or remove the header.`,
+      ? undefined
+      : createMessage(
+          "`Accept: {0}` was sent. Request another media type, or remove the header.",
+          accept.slice(0, 100),
+        ),
   ];
 }
 
-function tooLarge({ request }: ResponseToExplain): readonly string[] {
+function tooLarge({ request }: ResponseToExplain): Explained {
   const { body } = request;
-  const size = body?.kind === "text" ? `The body has ${formatCount(body.text.length, "character")}. ` : "";
   return [
-    "The request is larger than the API accepts.",
-    `${size}The limit may be set by the API or by a proxy in front of it. You can document it in the specification.`,
+    createMessage("The request is larger than the API accepts."),
+    body?.kind === "text"
+      ? createMessage(
+          { one: "The body has {0} character.", other: "The body has {0} characters." },
+          body.text.length,
+        )
+      : undefined,
+    createMessage(
+      "The limit may be set by the API or by a proxy in front of it. You can document it in the specification.",
+    ),
   ];
 }
 
-function wrongType({ request, form, headers }: ResponseToExplain): readonly string[] {
+function wrongType({ request, form, headers }: ResponseToExplain): Explained {
   const sent = request.body?.kind === "parts" ? request.body.type : headerOf(request.headers, "content-type");
-  const types = (form.body?.media ?? []).map(({ type }) => `\`${type}\``);
+  const types = (form.body?.media ?? []).map(({ type }) => type);
   const accepted =
     headerOf(headers, "accept-post") ?? headerOf(headers, "accept-patch") ?? headerOf(headers, "accept");
   return [
     sent === undefined
-      ? "The API requires a body with a specific media type, but none was sent."
-      : `The API doesn't accept a body of type \`${sent.slice(0, 100)}\` here.`,
-    accepted === undefined ? "" : `It accepts \`${accepted.slice(0, 200)}\`.`,
+      ? createMessage("The API requires a body with a specific media type, but none was sent.")
+      : createMessage("The API doesn't accept a body of type `{0}` here.", sent.slice(0, 100)),
+    accepted === undefined ? undefined : createMessage("It accepts {0}.", `\`${accepted.slice(0, 200)}\``),
     types.length > 0
-      ? `The specification defines ${formatListOf(types, "or")}.`
-      : "The specification doesn't define a body.",
+      ? createMessage("The specification defines {0}.", listCode(types, "or"))
+      : createMessage("The specification doesn't define a body."),
   ];
 }
 
-function tooMany({ headers, now }: ResponseToExplain): readonly string[] {
+function tooMany({ headers, now }: ResponseToExplain): Explained {
   const seconds = retrySeconds(headers, now);
   return [
-    "The API is rate-limiting requests.",
-    seconds === undefined ? "Wait a moment, and then send it again." : `Try again in ${waitWords(seconds)}.`,
+    createMessage("The API is rate-limiting requests."),
+    seconds === undefined
+      ? createMessage("Wait a moment, and then send it again.")
+      : createMessage("Try again in {0}.", formatWait(seconds)),
   ];
 }
 
-function failed({ status, headers, now }: ResponseToExplain): readonly string[] {
+function failed({ status, headers, now }: ResponseToExplain): Explained {
   const seconds = retrySeconds(headers, now);
-  const wait = seconds === undefined ? "" : `Try again in ${waitWords(seconds)}.`;
+  const wait = seconds === undefined ? undefined : createMessage("Try again in {0}.", formatWait(seconds));
   switch (status) {
     case 501:
       return [
-        "The API doesn't support this operation yet.",
-        "If readers get this response too, mark the operation as not yet supported in the specification.",
+        createMessage("The API doesn't support this operation yet."),
+        createMessage(
+          "If readers get this response too, mark the operation as not yet supported in the specification.",
+        ),
       ];
     case 502:
     case 504:
       return [
-        "A gateway or proxy didn't get a valid response from the API.",
-        "The API may be down or starting up.",
+        createMessage("A gateway or proxy didn't get a valid response from the API."),
+        createMessage("The API may be down or starting up."),
         wait,
       ];
     case 503:
-      return ["The API is temporarily unavailable.", wait || "It may be starting up or under maintenance."];
+      return [
+        createMessage("The API is temporarily unavailable."),
+        wait ?? createMessage("It may be starting up or under maintenance."),
+      ];
     default:
       return [
-        "An error occurred in the API, whether or not the request is valid.",
-        "The API's log contains more details than this response.",
+        createMessage("An error occurred in the API, whether or not the request is valid."),
+        createMessage("The API's log contains more details than this response."),
         wait,
       ];
   }
@@ -282,11 +343,15 @@ function retrySeconds(headers: readonly NamedText[], now: number): number | unde
   return Number.isNaN(date) ? undefined : Math.max(0, Math.round((date - now) / 1000));
 }
 
-function waitWords(seconds: number): string {
-  if (seconds < 120) return formatCount(seconds, "second");
+function formatWait(seconds: number): LocalizedMessage {
+  if (seconds < 120) return createMessage({ one: "{0} second", other: "{0} seconds" }, seconds);
   return seconds < 7200
-    ? formatCount(Math.round(seconds / 60), "minute")
-    : formatCount(Math.round(seconds / 3600), "hour");
+    ? createMessage({ one: "{0} minute", other: "{0} minutes" }, Math.round(seconds / 60))
+    : createMessage({ one: "{0} hour", other: "{0} hours" }, Math.round(seconds / 3600));
+}
+
+function listCode(names: readonly string[], last: MessageList["last"]): MessageList {
+  return { list: names.map((name) => `\`${name}\``), last };
 }
 
 function isSameText(a: string, b: string): boolean {

@@ -1,42 +1,16 @@
 import type { CheckedSchema } from "../../spec/model/schema-model.ts";
-import { truncateEnd } from "../../text/message.ts";
+import { createMessage } from "../../text/message.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 import { type Findings, Instance } from "./json-schema-outcome.ts";
 import type { ValueCheck } from "./json-schema.ts";
-
-/** Returns the type of a JSON value, such as `a number` or `an array`. */
-export function getJsonKind(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
-/** Formats a value as JSON, truncated. */
-export function formatJsonValue(value: unknown): string {
-  return truncateEnd(JSON.stringify(value) ?? "", 60);
-}
-
-const maxNamed = 8;
-
-/** Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of others. */
-export function formatChoices(values: readonly unknown[]): string {
-  const words = values.slice(0, maxNamed).map(formatJsonValue);
-  const rest = values.length - words.length;
-  if (rest > 0) return `${words.join(", ")}, or ${formatCount(rest, "other")}`;
-  return formatListOf(words, "or");
-}
-
-/** `a`, `a and b`, `a, b, and c` */
-export function formatListOf(words: readonly string[], last: "or" | "and"): string {
-  const end = words.at(-1) ?? "";
-  if (words.length < 2) return end;
-  return `${words.slice(0, -1).join(", ")}${words.length > 2 ? "," : ""} ${last} ${end}`;
-}
-
-/** `1 item`, `3 items` */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+import {
+  formatChoices,
+  formatJsonValue,
+  reportUnknownPattern,
+  reportWrongType,
+  tooFew,
+  tooMany,
+} from "./mismatch-messages.ts";
 
 /** Checks the keywords about an object's properties. */
 export function checkObject(
@@ -50,13 +24,13 @@ export function checkObject(
   check.spend(required.length);
   for (const name of required)
     if (!Object.hasOwn(value, name))
-      found.fault("required", `is missing \`${name}\`, which the specification requires`);
+      found.fault("required", createMessage("is missing `{0}`, which the specification requires", name));
   for (const [name, needs] of dependentRequired)
     for (const need of Object.hasOwn(value, name) ? needs : [])
       if (!Object.hasOwn(value, need))
         found.fault(
           "dependentRequired",
-          `is missing \`${need}\`, which the specification requires together with \`${name}\``,
+          createMessage("is missing `{0}`, which the specification requires together with `{1}`", need, name),
         );
   for (const [name, index] of dependentSchemas)
     if (Object.hasOwn(value, name)) found.takeSame(check.check(index, instance));
@@ -66,11 +40,10 @@ export function checkObject(
 
 function checkCount({ numbers }: CheckedSchema, count: number, found: Findings): void {
   const { minProperties, maxProperties } = numbers;
-  const has = `has ${formatCount(count, "property", "properties")}`;
   if (minProperties !== undefined && count < minProperties)
-    found.fault("minProperties", `${has}, but the specification requires at least ${minProperties}`);
+    found.fault("minProperties", tooFew.properties(count, minProperties));
   if (maxProperties !== undefined && count > maxProperties)
-    found.fault("maxProperties", `${has}, but the specification allows at most ${maxProperties}`);
+    found.fault("maxProperties", tooMany.properties(count, maxProperties));
 }
 
 function checkProperties(
@@ -90,8 +63,7 @@ function checkProperties(
     if (own !== undefined) found.takeChild(check.check(own, child));
     for (const [pattern, index] of patternProperties) {
       const matches = check.matches(pattern, name);
-      if (matches === undefined)
-        found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` couldn't be evaluated.`;
+      if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
       // A property that can't be matched with certainty must not be reported as unexpected.
       if (matches !== false) isNamed = true;
       if (matches) found.takeChild(check.check(index, child));
@@ -106,7 +78,7 @@ function checkProperties(
     if (first)
       found.fault(
         "propertyNames",
-        `has a name that the specification doesn't allow: it ${first.text}`,
+        createMessage("has a name that the specification doesn't allow: it {0}", first.text),
         child,
       );
   }
@@ -143,11 +115,11 @@ export function checkArray(
   found: Findings,
 ): void {
   const { prefixItems = [], items, numbers, uniqueItems } = schema;
-  const has = `has ${formatCount(value.length, "item")}`;
-  if (numbers["minItems"] !== undefined && value.length < numbers["minItems"])
-    found.fault("minItems", `${has}, but the specification requires at least ${numbers["minItems"]}`);
-  if (numbers["maxItems"] !== undefined && value.length > numbers["maxItems"])
-    found.fault("maxItems", `${has}, but the specification allows at most ${numbers["maxItems"]}`);
+  const { minItems, maxItems } = numbers;
+  if (minItems !== undefined && value.length < minItems)
+    found.fault("minItems", tooFew.items(value.length, minItems));
+  if (maxItems !== undefined && value.length > maxItems)
+    found.fault("maxItems", tooMany.items(value.length, maxItems));
   for (const [i, each] of value.entries()) {
     const child = instance.child(String(i), each, i);
     const own = prefixItems[i];
@@ -167,7 +139,11 @@ function checkUnique(check: ValueCheck, value: readonly unknown[], found: Findin
     if (first !== undefined) {
       found.fault(
         "uniqueItems",
-        `has equal items at ${first} and ${i}, but the specification requires unique items`,
+        createMessage(
+          "has equal items at {0} and {1}, but the specification requires unique items",
+          String(first),
+          String(i),
+        ),
       );
       return;
     }
@@ -192,14 +168,13 @@ function checkContains(
     found.addItem(i);
   }
   const { minContains = 1, maxContains } = numbers;
-  const has = `has ${formatCount(count, "item")} matching the schema under \`contains\``;
   if (count < minContains)
     found.fault(
       numbers["minContains"] === undefined ? "contains" : "minContains",
-      `${has}, but the specification requires at least ${minContains}`,
+      tooFew.matchingItems(count, minContains),
     );
   if (maxContains !== undefined && count > maxContains)
-    found.fault("maxContains", `${has}, but the specification allows at most ${maxContains}`);
+    found.fault("maxContains", tooMany.matchingItems(count, maxContains));
 }
 
 /** Whether a number is a multiple of another in decimal notation. For example, `0.3` is a multiple of `0.1`. */
@@ -292,26 +267,31 @@ function isIpv6(text: string): boolean {
 export function checkScalar(check: ValueCheck, schema: CheckedSchema, value: unknown, found: Findings): void {
   const { types, constant, format } = schema;
   if (types && types.length > 0 && !types.some((type) => isOfType(value, type)))
-    found.fault(
-      "type",
-      `is ${getJsonKind(value)}, but the specification requires type ${formatListOf(types, "or")}`,
-    );
+    found.fault("type", reportWrongType(value, types));
   if (schema.enum && !schema.enum.some((each) => isSame(check, each, value)))
     found.fault(
       "enum",
-      `is ${formatJsonValue(value)}, but the specification allows only ${formatChoices(schema.enum)}`,
+      createMessage(
+        "is {0}, but the specification allows only {1}",
+        formatJsonValue(value),
+        formatChoices(schema.enum),
+      ),
     );
   if (constant && !isSame(check, constant.value, value))
     found.fault(
       "const",
-      `is ${formatJsonValue(value)}, but the specification requires ${formatJsonValue(constant.value)}`,
+      createMessage(
+        "is {0}, but the specification requires {1}",
+        formatJsonValue(value),
+        formatJsonValue(constant.value),
+      ),
     );
   if (typeof value === "number") checkNumber(schema, value, found);
   if (typeof value === "string") checkText(check, schema, value, found);
   if (format !== undefined && !hasFormat(value, format))
-    found.warn("format", `is ${formatJsonValue(value)}, which isn't a valid \`${format}\``);
+    found.warn("format", createMessage("is {0}, which isn't a valid `{1}`", formatJsonValue(value), format));
   if (schema.writeOnly)
-    found.warn("writeOnly", "is included, although it's `writeOnly` in the specification");
+    found.warn("writeOnly", createMessage("is included, although it's `writeOnly` in the specification"));
 }
 
 function isOfType(value: unknown, type: string): boolean {
@@ -343,22 +323,40 @@ function isSame(check: ValueCheck, a: unknown, b: unknown): boolean {
 
 function checkNumber({ numbers }: CheckedSchema, value: number, found: Findings): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = numbers;
+  const written = String(value);
   if (minimum !== undefined && value < minimum)
-    found.fault("minimum", `is ${value}, but the specification requires at least ${minimum}`);
+    found.fault(
+      "minimum",
+      createMessage("is {0}, but the specification requires at least {1}", written, String(minimum)),
+    );
   if (maximum !== undefined && value > maximum)
-    found.fault("maximum", `is ${value}, but the specification allows at most ${maximum}`);
+    found.fault(
+      "maximum",
+      createMessage("is {0}, but the specification allows at most {1}", written, String(maximum)),
+    );
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)
     found.fault(
       "exclusiveMinimum",
-      `is ${value}, but the specification requires more than ${exclusiveMinimum}`,
+      createMessage(
+        "is {0}, but the specification requires more than {1}",
+        written,
+        String(exclusiveMinimum),
+      ),
     );
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum)
     found.fault(
       "exclusiveMaximum",
-      `is ${value}, but the specification requires less than ${exclusiveMaximum}`,
+      createMessage(
+        "is {0}, but the specification requires less than {1}",
+        written,
+        String(exclusiveMaximum),
+      ),
     );
   if (multipleOf !== undefined && !isMultiple(value, multipleOf))
-    found.fault("multipleOf", `is ${value}, but the specification requires a multiple of ${multipleOf}`);
+    found.fault(
+      "multipleOf",
+      createMessage("is {0}, but the specification requires a multiple of {1}", written, String(multipleOf)),
+    );
 }
 
 function checkText(check: ValueCheck, schema: CheckedSchema, value: string, found: Findings): void {
@@ -366,20 +364,18 @@ function checkText(check: ValueCheck, schema: CheckedSchema, value: string, foun
   const { minLength, maxLength } = numbers;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(value);
-    const has = `has ${formatCount(length, "character")}`;
     if (minLength !== undefined && length < minLength)
-      found.fault("minLength", `${has}, but the specification requires at least ${minLength}`);
+      found.fault("minLength", tooFew.characters(length, minLength));
     if (maxLength !== undefined && length > maxLength)
-      found.fault("maxLength", `${has}, but the specification allows at most ${maxLength}`);
+      found.fault("maxLength", tooMany.characters(length, maxLength));
   }
   if (pattern === undefined) return;
   const matches = check.matches(pattern, value);
-  if (matches === undefined)
-    found.untold ??= `The pattern \`${pattern.slice(0, 200)}\` couldn't be evaluated.`;
+  if (matches === undefined) found.untold ??= reportUnknownPattern(pattern);
   else if (!matches)
     found.fault(
       "pattern",
-      `is ${formatJsonValue(value)}, which doesn't match the pattern in the specification`,
+      createMessage("is {0}, which doesn't match the pattern in the specification", formatJsonValue(value)),
     );
 }
 

@@ -1,4 +1,5 @@
 import type { CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
+import type { LocalizedMessage } from "../../text/message.ts";
 
 /** The result of checking a value against a schema. */
 export interface ValidationOutcome {
@@ -7,7 +8,7 @@ export interface ValidationOutcome {
   /** Issues that don't make the value invalid. */
   readonly warnings: readonly Fault[];
   /** Why part of the value couldn't be checked. */
-  readonly untold: string | undefined;
+  readonly untold: LocalizedMessage | undefined;
   /** Properties and items that a schema has evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
   readonly names: ReadonlySet<string>;
   readonly items: ReadonlySet<number>;
@@ -15,7 +16,7 @@ export interface ValidationOutcome {
 
 export interface Fault {
   readonly instance: Instance;
-  readonly text: string;
+  readonly text: LocalizedMessage;
   readonly schema: CheckedSchema;
   /** The schema keyword that is violated. Empty for the complete schema. */
   readonly keyword: string;
@@ -34,7 +35,7 @@ export const nothing: ValidationOutcome = {
 
 /** Collects the results of several keywords in a schema. */
 export class Findings {
-  untold: string | undefined;
+  untold: LocalizedMessage | undefined;
   // Undefined by default, because most values have none of these and there can be millions of values.
   #faults: Fault[] | undefined;
   #warnings: Fault[] | undefined;
@@ -77,11 +78,11 @@ export class Findings {
     (this.#items ??= new Set()).add(item);
   }
 
-  fault(keyword: string, text: string, instance = this.#instance): void {
+  fault(keyword: string, text: LocalizedMessage, instance = this.#instance): void {
     this.#add((this.#faults ??= []), [{ instance, text, schema: this.#schema, keyword }]);
   }
 
-  warn(keyword: string, text: string): void {
+  warn(keyword: string, text: LocalizedMessage): void {
     const warning = { instance: this.#instance, text, schema: this.#schema, keyword };
     this.#add((this.#warnings ??= []), [warning]);
   }

@@ -1,15 +1,9 @@
 import type { AnswerModel, CheckedSchema, SchemaIndex } from "../../spec/model/schema-model.ts";
 import { getOwn, isPlainRecord } from "../../text/plain-record.ts";
-import {
-  checkArray,
-  checkObject,
-  checkScalar,
-  formatChoices,
-  formatListOf,
-  formatJsonValue,
-  getJsonKind,
-} from "./json-schema-keywords.ts";
+import { createMessage } from "../../text/message.ts";
+import { checkArray, checkObject, checkScalar } from "./json-schema-keywords.ts";
 import { type Fault, Findings, Instance, nothing, type ValidationOutcome } from "./json-schema-outcome.ts";
+import { formatChoices, formatJsonValue, reportWrongType } from "./mismatch-messages.ts";
 
 /** Checks the keywords that combine schemas: `allOf`, `anyOf`, `oneOf`, `not`, and `if`. */
 export function checkChoices(
@@ -25,7 +19,10 @@ export function checkChoices(
     const { faults, untold } = check.check(schema.not, instance);
     if (untold !== undefined) found.untold ??= untold;
     else if (faults.length === 0)
-      found.fault("not", "matches the schema under `not`, so the specification doesn't allow it");
+      found.fault(
+        "not",
+        createMessage("matches the schema under `not`, so the specification doesn't allow it"),
+      );
   }
   if (schema.if === undefined) return;
   const condition = check.check(schema.if, instance);
@@ -50,7 +47,12 @@ function checkChoice(
     const values = formatChoices(mapping.map(([name]) => name));
     found.fault(
       keyword,
-      `has ${formatJsonValue(value)} as \`${property}\`, but the specification allows only ${values}`,
+      createMessage(
+        "has {0} as `{1}`, but the specification allows only {2}",
+        formatJsonValue(value),
+        property,
+        values,
+      ),
     );
     return;
   }
@@ -68,7 +70,10 @@ function checkChoice(
     const numbers = outcomes.flatMap(({ faults }, i) => (faults.length === 0 ? [String(i + 1)] : []));
     found.fault(
       "oneOf",
-      `matches schemas ${formatListOf(numbers, "and")} under \`oneOf\`, but the specification allows exactly one`,
+      createMessage("matches schemas {0} under `oneOf`, but the specification allows exactly one", {
+        list: numbers,
+        last: "and",
+      }),
     );
   }
 }
@@ -111,8 +116,8 @@ function noneFits(
   );
   const text =
     isAllTypes && types.length > 0
-      ? `is ${getJsonKind(instance.value)}, but the specification requires type ${formatListOf(types, "or")}`
-      : `matches none of the ${outcomes.length} schemas under \`${keyword}\``;
+      ? reportWrongType(instance.value, types)
+      : createMessage("matches none of the {0} schemas under `{1}`", outcomes.length, keyword);
   found.fault(keyword, text);
 
   function isOfWhole(fault: Fault): boolean {
@@ -200,7 +205,8 @@ export class ValueCheck {
     if (known) return known.outcome ?? nothing;
     const schema = this.#schemas[index];
     if (!schema) return nothing;
-    if (this.#depth >= maxDepth) return { ...nothing, untold: "The schemas are nested too deeply." };
+    if (this.#depth >= maxDepth)
+      return { ...nothing, untold: createMessage("The schemas are nested too deeply.") };
     this.spend(1);
     // Checking a schema without subschemas again is as fast as caching its result.
     if (!this.#isDeep(index, schema)) return this.#against(schema, instance);
@@ -220,7 +226,8 @@ export class ValueCheck {
   #against(schema: CheckedSchema, instance: Instance): ValidationOutcome {
     const found = new Findings(instance, schema);
     if (schema.untold !== undefined) found.untold = schema.untold;
-    if (schema.never) found.fault("", "is included, but the specification allows no value here");
+    if (schema.never)
+      found.fault("", createMessage("is included, but the specification allows no value here"));
     if (schema.ref !== undefined) found.takeSame(this.check(schema.ref, instance));
     const { value } = instance;
     checkScalar(this, schema, value, found);
@@ -257,7 +264,8 @@ export class ValueCheck {
 
   /** Checks an additional property or item. If none are allowed, the keyword is reported. */
   rest(keyword: string, index: SchemaIndex, child: Instance, found: Findings): void {
-    if (this.#schemas[index]?.never) found.fault(keyword, `isn't allowed by the specification`, child);
+    if (this.#schemas[index]?.never)
+      found.fault(keyword, createMessage("isn't allowed by the specification"), child);
     else found.takeChild(this.check(index, child));
   }
 }

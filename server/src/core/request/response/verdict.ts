@@ -1,5 +1,7 @@
 import type { SpecPlace } from "../../spec/model/operation-model.ts";
 import type { AnswerModel } from "../../spec/model/schema-model.ts";
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { Fault, ValidationOutcome } from "./json-schema-outcome.ts";
 import { type CheckMeans, checkValue, OutOfFuel } from "./json-schema.ts";
 
@@ -12,8 +14,10 @@ export interface ResponseCheck {
     | "unspecified"
     /** The response is too large or too deep, or the check took too long. */
     | "unknown";
-  /** For `unspecified` and `unknown`: a sentence. */
+  /** For `unspecified` and `unknown`: a sentence in English. */
   readonly reason?: string;
+  /** The sentence for other languages. */
+  readonly said?: LocalizedMessage;
   /** For `unspecified` responses: the part that the specification doesn't define, or defines differently. */
   readonly unspecified?: "status" | "type" | "body";
   /** In response order, at most 200. */
@@ -29,6 +33,8 @@ export interface ResponseMismatch {
   readonly pointer: string;
   /** The rest of a sentence that starts with the value's name, such as `is a number, but the specification requires type string`. */
   readonly text: string;
+  /** The text for other languages. */
+  readonly said: LocalizedMessage;
   /** The location of the definition in the specification. */
   readonly at?: SpecPlace;
   /**
@@ -50,7 +56,7 @@ export function summarizeValidation(
   isStream = false,
 ): ResponseCheck {
   const mismatches: ResponseMismatch[] = [];
-  let untold: string | undefined;
+  let untold: LocalizedMessage | undefined;
   try {
     for (const [i, [schema, value]] of values.entries()) {
       const outcome = checkValue(model, schema, value, means);
@@ -60,13 +66,13 @@ export function summarizeValidation(
     }
   } catch (error) {
     if (!(error instanceof OutOfFuel)) throw error;
-    return unknown("Validating the response takes too many steps.");
+    return unknown(createMessage("Validating the response takes too many steps."));
   }
   const isCut = mismatches.length > maxMismatches;
   const differs = mismatches.some(({ isWarning }) => !isWarning);
   return {
     verdict: differs ? "differs" : untold === undefined ? "as-specified" : "unknown",
-    ...(!differs && untold !== undefined && { reason: untold }),
+    ...(!differs && untold !== undefined && inBothLanguages(untold)),
     mismatches: mismatches.slice(0, maxMismatches),
     ...(isCut && { isCut }),
   };
@@ -83,10 +89,11 @@ function mismatchesOf({ faults, warnings }: ValidationOutcome, prefix: string): 
   return found.flatMap(({ fault, isWarning }): ResponseMismatch[] => {
     const at = placeOf(fault);
     const pointer = prefix + fault.instance.pointer;
-    const key = `${pointer} ${at.file} ${at.range.start} ${fault.text}`;
+    const text = formatMessageInEnglish(fault.text);
+    const key = `${pointer} ${at.file} ${at.range.start} ${text}`;
     if (reported.has(key)) return [];
     reported.add(key);
-    return [{ pointer, text: fault.text, at, ...(isWarning && { isWarning }) }];
+    return [{ pointer, text, said: fault.text, at, ...(isWarning && { isWarning }) }];
   });
 }
 
@@ -103,11 +110,20 @@ function comparePositions(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Returns the result that a response couldn't be checked, and why. */
-export function unknown(reason: string): ResponseCheck {
-  return { verdict: "unknown", reason, mismatches: [] };
+export function unknown(reason: LocalizedMessage): ResponseCheck {
+  return { verdict: "unknown", ...inBothLanguages(reason), mismatches: [] };
 }
 
 /** Returns the result that the specification doesn't name a part of a response. */
-export function unspecified(part: NonNullable<ResponseCheck["unspecified"]>, reason: string): ResponseCheck {
-  return { verdict: "unspecified", unspecified: part, reason, mismatches: [] };
+export function unspecified(part: ResponseCheck["unspecified"], reason: LocalizedMessage): ResponseCheck {
+  return {
+    verdict: "unspecified",
+    ...(part && { unspecified: part }),
+    ...inBothLanguages(reason),
+    mismatches: [],
+  };
+}
+
+function inBothLanguages(said: LocalizedMessage): Pick<ResponseCheck, "reason" | "said"> {
+  return { reason: formatMessageInEnglish(said), said };
 }

@@ -1,3 +1,4 @@
+import { formatMessageInEnglish } from "../../text/localized-message.ts";
 import assert from "node:assert/strict";
 import { assertQuick } from "../../../../../test/harness/assert-quick.ts";
 import { readXmlTree, type XmlElement } from "./xml.ts";
@@ -10,7 +11,7 @@ function shown({ name, attributes, children, text }: XmlElement): string {
 }
 const read = (text: string): string => {
   const tree = readXmlTree(text);
-  return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${tree.reason}`;
+  return tree.kind === "read" ? shown(tree.root) : `${tree.kind}: ${formatMessageInEnglish(tree.reason)}`;
 };
 
 describe("reading XML", () => {
@@ -70,7 +71,7 @@ describe("reading XML", () => {
     it(`rejects ${JSON.stringify(text)}`, () => {
       const tree = readXmlTree(text);
       assert.ok(tree.kind === "broken", read(text));
-      assert.match(tree.reason, expected);
+      assert.match(formatMessageInEnglish(tree.reason), expected);
     });
 
   it("rejects a document with a DOCTYPE, so nothing is expanded or fetched", () => {

@@ -1,3 +1,4 @@
+import { createMessage, type LocalizedMessage } from "../../text/message.ts";
 import type { CheckedSchema, SchemaIndex, XmlModel } from "../../spec/model/schema-model.ts";
 
 /** An element of an XML document. */
@@ -15,9 +16,9 @@ export interface XmlElement {
 export type XmlTree =
   | { readonly kind: "read"; readonly root: XmlElement }
   /** The text isn't valid XML, for example, `line 3: \`<b>\` is closed by \`</a>\``. */
-  | { readonly kind: "broken"; readonly reason: string }
+  | { readonly kind: "broken"; readonly reason: LocalizedMessage }
   /** The text may be valid XML but isn't supported. `reason` is a sentence. */
-  | { readonly kind: "refused"; readonly reason: string };
+  | { readonly kind: "refused"; readonly reason: LocalizedMessage };
 
 const maxDepth = 200;
 /** Maximum number of declarations in an element and its ancestors. */
@@ -29,8 +30,12 @@ interface Open {
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-class Broken extends Error {}
-class Refused extends Error {}
+class Broken {
+  constructor(readonly reason: LocalizedMessage) {}
+}
+class Refused {
+  constructor(readonly reason: LocalizedMessage) {}
+}
 
 /**
  * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything: it supports only
@@ -43,10 +48,10 @@ export function readXmlTree(text: string): XmlTree {
   try {
     return { kind: "read", root: reader.read() };
   } catch (error) {
-    if (error instanceof Refused) return { kind: "refused", reason: error.message };
+    if (error instanceof Refused) return { kind: "refused", reason: error.reason };
     if (!(error instanceof Broken)) throw error;
     const line = source.slice(0, reader.at).split("\n").length;
-    return { kind: "broken", reason: `line ${line}: ${error.message}` };
+    return { kind: "broken", reason: createMessage("line {0}: {1}", String(line), error.reason) };
   }
 }
 
@@ -84,13 +89,13 @@ class TreeReader {
     const found = notAllowed.exec(this.#source);
     if (found) {
       this.at = found.index;
-      throw new Broken("it contains a character that XML doesn't allow");
+      throw new Broken(createMessage("it contains a character that XML doesn't allow"));
     }
     this.#consumeChild("declaration");
     while (this.at < this.#source.length) this.#step();
     const last = this.#open.at(-1);
-    if (last) throw new Broken(`\`<${last.element.name}>\` isn't closed`);
-    if (!this.#root) throw new Broken("it contains no element");
+    if (last) throw new Broken(createMessage("`<{0}>` isn't closed", last.element.name));
+    if (!this.#root) throw new Broken(createMessage("it contains no element"));
     return this.#root;
   }
 
@@ -107,8 +112,10 @@ class TreeReader {
     if (this.#consumeChild("comment") || this.#consumeChild("instruction")) return;
     if (!inside && this.#consumeChild("blank")) return;
     if (this.#source.startsWith("<!DOCTYPE", this.at))
-      throw new Refused("The XML document contains a DOCTYPE, which Docwright doesn't support.");
-    if (!inside && this.#root) throw new Broken("it has content after the root element");
+      throw new Refused(
+        createMessage("The XML document contains a DOCTYPE, which Docwright doesn't support."),
+      );
+    if (!inside && this.#root) throw new Broken(createMessage("it has content after the root element"));
     const data = inside && this.#consumeChild("data");
     if (data) return void inside.texts.push(data[1] ?? "");
     const end = inside && this.#consumeChild("end");
@@ -116,8 +123,9 @@ class TreeReader {
     const start = this.#consumeChild("start");
     if (start) return this.#begin(start[1] ?? "");
     const text = inside && this.#consumeChild("text");
-    if (!text) throw new Broken("it contains something that isn't an element, text, or a comment");
-    if (text[0].includes("]]>")) throw new Broken("text contains `]]>`");
+    if (!text)
+      throw new Broken(createMessage("it contains something that isn't an element, text, or a comment"));
+    if (text[0].includes("]]>")) throw new Broken(createMessage("text contains `]]>`"));
     inside.texts.push(unescaped(text[0]));
   }
 
@@ -125,14 +133,17 @@ class TreeReader {
     const attributes = new Map<string, string>();
     for (let found = this.#consumeChild("attribute"); found; found = this.#consumeChild("attribute")) {
       const [, key = "", double, single = ""] = found;
-      if (attributes.has(key)) throw new Broken(`the attribute \`${key}\` appears twice`);
+      if (attributes.has(key)) throw new Broken(createMessage("the attribute `{0}` appears twice", key));
       attributes.set(key, unescaped((double ?? single).replace(/[\t\n]/g, " ")));
     }
     const end = this.#consumeChild("close");
-    if (!end) throw new Broken(`the tag \`<${name}\` isn't valid`);
+    if (!end) throw new Broken(createMessage("the tag `<{0}` isn't valid", name));
     if (this.#open.length >= maxDepth)
       throw new Refused(
-        `The XML document is nested more than ${maxDepth} levels deep, which is too deep to check.`,
+        createMessage(
+          "The XML document is nested more than {0} levels deep, which is too deep to check.",
+          maxDepth,
+        ),
       );
     const parent = this.#open.at(-1);
     const namespaces = declared(parent?.namespaces ?? new Map<string, string>(), attributes);
@@ -147,7 +158,8 @@ class TreeReader {
   }
 
   #close({ element, texts }: Open, name: string): void {
-    if (element.name !== name) throw new Broken(`\`<${element.name}>\` is closed by \`</${name}>\``);
+    if (element.name !== name)
+      throw new Broken(createMessage("`<{0}>` is closed by `</{1}>`", element.name, name));
     this.#open.pop();
     const full: XmlElement = { ...element, text: texts.join("") };
     const parent = this.#open.at(-1);
@@ -165,7 +177,7 @@ function declared(
   );
   if (own.length === 0) return known;
   if (known.size + own.length > maxDeclared)
-    throw new Refused("The XML document declares too many namespaces to check.");
+    throw new Refused(createMessage("The XML document declares too many namespaces to check."));
   return new Map([...known, ...own]);
 }
 
@@ -181,7 +193,7 @@ function entity(inner: string): string {
     code === undefined ? entities.get(full) : code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
   if (found === undefined || notAllowed.test(found)) {
     const shown = full === "" ? "&" : `&${full};`;
-    throw new Broken(`\`${shown}\` isn't a valid entity`);
+    throw new Broken(createMessage("`{0}` isn't a valid entity", shown));
   }
   return found;
 }
@@ -259,7 +271,7 @@ export interface XmlValue {
   /** Elements with a different name than in the schema: their location, and the rest of the sentence. */
   readonly misnamed: readonly {
     readonly pointer: string;
-    readonly text: string;
+    readonly text: LocalizedMessage;
     readonly schema: SchemaIndex;
   }[];
   /** Whether this is only one of several readings that the schema allows. */
@@ -281,7 +293,7 @@ export function xmlValue(root: XmlElement, index: SchemaIndex, schemas: readonly
 }
 
 class Reading {
-  readonly misnamed: { pointer: string; text: string; schema: SchemaIndex }[] = [];
+  readonly misnamed: { pointer: string; text: LocalizedMessage; schema: SchemaIndex }[] = [];
   isOpen = false;
   readonly #shapeAt: (index: SchemaIndex) => XmlShape;
 
@@ -297,13 +309,16 @@ class Reading {
   expectName(element: XmlElement, schema: SchemaIndex, pointer: string): void {
     const { xml } = this.#shapeAt(schema);
     if (xml.name === undefined || xml.node === "none" || fits(element, xml.name, xml)) return;
-    const messages =
-      xml.namespace === undefined ? `<${xml.name}>` : `<${xml.name}>\` in the namespace \`${xml.namespace}`;
-    this.misnamed.push({
-      pointer,
-      text: `is \`<${element.name}>\`, but the specification requires \`${messages}\``,
-      schema,
-    });
+    const text =
+      xml.namespace === undefined
+        ? createMessage("is `<{0}>`, but the specification requires `<{1}>`", element.name, xml.name)
+        : createMessage(
+            "is `<{0}>`, but the specification requires `<{1}>` in the namespace `{2}`",
+            element.name,
+            xml.name,
+            xml.namespace,
+          );
+    this.misnamed.push({ pointer, text, schema });
   }
 
   valueOf(element: XmlElement, index: SchemaIndex | undefined, pointer: string): unknown {

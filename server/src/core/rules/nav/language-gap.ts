@@ -5,11 +5,10 @@ import { findPage } from "../../site/navigation/navigation-pages.ts";
 import { mirrorPlaces, type SiblingGap, siblingGaps } from "../../site/navigation/translations.ts";
 import { isNavigationComplete } from "../../site/settings/navigation.ts";
 import type { Site } from "../../site/site.ts";
-import { verbatim } from "../../text/phrase.ts";
 import { type FileEdit, isSamePlace, type TextEdit } from "../../text/text-edit.ts";
 import { checkConfig, configFile, defineRule } from "../rule.ts";
 import { createPage } from "../subjects/fixes.ts";
-import { elementName, elementPlace } from "../subjects/site-subjects.ts";
+import { elementName, elementPlace, formatElementName } from "../subjects/site-subjects.ts";
 
 const maxRelated = 10;
 const maxMirrored = 50;
@@ -104,7 +103,7 @@ export const languageGap = defineRule({
     if (places.length < gap.missing.length) return;
     yield {
       title: "mirror",
-      args: { section: verbatim(elementName(gap.element)) },
+      args: { section: formatElementName(gap.element) },
       edits: [...listingEdits(places, site), ...places.flatMap(({ slug }) => createPage(site, slug) ?? [])],
     };
   },

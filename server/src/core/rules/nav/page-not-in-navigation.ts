@@ -4,11 +4,11 @@ import { isUnlistedPage } from "../../site/files/file-usage.ts";
 import { nearestListing } from "../../site/navigation/navigation-suggestions.ts";
 import { buildPageHead, getPageSlug, setField } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
-import { inCode, verbatim } from "../../text/phrase.ts";
+import { inCode, type Phrase, verbatim } from "../../text/phrase.ts";
 import { folderOf } from "../../text/site-path.ts";
 import type { FileEdit } from "../../text/text-edit.ts";
 import { checkPage, configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName } from "../subjects/site-subjects.ts";
+import { formatElementName } from "../subjects/site-subjects.ts";
 
 export const pageNotInNavigation = defineRule({
   code: "nav/page-not-in-navigation",
@@ -98,7 +98,7 @@ hidden: true
     if (add)
       yield {
         title: "add",
-        args: { section: verbatim(add.group), fileName: verbatim(add.file) },
+        args: { section: add.group, fileName: verbatim(add.file) },
         edits: add.edits,
       };
     if (message === "unlistedUrl") return;
@@ -117,7 +117,7 @@ hidden: true
       });
       const add = addAllToNavigation(slugs, site);
       if (add) {
-        const args = { count, section: verbatim(add.group), fileName: verbatim(add.file) };
+        const args = { count, section: add.group, fileName: verbatim(add.file) };
         yield { title: "addAll", args, edits: add.edits };
       }
       const hidden = findings.flatMap(({ at }) => {
@@ -148,7 +148,7 @@ function addToNavigation(
   slug: string,
   site: Site,
 ):
-  | { readonly parent: NavElement; readonly group: string; readonly file: string; readonly edits: FileEdit[] }
+  | { readonly parent: NavElement; readonly group: Phrase; readonly file: string; readonly edits: FileEdit[] }
   | undefined {
   const entry = nearestListing(site.config, slug);
   const array = entry?.parent.childKeys.find(({ array: candidate }) =>
@@ -159,5 +159,5 @@ function addToNavigation(
   const after = entry.node.file === file.path ? entry.node.range : undefined;
   const edits = editsOf(file.path, insertItem(file, array, quoted(slug), after));
   if (edits.length === 0) return undefined;
-  return { parent: entry.parent, group: elementName(entry.parent), file: file.path, edits };
+  return { parent: entry.parent, group: formatElementName(entry.parent), file: file.path, edits };
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { applyFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
-import { problemsOfSite } from "../engine/run-rules.ts";
+import { fixesOf, problemsOfSite } from "../engine/run-rules.ts";
 import { pageNotInNavigation } from "./page-not-in-navigation.ts";
 import { slugCollision } from "./slug-collision.ts";
 
@@ -52,6 +52,16 @@ describe("nav/page-not-in-navigation", () => {
     const count = (specs: boolean) =>
       problemsOfSite({ ...site, loaded: { pages: true, specs } }, { rules: [pageNotInNavigation] }).length;
     assert.deepEqual([count(false), count(true)], [0, 1]);
+  });
+
+  it("names a group without a label by its key, as code in every language", () => {
+    const navigation = '{ "navigation": { "groups": [{ "pages": ["g/a"] }] } }';
+    const site = siteOf(parseFixture(`//- docs.json\n${navigation}\n//- g/a.mdx\n//- g/b.mdx\n`).files);
+    const texts = new Map([["Add to {section} in {fileName}", "Zu {section} in {fileName} hinzufügen"]]);
+    const options = { rules: [pageNotInNavigation], translations: { language: "de", texts } } as const;
+    const [problem] = problemsOfSite(site, options);
+    const [fix] = problem ? fixesOf(problem, site, options) : [];
+    assert.equal(fix?.title, "Zu `group` in docs.json hinzufügen");
   });
 
   it("waits for the page scan", () => {

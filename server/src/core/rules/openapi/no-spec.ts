@@ -6,10 +6,9 @@ import type { Site } from "../../site/site.ts";
 import { findTarget } from "../../site/specs/operation-references.ts";
 import { isReadable } from "../../site/specs/specs.ts";
 import { readOperationReference } from "../../spec/operation-reference.ts";
-import { verbatim } from "../../text/phrase.ts";
 import type { SitePath, TextEdit } from "../../text/text-edit.ts";
 import { configFile, defineRule, editsOf } from "../rule.ts";
-import { elementName, entryAt, listPlacedReferences, targetText } from "../subjects/site-subjects.ts";
+import { entryAt, formatElementName, listPlacedReferences, targetText } from "../subjects/site-subjects.ts";
 
 export const noSpec = defineRule({
   code: "openapi/no-spec",
@@ -91,7 +90,7 @@ export const noSpec = defineRule({
       if (edits.length > 0)
         yield {
           title: "set",
-          args: { section: verbatim(elementName(element)), file: path },
+          args: { section: formatElementName(element), file: path },
           edits: editsOf(file.path, edits),
         };
     }

@@ -146,8 +146,22 @@ export function elementPlace(element: NavElement): SiteLocation {
 
 /** Returns the name of an element in messages: its label, or otherwise the key for it. */
 export function elementName(element: NavElement): string {
-  const name = element.label?.value.trim();
-  return name === undefined || name === "" ? (labelKeyOf(element.kind) ?? "navigation") : name;
+  return labelOf(element) ?? keyOf(element);
+}
+
+/** Returns the name of an element for text outside code, where an English key must be recognizable as code. */
+export function formatElementName(element: NavElement): Phrase {
+  const label = labelOf(element);
+  return label === undefined ? inCode(keyOf(element)) : verbatim(label);
+}
+
+function labelOf({ label }: NavElement): string | undefined {
+  const name = label?.value.trim();
+  return name === "" ? undefined : name;
+}
+
+function keyOf({ kind }: NavElement): string {
+  return labelKeyOf(kind) ?? "navigation";
 }
 
 /** Returns the element's own property, excluding inherited values. */

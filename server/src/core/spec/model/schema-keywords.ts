@@ -1,3 +1,4 @@
+import { createMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { followSpot, refOf, type RefOrigin, resolveRef, type Spot } from "../resolve-ref.ts";
 import {
@@ -105,14 +106,14 @@ export const keywordReaders: ReadonlyMap<string, KeywordReader> = new Map<string
     (draft, value) => {
       const list = exampleValue(value);
       if (Array.isArray(list)) draft.enum = list as readonly unknown[];
-      else if (value.kind === "list") draft.untold = "The `enum` list is too long to check.";
+      else if (value.kind === "list") draft.untold = createMessage("The `enum` list is too long to check.");
     },
   ],
   [
     "const",
     (draft, value) => {
       const constant = exampleValue(value);
-      if (constant === undefined) draft.untold = "The `const` value is too large to check.";
+      if (constant === undefined) draft.untold = createMessage("The `const` value is too large to check.");
       else draft.constant = { value: constant };
     },
   ],
@@ -292,10 +293,10 @@ export class SchemaGatherer {
   #gatherReference(reference: string, isDynamic: boolean, draft: CheckedDraft, spot: Spot): void {
     const result = resolveRef(this.files, reference, spot);
     const words = reference.slice(0, 200);
-    if (!result.ok) draft.untold = `The reference \`${words}\` can't be resolved.`;
+    if (!result.ok) draft.untold = createMessage("The reference `{0}` can't be resolved.", words);
     // The path by which the schema was reached determines which anchor with this name applies.
     else if (isDynamic && valueAt(result.target.node, "$dynamicAnchor"))
-      draft.untold = `The \`$dynamicRef\` reference \`${words}\` can't be resolved here.`;
+      draft.untold = createMessage("The `$dynamicRef` reference `{0}` can't be resolved here.", words);
     else draft.ref = this.indexOf(result.target);
   }
 }
@@ -319,7 +320,7 @@ const exclusiveLimits = [
 ] as const;
 
 function tooMany({ file, node }: Spot): CheckedSchema {
-  const untold = "The specification has too many schemas here to check them all.";
+  const untold = createMessage("The specification has too many schemas here to check them all.");
   return { at: { file, range: node.range }, marks: {}, numbers: {}, untold };
 }
 

@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { plainValueOf } from "../example-values.ts";
 import { entriesOf, type SpecNode } from "../spec-tree.ts";
@@ -116,7 +117,7 @@ export interface CheckedSchema {
   /** The schema `false`: no value is valid. */
   readonly never?: true;
   /** The reason why values can't be validated, as a sentence. */
-  readonly untold?: string;
+  readonly untold?: LocalizedMessage;
   readonly ref?: SchemaIndex;
   /** Includes `null`. */
   readonly types?: readonly string[];

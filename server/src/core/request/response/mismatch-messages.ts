@@ -1,0 +1,126 @@
+import { createMessage, type LocalizedMessage, type MessageValue, truncateEnd } from "../../text/message.ts";
+
+/** Returns the type of a JSON value, such as `a number` or `an array`. */
+export function getJsonKind(value: unknown): MessageValue {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return createMessage("an array");
+  switch (typeof value) {
+    case "object":
+      return createMessage("an object");
+    case "number":
+      return createMessage("a number");
+    case "boolean":
+      return createMessage("a boolean");
+    default:
+      return createMessage("a string");
+  }
+}
+
+/** Formats a value as JSON, truncated. */
+export function formatJsonValue(value: unknown): string {
+  return truncateEnd(JSON.stringify(value) ?? "", 60);
+}
+
+const maxNamed = 8;
+
+/** Formats values as `"a", "b", or "c"`. For long lists, returns the first values and the number of others. */
+export function formatChoices(values: readonly unknown[]): MessageValue {
+  const words = values.slice(0, maxNamed).map(formatJsonValue);
+  const rest = values.length - words.length;
+  const others = rest > 0 ? [createMessage({ one: "{0} other", other: "{0} others" }, rest)] : [];
+  return { list: [...words, ...others], last: "or" };
+}
+
+/** Messages about values with fewer parts than the limit. */
+export const tooFew = {
+  properties: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} property, but the specification requires at least {1}",
+        other: "has {0} properties, but the specification requires at least {1}",
+      },
+      count,
+      String(limit),
+    ),
+  items: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} item, but the specification requires at least {1}",
+        other: "has {0} items, but the specification requires at least {1}",
+      },
+      count,
+      String(limit),
+    ),
+  matchingItems: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} item matching the schema under `contains`, but the specification requires at least {1}",
+        other:
+          "has {0} items matching the schema under `contains`, but the specification requires at least {1}",
+      },
+      count,
+      String(limit),
+    ),
+  characters: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} character, but the specification requires at least {1}",
+        other: "has {0} characters, but the specification requires at least {1}",
+      },
+      count,
+      String(limit),
+    ),
+} as const;
+
+/** Messages about values with more parts than the limit. */
+export const tooMany = {
+  properties: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} property, but the specification allows at most {1}",
+        other: "has {0} properties, but the specification allows at most {1}",
+      },
+      count,
+      String(limit),
+    ),
+  items: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} item, but the specification allows at most {1}",
+        other: "has {0} items, but the specification allows at most {1}",
+      },
+      count,
+      String(limit),
+    ),
+  matchingItems: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} item matching the schema under `contains`, but the specification allows at most {1}",
+        other: "has {0} items matching the schema under `contains`, but the specification allows at most {1}",
+      },
+      count,
+      String(limit),
+    ),
+  characters: (count: number, limit: number) =>
+    createMessage(
+      {
+        one: "has {0} character, but the specification allows at most {1}",
+        other: "has {0} characters, but the specification allows at most {1}",
+      },
+      count,
+      String(limit),
+    ),
+} as const;
+
+/** Returns why a value can't be checked against a pattern. */
+export function reportUnknownPattern(pattern: string): LocalizedMessage {
+  return createMessage("The pattern `{0}` couldn't be evaluated.", pattern.slice(0, 200));
+}
+
+/** Returns the message about a value of another type. */
+export function reportWrongType(value: unknown, types: readonly string[]): LocalizedMessage {
+  return createMessage("is {0}, but the specification requires type {1}", getJsonKind(value), {
+    list: types,
+    last: "or",
+  });
+}
