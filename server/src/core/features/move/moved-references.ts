@@ -140,7 +140,7 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   return text === written ? undefined : text;
 }
 
-/** Updates navigation entries and the `root` of groups in every language and version after a move. */
+/** After a move, updates navigation entries and the `root` of groups in every language and version. */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
@@ -172,7 +172,7 @@ function movedEntry(
   return slashes + dot + to + ending;
 }
 
-/** Updates the paths of specifications in docs.json and frontmatter after a move. */
+/** After a move, updates the paths of specifications in docs.json and frontmatter. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const use of listSiteReferences(site)) {
@@ -216,7 +216,7 @@ function movedName(
   return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
-/** Updates `$ref`s between specification files after a move, preserving their quotes. */
+/** After a move, updates `$ref`s between specification files and preserves their quotes. */
 export function movedSpecRefs(
   refs: readonly SpecReference[],
   moved: MovedFiles,
