@@ -251,7 +251,7 @@ describe("readConfig", () => {
   });
 });
 
-/** Returns one line for each node, such as `tab Guides > group Start > start`. */
+/** Returns one line for each node, for example, `tab Guides > group Start > start`. */
 function outline(navigation: Navigation): string[] {
   const lines: string[] = [];
   const walk = (node: NavNode, path: readonly string[]) => {

@@ -12,7 +12,7 @@ import {
 
 /**
  * The content of docs.json with every `$ref` resolved. The service builds the site from the tree in `root`. Each node
- * still has its original file and range, for problems and edits.
+ * keeps its original file and range for problems and edits.
  */
 export interface Config {
   /** `docs.json`. */
@@ -22,7 +22,7 @@ export interface Config {
   /** Undefined if docs.json is empty or rejected. */
   readonly root: JsonNode | undefined;
   readonly refs: readonly ConfigRef[];
-  /** Files that a `$ref` names and that haven't been looked up yet. Read them, and then call `readConfig` again. */
+  /** Files that a `$ref` refers to and that haven't been looked up yet. Read them, and then call `readConfig` again. */
   readonly wanted: readonly SitePath[];
 }
 
@@ -39,7 +39,7 @@ export interface ConfigRef {
       }
     | { readonly kind: "not-found"; readonly file: SitePath }
     | { readonly kind: "outside-site" }
-    /** Example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
+    /** An example of `chain`: `docs.json`, `nav.json`, `docs.json`. */
     | { readonly kind: "cycle"; readonly chain: readonly SitePath[] }
     /** The file exists but is empty or contains no JSON. */
     | { readonly kind: "unreadable"; readonly file: SitePath }
@@ -47,16 +47,20 @@ export interface ConfigRef {
     | { readonly kind: "too-much"; readonly file: SitePath };
 }
 
-/** Parsed files by path; `null` for a file that was looked up but doesn't exist. */
+/** Parsed files by path. The value is `null` for a file that was looked up but doesn't exist. */
 export type ConfigSources = ReadonlyMap<SitePath, JsonFile | null>;
 
-/** Five times the size of the largest known docs.json. Reading a navigation of that size takes a third of a second. */
+/**
+ * This is five times the size of the largest known docs.json. Reading a navigation tree of that size takes a third of a
+ * second.
+ */
 const maxValues = 300_000;
 
 /**
- * Returns the site's configuration with every `$ref` resolved as the service resolves it: the path is relative to the
- * file that contains it, and sibling keys override the keys of an object target and are ignored for any other target. A
- * `$ref` that can't be resolved is removed from the tree together with its value, to report only one problem for it.
+ * Returns the site's configuration with every `$ref` resolved the way the service resolves it. The path is relative to
+ * the file that contains it. Sibling keys override the keys of an object target and are ignored for any other target. A
+ * `$ref` that can't be resolved is removed from the tree together with its value, so that only one problem is reported
+ * for it.
  */
 export function readConfig(entry: SitePath, sources: ConfigSources): Config {
   const resolver = new RefResolver(sources);
@@ -79,7 +83,7 @@ class RefResolver {
   readonly met = new Set<SitePath>();
   readonly wanted = new Set<SitePath>();
   readonly #sources: ConfigSources;
-  /** Resolved files by path: a file that is included twice is resolved once. */
+  /** Resolved files by path. A file that is included twice is resolved only once. */
   readonly #resolved = new Map<SitePath, Resolved>();
   /**
    * The number of values that `$ref`s have added so far to the file being resolved. The limit stops files that double
@@ -157,7 +161,8 @@ class RefResolver {
     const file = place.path;
     if (chain.includes(file))
       return note({ kind: "cycle", chain: [...chain.slice(chain.indexOf(file)), file] });
-    // Everything in the file would be too deep. Each further link of a chain also means reading all earlier ones again.
+    // Everything in the file would be too deep. Each further link in a chain also means that all earlier ones are read
+    // again.
     if (chain.length >= maxJsonDepth) return note({ kind: "too-much", file });
     const source = this.#sources.get(file);
     if (source === undefined) {
@@ -186,7 +191,7 @@ class RefResolver {
   }
 }
 
-/** Whether the text may contain the key `$ref`, whose letters can be escaped, for example, as `\u0024`. */
+/** Whether the text may contain the key `$ref`, whose characters can be escaped (`\u0024`, for example). */
 function mayRefer(text: string): boolean {
   return text.includes("$ref") || text.includes("\\u");
 }

@@ -18,7 +18,7 @@ export interface Demand {
 }
 
 /**
- * Returns the color nearest to `color` that meets all demands, made darker or lighter step by step with the same hue.
+ * Returns the color nearest to `color` that meets all demands, made gradually darker or lighter while keeping its hue.
  * Returns undefined if `color` isn't a color or no shade of it meets them.
  */
 export function nearestPassing(color: string, demands: readonly Demand[]): string | undefined {
@@ -51,7 +51,7 @@ function writeColor(rgb: Rgb): string {
     .join("")}`;
 }
 
-/** Returns the color moved by `share` of the way toward black (0) or white (1). */
+/** Returns the color mixed with black (`end` 0) or white (`end` 1) by the given share. */
 function mix(rgb: Rgb, end: number, share: number): Rgb {
   const [red, green, blue] = rgb;
   const towards = (part: number) => part + (end - part) * share;

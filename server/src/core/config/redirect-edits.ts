@@ -10,8 +10,8 @@ export interface WrittenRedirect {
 }
 
 /**
- * Returns edits that add redirects after the existing ones, in the style of the last one, or undefined if
- * they can't be inserted.
+ * Returns edits that add redirects after the existing ones in the style of the last one. Returns undefined if they
+ * can't be inserted.
  */
 export function addRedirects(
   { root, files }: Config,

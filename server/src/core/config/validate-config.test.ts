@@ -82,7 +82,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
   ],
   ['"contextual": { "options": ["devin-desktop"] }', "value-not-allowed contextual.options[0] disputed"],
   ['"navbar": { "links": [{ "type": "anything", "label": "a", "href": "/a" }] }'],
-  // texts, numbers and lists
+  // Texts, numbers, and lists.
   ['"name": "  "', "invalid-value name empty"],
   ['"banner": { "content": "" }', "invalid-value banner.content empty"],
   ['"logo": "a"', "invalid-value logo too-short"],
@@ -102,7 +102,7 @@ const cases: readonly (readonly [settings: string, ...faults: string[]])[] = [
     "invalid-value integrations.ga4.measurementId starts-with-g",
   ],
   ['"redirects": [{ "source": "/a", "destination": "/b" }, { "source": "/a", "destination": "/c" }]'],
-  // required settings
+  // Required settings.
   ['"logo": { "light": "/a.svg" }', "missing-setting logo.dark"],
   ['"errors": {}', "missing-setting errors.404"],
   ['"fonts": { "family": "x", "source": "/a.woff" }', "missing-setting fonts.format"],

@@ -32,7 +32,7 @@ const maxFaults = 2000;
 
 /**
  * Validates the resolved docs.json against the setting definitions in one pass. Values that a `$ref` couldn't include
- * are absent and aren't validated. Returns at most 2,000 faults. A file that is included twice is validated once.
+ * are absent and aren't validated. Returns at most 2,000 faults. Validates a file that is included twice only once.
  */
 export function checkSettings(config: Config, profile: Profile): SettingsReading {
   return new SettingsWalk(config, profile, rootShape).read(config.root);
@@ -44,7 +44,7 @@ export function checkSettingsFile(file: JsonFile, profile: Profile): readonly Se
     .faults;
 }
 
-/** A value that remains to be validated. */
+/** A value that still has to be validated. */
 interface Task {
   readonly node: JsonNode;
   readonly shape: Shape;
@@ -63,7 +63,7 @@ class SettingsWalk {
   readonly #profile: Profile;
   readonly #shape: ObjectShape;
   readonly #theme: string | undefined;
-  /** In files with mismatched brackets or commas, values that seem to be missing may have been misread. */
+  /** In files with mismatched brackets or commas, values that seem to be missing may only have been misread. */
   readonly #misread: ReadonlySet<string>;
   readonly #faults: SettingFault[] = [];
   readonly #files: FileUse[] = [];
@@ -211,7 +211,7 @@ class SettingsWalk {
     }
   }
 
-  /** Whether this is docs.json, in which objects can be in separate files. */
+  /** Whether this is docs.json, whose objects can be in separate files. */
   get #isDocs(): boolean {
     return this.#shape === rootShape;
   }
@@ -236,16 +236,16 @@ class SettingsWalk {
   }
 }
 
-/** The path of an image as an icon, which is a name, a URL, an emoji, or SVG otherwise. */
+/** An icon that is the path of an image. Other icons are names, URLs, emoji, or SVG. */
 const iconFile = /^\.{0,2}\/[^<>]*\.\w+\s*$|^[\w-]+\/[^<>:]*\.\w+\s*$/;
 
-/** `$ref` is allowed in any object. After resolution, the tree contains only those whose value isn't a string. */
+/** `$ref` is allowed in any object. After resolution, the tree contains only `$ref`s whose value isn't a string. */
 const refSetting: Setting = {
   shape: { kind: "string" },
   meaning: "Path of a JSON file, relative to this file. Its content replaces this object.",
 };
 
-/** Yields the known keys that aren't used yet and that the author may have intended. */
+/** Yields the known keys that aren't used yet and that the author may have meant. */
 function* offered(shape: ObjectShape, taken: ReadonlySet<string>): Iterable<string> {
   for (const [key, setting] of shape.settings) if (!setting.misplaced && !taken.has(key)) yield key;
 }
@@ -276,7 +276,7 @@ function showPath(path: PathStep | undefined): string {
   return text;
 }
 
-/** A problem with a setting. A rule in `rules/config` reports each kind. */
+/** A problem with a setting. Each kind is reported by a rule in `rules/config`. */
 export type SettingFault =
   UnknownSettingFault | WrongTypeFault | ValueNotAllowedFault | InvalidValueFault | MissingSettingFault;
 
@@ -288,15 +288,13 @@ interface FaultBase {
 export interface UnknownSettingFault extends FaultBase {
   readonly kind: "unknown-setting";
   readonly property: JsonProperty;
-  /** The known key that was probably intended, if this object doesn't have it yet. */
+  /** The known key that the author probably meant, if the object doesn't already have it. */
   readonly nearest: string | undefined;
-  /** For a top-level key in docs.json: the paths of settings with this name, for example, `api.openapi`. */
+  /** For a top-level key in docs.json, the paths of settings with this name, for example, `api.openapi`. */
   readonly elsewhere: readonly string[];
-  /** The only theme that supports the key, if the site uses another one. */
+  /** The only theme that supports the key if the site uses another theme. */
   readonly theme: string | undefined;
-  /**
-   * Whether the object accepts only known keys, so that the service rejects a file with any other key in it.
-   */
+  /** Whether the object accepts only known keys. If so, the service rejects a file with any other key in it. */
   readonly refused: boolean;
 }
 
@@ -304,11 +302,9 @@ export interface WrongTypeFault extends FaultBase {
   readonly kind: "wrong-type";
   readonly node: JsonNode;
   readonly expected: readonly ValueKind[];
-  /** Whether the service's documentation allows it but its published validation doesn't. */
+  /** Whether the service's documentation allows the value but its published validation doesn't. */
   readonly disputed: boolean;
-  /**
-   * Whether any text is allowed, for example, as the name of a version. False for colors, paths, and enums.
-   */
+  /** Whether any text is allowed, as in the name of a version. False for colors, paths, and enums. */
   readonly takesAnyText: boolean;
 }
 
@@ -351,7 +347,7 @@ export interface MissingSettingFault extends FaultBase {
   readonly key: string;
   readonly setting: Setting;
   readonly owner: JsonObject;
-  /** The property that contains the object. Undefined for the root, list items, and objects of another file. */
+  /** The property that contains the object. Undefined for the root, list items, and objects in another file. */
   readonly ownerProperty: JsonProperty | undefined;
 }
 
@@ -365,7 +361,7 @@ export interface FileUse {
 export interface IconUse {
   readonly node: JsonString;
   readonly path: string;
-  /** The `library` set for this icon only. */
+  /** The `library` that's set for this icon only. */
   readonly library: string | undefined;
 }
 

@@ -59,7 +59,8 @@ function readColor(text: string): Color {
 
 /**
  * Formats a color as a replacement for `before` in the same style. `#RRGGBB` stays without an alpha channel, which
- * settings don't support; `#RRGGBBAA` keeps one. `#RGB` stays short if possible, and the letter case is preserved.
+ * settings don't support, and `#RRGGBBAA` keeps its alpha channel. `#RGB` stays short if possible. The letter case is
+ * preserved.
  */
 export function writeColor({ red, green, blue, alpha }: Color, before: string): string {
   const length = before.length - 1;

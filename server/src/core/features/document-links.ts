@@ -47,13 +47,13 @@ export function startOf(file: SitePath): LinkDestination {
   return { kind: "place", at: { file, range: { start: 0, end: 0 } } };
 }
 
-/** A missing anchor leads to the top of the page, as it does for readers. */
+/** A link with a missing anchor opens the top of the page, as it does for readers. */
 function inPage(site: Site, file: SitePath, anchor: string | undefined): LinkDestination {
   const at = anchor === undefined || anchor === "" ? undefined : anchorPlace(site, file, anchor);
   return at ? { kind: "place", at } : startOf(file);
 }
 
-/** Returns two links for `api.json GET /users`: one to the file and one to the operation. */
+/** Returns two links for a reference such as `api.json GET /users`: one to the file and one to the operation. */
 export function linksOfUses(site: Site, file: SitePath): DocumentLink[] {
   return listSiteReferencesIn(site, file).flatMap((use) => [...linkOfName(use), ...linkOfTarget(use)]);
 }
@@ -80,7 +80,9 @@ function behind(text: string, name: TextRange | undefined): TextRange {
   return { start: start + blanks, end: text.trimEnd().length };
 }
 
-/** Returns the pages, URLs, `$ref`s, files, and specifications referenced in docs.json or a file that it includes. */
+/**
+ * Returns links for the pages, URLs, `$ref`s, files, and specifications that docs.json or an included file refers to.
+ */
 export function linksInConfig(site: Site, file: SitePath): readonly DocumentLink[] {
   if (!site.config.files.some(({ path }) => path === file)) return [];
   const links: DocumentLink[] = [];
@@ -169,8 +171,8 @@ export interface DocumentLink {
 }
 
 /**
- * Returns the links on a page, in docs.json, or in a file that it includes, in text order. Only links to a file in the site
- * or to the web are included. Returns an empty list for other files.
+ * Returns the links on a page, in docs.json, or in an included file, in text order. Includes only links to a file in
+ * the site or to the web. Returns an empty list for other files.
  */
 export function documentLinks(site: Site, file: SitePath): readonly DocumentLink[] {
   const page = site.references.get(file);

@@ -5,7 +5,7 @@ import { siteOf } from "../../../../test/harness/site-of.ts";
 import { lineMapOf } from "../text/text-edit.ts";
 import { closingTagFor, foldsOf, selectionAt, tagPairAt } from "./editing-ranges.ts";
 
-/** Returns the first and last line of each folding range as written. */
+/** Returns the text of the first and last line of each folding range. */
 function folds(text: string, file = "page.mdx"): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";
@@ -46,7 +46,10 @@ describe("folding ranges", () => {
     assert.deepEqual(folds('//- docs.json\n{}\n//- x.json\n{\n"a": 1\n}', "x.json"), []));
 });
 
-/** Returns the selected texts at `$0`, starting with the word. Each contains the previous one. */
+/**
+ * Returns the texts that expanding the selection at `$0` selects, starting with the word. Each contains the previous
+ * one.
+ */
 function selections(text: string): string[] {
   const { files, cursor } = parseFixture(text);
   assert.ok(cursor);

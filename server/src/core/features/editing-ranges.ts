@@ -26,15 +26,15 @@ export interface Fold {
 const maxFolds = 5000;
 
 /**
- * Returns the folding ranges of a page, docs.json, or a file that it includes, in text order. Returns an empty list for
- * other files.
+ * Returns the folding ranges of a page, docs.json, or an included file, in text order. Returns an empty list for other
+ * files.
  */
 export function foldsOf(site: Site, file: SitePath, lines: LineMap): readonly Fold[] {
   const page = site.references.get(file);
   const root = site.config.files.find(({ path }) => path === file)?.root;
   const folds = page ? foldsOfPage(page, lines) : root ? foldsOfJson(root, lines) : [];
   const first = new Map<number, Fold>();
-  // Editors support one folding range per start line, so the longest is used.
+  // Editors support one folding range per start line, so the longest one is used.
   for (const fold of folds) {
     const known = first.get(fold.startLine);
     if (fold.endLine > fold.startLine && (known?.endLine ?? -1) < fold.endLine)
@@ -94,8 +94,8 @@ function withoutBreak(text: string, { start, end }: TextRange): TextRange {
 }
 
 /**
- * Returns the ranges of a page around an offset, in no order: inline markup, line, block, component, section, body,
- * page.
+ * Returns the ranges on a page around an offset, in no particular order: inline markup, line, block, component,
+ * section, body, page.
  */
 function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   const { text, frontmatter, links, headings, tags, codeBlocks, imports } = page;
@@ -135,7 +135,7 @@ function pageRangesAt(page: PageReferences, offset: number): TextRange[] {
   ];
 }
 
-/** Returns the range of `[words](target "title")` around its target. */
+/** Returns the range of the `[words](target "title")` link that contains the target. */
 function markdownLink(text: string, { start, end }: TextRange): TextRange {
   const none = { start, end };
   const open = text.lastIndexOf("](", start);
@@ -145,10 +145,10 @@ function markdownLink(text: string, { start, end }: TextRange): TextRange {
   return from < 0 || close < 0 || close > end + 300 ? none : { start: from, end: close + 1 };
 }
 
-/** The maximum distance from the offset to search for the ends of a block or a line. */
+/** The maximum distance from the offset within which the ends of a block or a line are searched for. */
 const maxDistance = 20_000;
 
-/** Returns the adjacent nonblank lines, or undefined on a blank line and before `from`. */
+/** Returns the adjacent nonblank lines. Returns undefined on a blank line and before `from`. */
 function blockAt(text: string, offset: number, from: number): TextRange | undefined {
   const words = wordsOfLine(text, offset);
   if (offset < from || !words) return undefined;
@@ -168,7 +168,7 @@ function blockAt(text: string, offset: number, from: number): TextRange | undefi
   return { start: Math.max(from, start), end };
 }
 
-/** Returns the line without leading and trailing whitespace, or undefined on a blank line. */
+/** Returns the line without leading and trailing whitespace. Returns undefined on a blank line. */
 function wordsOfLine(text: string, offset: number): TextRange | undefined {
   const first = startOfLine(text, offset);
   const line = text.slice(first, endOfLine(text, offset, Math.min(text.length, first + maxDistance)));
@@ -178,11 +178,11 @@ function wordsOfLine(text: string, offset: number): TextRange | undefined {
   return { start, end: start + words.length };
 }
 
-/** Matches are limited to a few lines, so unclosed markers cost little. */
+/** Matches are limited to a few lines, so unclosed markers don't cost much. */
 const marks =
   /(?<!`)(`{1,2})(?!`)[^]{0,500}?[^`]\1(?!`)|(\*\*|__)(?=\S)(?:(?!\2)[^]){1,500}\2|([*_])(?=\S)(?:(?!\3)[^]){1,500}\3|\[[^[\]]{0,500}\]|"[^"\n]{0,500}"/g;
 
-/** Returns the ranges of code, emphasis, link texts, and quotations, with and without their markers. */
+/** Returns the ranges of code, emphasis, link text, and quotations, with and without their markers. */
 function marksIn(text: string, { start, end }: TextRange): TextRange[] {
   return [...text.slice(start, end).matchAll(marks)].flatMap((found) => {
     const from = start + found.index;
@@ -196,8 +196,9 @@ function marksIn(text: string, { start, end }: TextRange): TextRange[] {
 }
 
 /**
- * Returns the ranges that an expanding selection goes through, from the word to the complete file. Each contains the
- * previous one and is longer. Returns an empty list for files other than pages, docs.json, and files it includes.
+ * Returns the ranges that an expanding selection goes through, from the word to the complete file. Each range contains
+ * the previous one and is longer. Returns an empty list for files other than pages, docs.json, and the files it
+ * includes.
  */
 export function selectionAt(site: Site, file: SitePath, offset: number): readonly TextRange[] {
   const page = site.references.get(file);
@@ -208,7 +209,9 @@ export function selectionAt(site: Site, file: SitePath, offset: number): readonl
   return growing([wordAt(json.text, offset), ...(json.root ? nodesAt(json.root, offset) : []), full], offset);
 }
 
-/** Returns the ranges around the offset, shortest first. Ranges that partially overlap another one are left out. */
+/**
+ * Returns the ranges around the offset, with the shortest first. Leaves out ranges that partially overlap another one.
+ */
 function growing(ranges: readonly TextRange[], offset: number): readonly TextRange[] {
   const around = ranges.filter(({ start, end }) => start <= offset && offset <= end && start < end);
   const chain: TextRange[] = [];
@@ -267,7 +270,7 @@ export interface TagPair {
 }
 
 /**
- * The maximum page length in characters. Longer pages are skipped, because the text is scanned whenever the caret
+ * The maximum length of a page in characters. Longer pages are skipped, because the text is scanned whenever the caret
  * moves.
  */
 const maxPageLength = 500_000;
@@ -291,7 +294,7 @@ export function closingTagFor(text: string, offset: number, from: number): strin
   if (text.length > maxPageLength || offset <= from || text[offset - 1] !== ">") return undefined;
   const { tokens, unclosed } = pairsIn(text, from);
   const tag = tokens.find(({ kind, end }) => kind === "open" && end === offset);
-  // In `<a><a></a>`, the inner tag takes the closing tag and the outer one has none, so one with that name is missing.
+  // In `<a><a></a>`, the inner tag takes the closing tag, so a closing tag with that name is missing for the outer tag.
   const isMissing = tag && unclosed.some(({ name, start }) => name === tag.name && start <= tag.start);
   return tag && isMissing ? `</${tag.name}>` : undefined;
 }

@@ -11,17 +11,20 @@ export type PublishedAddress =
   | {
       readonly ok: true;
       /**
-       * The page's entry in docs.json, such as `guides/start`, or `api.json GET /users` for a page generated from an
-       * operation.
+       * The page's entry in docs.json, such as `guides/start`, or `api.json GET /users` for a page that's generated
+       * from an operation.
        */
       readonly configPath: string;
-      /** The full URL, such as `https://example.com/docs/guides/start`. Undefined if the site's URL isn't known. */
+      /** The full URL, such as `https://example.com/docs/guides/start`. Undefined if the site's URL is unknown. */
       readonly url?: string;
     }
-  /** A sentence about why there is none. */
+  /** A sentence about why there is no published URL. */
   | { readonly ok: false; readonly reason: string };
 
-/** Returns the published URL of a file, or of the page at `slug` if given, because generated pages have no file. */
+/**
+ * Returns the published URL of a file or, if `slug` is given, of the page with that slug, because generated pages have
+ * no file.
+ */
 export function publishedAddress(site: Site, file: SitePath, slug?: string): PublishedAddress {
   const own = slug === undefined ? getPageSlug(file) : slug.replace(/^\/+|\/+$|[?#].*$/gs, "") || "index";
   if (own === undefined || (slug === undefined && !isPublished(site.pages, file)))
@@ -41,8 +44,8 @@ export function publishedAddress(site: Site, file: SitePath, slug?: string): Pub
 }
 
 /**
- * Returns the entry for a page generated from an operation, because docs.json doesn't accept its path. It includes the
- * file to be valid anywhere in docs.json.
+ * Returns the entry for a page that's generated from an operation, because docs.json doesn't accept the page's path.
+ * The entry includes the file, which makes it valid anywhere in docs.json.
  */
 function operationOf(site: Site, slug: string): string | undefined {
   const page = generatedPages(site).find((generated) => generated.slug === slug);
@@ -54,8 +57,8 @@ function operationOf(site: Site, slug: string): string | undefined {
 }
 
 /**
- * Whether there are signs that readers use the site, so an old URL may be bookmarked or linked: its URL is configured,
- * docs.json already redirects former URLs, or it has an integration, such as web analytics.
+ * Whether there are signs that readers use the site, so that an old URL may be bookmarked or linked. Such signs are a
+ * configured URL, existing redirects from former URLs in docs.json, and integrations such as web analytics.
  */
 export function isPublishedSite(site: Site): boolean {
   const integrations = getJsonValue(site.config.root, "integrations");
@@ -67,7 +70,7 @@ export function isPublishedSite(site: Site): boolean {
 }
 
 /**
- * Returns `siteUrl` from .docwright.json, or the canonical URL for search engines in docs.json
+ * Returns `siteUrl` from .docwright.json, or the canonical URL that docs.json sets for search engines
  * (`seo.metatags.canonical`).
  */
 function originOf({ settings, config }: Site): string | undefined {

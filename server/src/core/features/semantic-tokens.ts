@@ -5,8 +5,8 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import { listSiteReferencesIn } from "./spec/symbols-and-references.ts";
 
 /**
- * The kinds of tokens in a reference: `api.json` is a file, `GET` or `webhook` a method, `/users/` a path, `{id}` a
- * parameter, and any other name in a specification a name.
+ * The kinds of tokens in a reference. `api.json` is a file, `GET` or `webhook` is a method, `/users/` is a path, `{id}`
+ * is a parameter, and any other name in a specification is a name.
  */
 export const endpointTokenKinds = ["file", "method", "path", "parameter", "name"] as const;
 export type EndpointTokenKind = (typeof endpointTokenKinds)[number];
@@ -17,8 +17,9 @@ export interface EndpointToken {
 }
 
 /**
- * Returns the tokens of specification references in docs.json, a file that it includes, or a page's frontmatter, in
- * text order. With `within`, only those that touch it. Malformed references have no tokens, but a diagnostic.
+ * Returns the tokens of specification references in docs.json, an included file, or a page's frontmatter, in text
+ * order. With `within`, returns only tokens that touch that range. Malformed references have no tokens, because a
+ * diagnostic covers them.
  */
 export function endpointTokens(site: Site, file: SitePath, within?: TextRange): readonly EndpointToken[] {
   const uses = listSiteReferencesIn(site, file).filter(
@@ -27,7 +28,7 @@ export function endpointTokens(site: Site, file: SitePath, within?: TextRange): 
   const tokens = uses.flatMap(({ at, text, reference, named }): EndpointToken[] => {
     const written = at.range;
     const isPlain = [0, 2].includes(written.end - written.start - text.length);
-    // With escapes, the tokens can't be located.
+    // If the text contains escapes, the tokens can't be located.
     if (!isPlain) return [];
     const words: readonly EndpointToken[] = reference
       ? wordsOf(reference)

@@ -12,7 +12,7 @@ import { type SitePath, type TextRange, isWithin } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import { pageTitle } from "./hover/describe-page.ts";
 
-/** A node in the outline of a file. */
+/** A node in a file's outline. */
 export interface OutlineNode {
   readonly kind: "heading" | "component" | "export" | "division" | "group" | "page" | "operation" | "link";
   readonly name: string;
@@ -28,7 +28,9 @@ export interface OutlineNode {
 /** More nodes slow down editors and aren't useful. */
 const maxOutlineNodes = 10_000;
 
-/** Returns the part of the navigation in this file, docs.json or one that it includes: sections, groups, and pages. */
+/**
+ * Returns the part of the navigation that's in this file (docs.json or an included file): sections, groups, and pages.
+ */
 export function configOutline(site: Site, file: SitePath): readonly OutlineNode[] {
   const { root } = navigationOf(site.config);
   return root ? outlineBelow(site, file, root) : [];
@@ -63,7 +65,7 @@ function outlineOf(site: Site, file: SitePath, node: NavNode): OutlineNode[] {
       detail: isNamed ? kind : "",
       range,
       nameRange: isHere ? label.range : { start: range.start, end: range.start + 1 },
-      // Content from another file may include content of this file again, at another position.
+      // Content from another file may in turn include content from this file at another position.
       children: children.filter((child) => isWithin(child.range, range)),
     },
   ];
@@ -78,7 +80,7 @@ function titleOf(site: Site, text: string): string | undefined {
 /** Props that contain a component's visible title, in order of precedence. */
 const titleProps = ["title", "label", "name", "body", "path", "query", "header", "cookie", "auth"];
 
-/** Returns the title in a component's tag, such as `<Card title="Start">`. HTML elements have none. */
+/** Returns the title in a component's tag, for example, in `<Card title="Start">`. HTML elements have no title. */
 function titleOfTag({
   name,
   attributes,
@@ -94,7 +96,7 @@ function titleOfTag({
 
 type Draft = Omit<OutlineNode, "children"> & { readonly children: Draft[] };
 
-/** Returns the headings as a tree of sections, with titled components and the page's exports. */
+/** Returns the headings as a tree of sections, together with titled components and the page's exports. */
 export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   const drafts: Draft[] = [
     ...pageSections(page).map(({ heading, range }): Draft => {
@@ -115,7 +117,7 @@ export function pageOutline(page: PageReferences): readonly OutlineNode[] {
   return nested(drafts.sort((a, b) => a.range.start - b.range.start || b.range.end - a.range.end));
 }
 
-/** Nests each node below the one that contains it. */
+/** Nests each node in the one that contains it. */
 function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
   const top: Draft[] = [];
   const open: Draft[] = [];
@@ -130,7 +132,7 @@ function nested(drafts: readonly Draft[]): readonly OutlineNode[] {
 const bestWorth = 10_000;
 
 /**
- * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match,
+ * Scores how well a name matches the typed text, whose characters must appear in order. Returns 0 for no match, and
  * otherwise an integer up to `bestWorth`. Consecutive characters, starts of words, and short names score higher.
  * `typed` and `lower` are in lowercase.
  */
@@ -179,11 +181,11 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A searchable name in a site. */
+/** A name in a site that can be searched for. */
 export interface NamedPlace {
   readonly kind: "page" | "heading" | "component" | "operation";
   readonly name: string;
-  /** The container shown next to it, such as `guides/start`. */
+  /** The container shown next to the name, such as `guides/start`. */
   readonly container: string;
   /** Undefined if only the file is known. */
   readonly range?: TextRange;
@@ -191,12 +193,12 @@ export interface NamedPlace {
   readonly otherName?: string;
 }
 
-/** Names with bit sets of their letters, which make it fast to skip most of them. */
+/** Names and the bit sets of their letters, which make it fast to skip most names. */
 export interface NameIndex {
   readonly places: readonly NamedPlace[];
-  /** The letters of name and other name, as returned by `lettersOf`. */
+  /** The letters of each name and other name, as returned by `lettersOf`. */
   readonly letters: Int32Array;
-  /** Each name and other name in lowercase, in alternation. Empty if there's no other name. */
+  /** Each name and other name in lowercase, alternating. An other name that doesn't exist is an empty string. */
   readonly lower: readonly string[];
 }
 
@@ -207,8 +209,8 @@ function indexNames(places: readonly NamedPlace[]): NameIndex {
 }
 
 /**
- * Returns a bit set with a bit for each Latin letter, regardless of case, some for digits, and one for all non-ASCII
- * characters. A text can contain all characters of another only if it has all of its bits.
+ * Returns a bit set with one bit for each Latin letter, regardless of case, some bits for digits, and one for all
+ * non-ASCII characters. A text can contain all the characters in another text only if it has all of that text's bits.
  */
 function lettersOf(text: string): number {
   let bits = 0;
@@ -217,7 +219,7 @@ function lettersOf(text: string): number {
     const lower = code | 32;
     if (lower >= 97 && lower <= 122) bits |= 1 << (lower - 97);
     else if (code >= 48 && code <= 57) bits |= 1 << (26 + (code & 3));
-    // A non-ASCII letter can have an ASCII letter as its other case.
+    // The other case of a non-ASCII letter can be an ASCII letter.
     else if (code === 0x130 || code === 0x131 || code === 0x17f || code === 0x212a) bits = -1;
     else if (code > 127) bits |= 1 << 30;
   }
@@ -226,7 +228,7 @@ function lettersOf(text: string): number {
 
 export interface FoundSymbol extends NamedPlace {
   readonly file: SitePath;
-  /** The match score, higher is better. It ranks the results of several sites. */
+  /** The match score. Higher scores are better, and they rank the results from several sites. */
   readonly worth: number;
 }
 
@@ -234,8 +236,8 @@ const maxSymbolsFound = 200;
 const maxQueryLength = 200;
 
 /**
- * Finds pages by title and path, headings, components, and operations whose name contains the characters of `query` in
- * order. Returns up to 200, best first. An empty query returns pages.
+ * Finds pages by title and path, headings, components, and operations whose name contains the characters in `query` in
+ * order. Returns up to 200, with the best first. An empty query returns pages.
  */
 export function findSymbols(site: Site, query: string): readonly FoundSymbol[] {
   const typed = query.slice(0, maxQueryLength).replace(/\s+/g, "").toLowerCase();
@@ -253,7 +255,7 @@ export function bestSymbols(found: readonly FoundSymbol[]): readonly FoundSymbol
 }
 
 /**
- * The matches of a query. A single letter matches nearly all of 100,000 names, so most matches are stored only as a
+ * The matches for a query. A single letter matches nearly all of 100,000 names, so most matches are stored only as a
  * number.
  */
 class Matches {
@@ -262,7 +264,7 @@ class Matches {
   readonly #places: NamedPlace[] = [];
   readonly #files: SitePath[] = [];
   readonly #worths: number[] = [];
-  /** The number of matches by score. */
+  /** The number of matches for each score. */
   readonly #counts = new Uint32Array(bestWorth + 1);
 
   constructor(typed: string) {

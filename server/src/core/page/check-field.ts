@@ -4,7 +4,7 @@ import { findNearestNames } from "../text/similarity.ts";
 import { type FieldInfo, type FieldType, getFieldValues } from "./frontmatter-fields.ts";
 import type { FieldValue } from "./page.ts";
 
-/** A problem with the value of a known field. `better` is YAML with the most likely intended value. */
+/** A problem with the value of a known field. `better` is YAML with the value that the author most likely meant. */
 export type FieldFault =
   | { readonly kind: "wrong-type"; readonly better?: string }
   | {
@@ -13,7 +13,7 @@ export type FieldFault =
       readonly values: readonly string[];
       readonly better?: string;
     }
-  /** `icon: fa-home`: the service adds the prefix itself. */
+  /** In `icon: fa-home`, the service adds the prefix itself. */
   | { readonly kind: "icon-prefix"; readonly value: string; readonly better: string };
 
 /** Returns a problem if the service can't use this value. A field without a value isn't a problem. */
@@ -24,7 +24,7 @@ export function checkField(
 ): FieldFault | undefined {
   if (value === null) return undefined;
   const { type } = field;
-  // An empty string from a template isn't a value.
+  // An empty string from a template doesn't count as a value.
   if (type.kind === "enum" && typeof value === "string" && value.trim() === "") return undefined;
   if (type.kind === "enum") return checkEnum(field, value, profile);
   if (!accepts(type, value)) return wrongType(type, value);
@@ -33,7 +33,9 @@ export function checkField(
   return undefined;
 }
 
-/** Returns the name in Font Awesome's CSS classes: `fa-solid fa-house fa-lg` is `house`. */
+/**
+ * Returns the icon name from Font Awesome's CSS classes. For example, the name in `fa-solid fa-house fa-lg` is `house`.
+ */
 function withoutPrefix(classes: string): string {
   const names = classes.split(/\s+/).map((name) => name.replace(/^fa-/, ""));
   return names.find((name) => !iconStyle.test(name)) ?? names.at(-1) ?? "";
@@ -84,7 +86,10 @@ function wrongType(type: FieldType, value: FieldValue): FieldFault {
   return { kind: "wrong-type", ...(better !== undefined && { better }) };
 }
 
-/** Converts the value to the right type if possible: `"yes"` → `true`, `"2"` → `2`, `a, b` → `["a", "b"]`. */
+/**
+ * Converts the value to the right type if possible. For example, `"yes"` becomes `true`, `"2"` becomes `2`, and `a, b`
+ * becomes `["a", "b"]`.
+ */
 function betterFor(type: FieldType, value: FieldValue): string | undefined {
   switch (type.kind) {
     case "flag":
@@ -146,7 +151,7 @@ export type ApiTarget =
   | { readonly kind: "malformed"; readonly fault: ApiFault };
 
 export type ApiFault =
-  /** `GET`, or an empty string. */
+  /** For example, `GET`, or an empty string. */
   | "no-target"
   /** `/users`, `https://x/users`. */
   | "no-method"
@@ -160,8 +165,8 @@ export type ApiFault =
 const methods: ReadonlySet<string> = new Set(httpMethods);
 
 /**
- * Parses the `api` field of a page: exactly one method and a full URL or a path. The method is case-insensitive, and a
- * URL may contain variables (`https://{host}/users`).
+ * Parses a page's `api` field, which contains exactly one method and a full URL or a path. The method is
+ * case-insensitive, and a URL may contain variables (`https://{host}/users`).
  */
 export function readApiTarget(text: string): ApiTarget {
   const words = text.trim().split(/\s+/);

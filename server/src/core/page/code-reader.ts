@@ -14,8 +14,8 @@ import {
 } from "./scan-tag.ts";
 
 /**
- * A construct that is open at the current position: braces with code, a template literal, a tag, or the children of an
- * element.
+ * A construct that is open at the current position: braces with code, a template literal, a tag, or an element's
+ * children.
  */
 type Frame =
   | { readonly kind: "module"; depth: number }
@@ -29,14 +29,14 @@ const maxDepth = 1000;
 const noMark: TagMark = { tags: 0, open: 0 };
 const closingTag = /<\/\s*([\w$.:-]*)\s*>/y;
 const word = /[\w$\u0080-\uffff]+/y;
-/** Reads JavaScript with JSX in one pass and adds its tags to the findings of a page. */
+/** Reads JavaScript with JSX in one pass and adds its tags to a page's findings. */
 export class CodeReader {
   readonly #page: PageFindings;
   readonly #text: string;
   readonly #limit: number;
   readonly #frames: Frame[] = [];
   readonly #unclosed: UnclosedStrings = new Map();
-  /** Whether a value can start here, as opposed to an operator. */
+  /** Whether a value, rather than an operator, can start here. */
   #valueNext = true;
 
   constructor(page: PageFindings, limit: number) {
@@ -45,7 +45,7 @@ export class CodeReader {
     this.#limit = limit;
   }
 
-  /** Returns the offset after the brace that closes the one before `start`. */
+  /** Returns the offset after the brace that closes the brace before `start`. */
   read(start: number): number | undefined {
     this.#frames.push({ kind: "code", mark: this.#page.openTags.mark });
     let i = start;
@@ -107,7 +107,7 @@ export class CodeReader {
     return !/[\w$.]/.test(text[at - 1] ?? " ") && !/[\w$]/.test(text[at + 6] ?? " ");
   }
 
-  /** Whether a statement can end after `last`: no bracket is open, and no operator needs another operand. */
+  /** Whether a statement can end after `last`. It can if no bracket is open and no operator needs another operand. */
   #isComplete(depth: number, last: number): boolean {
     const end = this.#text[last - 1] ?? ";";
     if (depth > 0 || "=,(+-*?:&|.".includes(end)) return false;
@@ -200,7 +200,7 @@ export class CodeReader {
     return end;
   }
 
-  /** Reads a tag where a value can start; otherwise treats `<` as an operator. */
+  /** Reads a tag where a value can start. Otherwise, treats `<` as an operator. */
   #atAngle(at: number): number {
     const page = this.#page;
     if (this.#text[at + 1] === ">") {
@@ -244,7 +244,7 @@ export class CodeReader {
     this.#valueNext = true;
   }
 
-  /** Handles the end of an attribute value, an expression in a template literal or in children, or a block. */
+  /** Handles the end of an attribute value, of an expression in a template literal or in children, or of a block. */
   #closeCode(mark: TagMark, end: number): void {
     this.#frames.pop();
     this.#page.openTags.leave(mark);
@@ -290,7 +290,7 @@ export class CodeReader {
     return this.#limit;
   }
 
-  /** Closes the nearest element of this name within the same braces. Those in between were never closed. */
+  /** Closes the nearest element with this name within the same braces. The elements in between were never closed. */
   #closeElement(name: string, range: TextRange): void {
     const page = this.#page;
     const last = page.mayTry ? 0 : Math.max(0, this.#frames.length - maxSearchDepth);

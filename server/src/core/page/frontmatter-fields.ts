@@ -39,9 +39,9 @@ export interface FieldValueInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly type: FieldType;
-  /** One or two sentences for authors. */
+  /** Text for readers. YAML numbers and dates (`title: 2024`) are also accepted. */
   readonly meaning: string | Readonly<Record<ProfileName, string>>;
-  /** The default as displayed: `the site's setting`. */
+  /** The default as displayed, such as `the site's setting`. */
   readonly default?: string;
   /** Accepted without a problem, but not recommended. */
   readonly unlisted?: true;
@@ -285,7 +285,7 @@ export const frontmatterFields: ReadonlyMap<string, FieldInfo> = new Map(
   fields.map((field) => [field.name, field]),
 );
 
-/** Returns the effect of the field on the page in this profile. */
+/** Returns the field's effect on the page in this profile. */
 export function meaningOf(field: FieldInfo, profile: ProfileName): string {
   return typeof field.meaning === "string" ? field.meaning : field.meaning[profile];
 }
@@ -304,7 +304,7 @@ export function getFieldValues(
   return field.type.values.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === profile);
 }
 
-/** Returns a description of the type for use after "needs": `true or false`. */
+/** Returns a description of the type that can follow "needs", such as `true or false`. */
 export function describeFieldType(type: FieldType): PhraseText {
   switch (type.kind) {
     case "flag":
@@ -331,7 +331,7 @@ export function describeFieldType(type: FieldType): PhraseText {
 const scalar: JsonSchema = { type: ["string", "number", "boolean", "null"] };
 const map: JsonSchema = { type: "object" };
 
-/** Returns the JSON Schema of a page's frontmatter. It accepts unknown fields, because sites define their own. */
+/** Returns the JSON Schema for a page's frontmatter. It accepts unknown fields, because sites define their own. */
 export function frontmatterSchema(profile: ProfileName): JsonSchema {
   return {
     $schema: draft,
@@ -400,7 +400,7 @@ function ofType(field: FieldInfo, profile: ProfileName): JsonSchema {
 export interface DocumentedField {
   readonly tag: PageTag;
   /**
-   * The location named by the attribute: `body`, `query`, `path`, `header`, `cookie`, `auth`, or `response` for a
+   * The location that the attribute specifies: `body`, `query`, `path`, `header`, `cookie`, `auth`, or `response` for a
    * ResponseField.
    */
   readonly place: FieldPlace;
@@ -409,14 +409,14 @@ export interface DocumentedField {
   readonly nameRange: TextRange;
   /** The type as written, such as `string[]`. Undefined if it's missing or isn't text. */
   readonly type: { readonly text: string; readonly range: TextRange } | undefined;
-  /** `unknown` if an expression sets it. */
+  /** `unknown` if an expression sets the value. */
   readonly required: boolean | "unknown";
   readonly deprecated: boolean | "unknown";
   /** The text in `default="…"` or `default={…}`, as written. */
   readonly default: string | undefined;
-  /** Fields documented within it, usually in an Expandable. */
+  /** Fields documented within this field, usually in an Expandable. */
   readonly children: readonly DocumentedField[];
-  /** Whether it has spread props (`{...props}`), so omitted props may still be set. */
+  /** Whether the tag has spread props (`{...props}`), so that props that aren't listed may still be set. */
   readonly isOpen: boolean;
 }
 
@@ -424,7 +424,7 @@ export const fieldPlaces = ["body", "query", "path", "header", "cookie", "auth"]
 export type FieldPlace = (typeof fieldPlaces)[number] | "response";
 
 /**
- * Returns the fields that a page documents, in order and nested as in the page. Omits tags whose name is an expression,
+ * Returns the fields that a page documents, in the page's order and nesting. Omits tags whose name is an expression,
  * together with their content.
  */
 export function documentedFields({ tags }: Pick<PageReferences, "tags">): readonly DocumentedField[] {

@@ -8,30 +8,30 @@ import {
 } from "../text/text-edit.ts";
 import type { YamlFault } from "./page.ts";
 
-/** The source ranges of a top-level `key: value`, found without parsing YAML. */
+/** The source ranges of a top-level `key: value` pair, found without parsing YAML. */
 export interface FieldSpan {
-  /** The key without quotes: `og:title`. */
+  /** The key without quotes, such as `og:title`. */
   readonly key: string;
   readonly keyRange: TextRange;
   readonly valueRange: TextRange;
-  /** From the first character of the key to the end of the last line of the value. */
+  /** The range from the first character of the key to the end of the value's last line. */
   readonly range: TextRange;
-  /** A suspected error in the value. The YAML parser determines whether it's an error. */
+  /** A suspected error in the value. The YAML parser determines whether it actually is one. */
   readonly fault?: YamlFault;
 }
 
 export interface FrontmatterScan {
   readonly spans: readonly FieldSpan[];
-  /** Lines at the depth of the keys that are neither keys, list items, nor comments: `title Start`. */
+  /** Lines at the keys' indentation that are neither keys, list items, nor comments, such as `title Start`. */
   readonly strays: readonly TextRange[];
   /** The first tab where YAML requires spaces. */
   readonly tab: TextRange | undefined;
 }
 
 /**
- * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. In one pass over the lines, a
- * value continues over deeper lines, over list items at the depth of its key, and up to the closing quote or bracket.
- * That can also be in column 0, which js-yaml accepts and published pages contain.
+ * Finds the ranges of the top-level fields between the fences, even in half-typed YAML. Reads the lines in one pass. A
+ * value continues over deeper lines, over list items at its key's indentation, and up to the closing quote or bracket.
+ * The closing mark can also be in column 0, which js-yaml accepts and published pages contain.
  */
 export function scanFrontmatter(text: string, content: TextRange): FrontmatterScan {
   const spans: FieldSpan[] = [];
@@ -72,8 +72,8 @@ function isListItem(text: string, start: number, end: number): boolean {
 }
 
 /**
- * Whether the line contains `...`, which ends a document; `%YAML`, a directive; or a bracket that starts a map or list
- * as the entire frontmatter.
+ * Whether the line contains `...`, which ends a document, a directive such as `%YAML`, or a bracket that starts a map
+ * or list as the entire frontmatter.
  */
 function isDocumentMark(text: string, start: number, end: number): boolean {
   return text.slice(start, Math.min(end, start + 3)) === "..." || "%{[".includes(text[start] ?? "");
@@ -82,7 +82,7 @@ function isDocumentMark(text: string, start: number, end: number): boolean {
 interface Key {
   readonly key: string;
   readonly range: TextRange;
-  /** The offset after the colon and the spaces that follow, at most the end of the line. */
+  /** The offset after the colon and the spaces that follow it, but not beyond the end of the line. */
   readonly valueStart: number;
 }
 
@@ -98,7 +98,9 @@ function readKey(text: string, start: number, lineEnd: number): Key | undefined 
   return { key: quoted ? unquote(raw) : raw, range, valueStart: afterBlanks(text, colon + 1, lineEnd) };
 }
 
-/** Returns the offset of the colon that ends a plain key: the first one followed by a space or the end of the line. */
+/**
+ * Returns the offset of the colon that ends a plain key: the first colon followed by a space or the end of the line.
+ */
 function endOfPlainKey(text: string, start: number, lineEnd: number): number | undefined {
   if ("[]{},|>@`%!&*?".includes(text[start] ?? "")) return undefined;
   for (let i = start; i < lineEnd; i++) {
@@ -159,8 +161,7 @@ interface Value {
 }
 
 /**
- * The number of characters that may still be read without success, because each search for a missing closing mark takes
- * time.
+ * The number of characters that may still be read without success. Each search for a missing closing mark takes time.
  */
 interface Effort {
   left: number;
@@ -203,7 +204,7 @@ function readValue(
   return fault ? { ...value, fault } : value;
 }
 
-/** Returns the offset after `&name` and `!tag` before a value. */
+/** Returns the offset after any `&name` and `!tag` before a value. */
 function afterProperties(text: string, start: number, lineEnd: number): number {
   let i = start;
   while (i < lineEnd && (text[i] === "&" || text[i] === "!")) {
@@ -231,7 +232,7 @@ function enclosed(
   return end > lineEnd ? { range: line, fault: notClosed } : { range: line, fault: "text-after-value" };
 }
 
-/** Returns the end of a plain value on its first line, before a comment and the spaces preceding it. */
+/** Returns the end of a plain value on its first line, before any comment and the spaces preceding it. */
 function endOfPlain(text: string, start: number, lineEnd: number): number {
   for (let i = start + 1; i < lineEnd; i++)
     if (text[i] === "#" && isBlank(text.charCodeAt(i - 1))) return beforeBlanks(text, start, i);
@@ -249,8 +250,9 @@ function faultOfPlain(text: string, start: number, end: number): YamlFault | und
 }
 
 /**
- * Reads a value that may continue on the lines below: on deeper lines, and on list items at the depth of the key if the
- * key's line has no value (`listsAllowed`). Blank lines and comments are included only if more of the value follows.
+ * Reads a value that may continue on the lines below: on deeper lines, and on list items at the key's indentation if
+ * the key's line has no value (`listsAllowed`). Blank lines and comments are included only if more of the value
+ * follows.
  */
 function continued(
   text: string,
@@ -277,7 +279,8 @@ function continued(
     }
     line = afterLineEnd(text, thisEnd);
   }
-  // If the key is alone on its line, its value is below. Without a value, this is the empty range after the colon.
+  // If the key is alone on its line, its value is on the lines below. Without a value, this is the empty range after
+  // the colon.
   const isBelow = firstEnd === start || text[firstEnd] === "#";
   if (isBelow && valueStart !== undefined) return { range: { start: valueStart, end }, ...(tab && { tab }) };
   return { range: { start, end: Math.max(start, end) }, ...(tab && { tab }) };

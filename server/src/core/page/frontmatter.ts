@@ -4,29 +4,29 @@ import { frontmatterFields } from "./frontmatter-fields.ts";
 import type { FieldValue, Frontmatter, FrontmatterField, FrontmatterProblem, YamlFault } from "./page.ts";
 import { readYaml, type YamlResult } from "./yaml-frontmatter.ts";
 
-/** The start of a page up to its body. Offsets include a byte order mark. */
+/** The start of a page, up to its body. Offsets include a byte order mark. */
 export type Fence =
   | { readonly kind: "none"; readonly bodyStart: number }
   | {
       readonly kind: "closed" | "not-closed" | "tagged";
       /** Both fences, without the line break after the closing one. */
       readonly range: TextRange;
-      /** The opening `---` and its tag, if any. */
+      /** The opening `---` and its tag, if it has one. */
       readonly opening: TextRange;
       /** The text between the fences, without the line break before the closing one. */
       readonly content: TextRange;
-      /** The tag as written, such as `js` in `---js`. Empty unless `tagged`. */
+      /** The tag as written, such as `js` in `---js`. Empty unless `kind` is `tagged`. */
       readonly tag: string;
       readonly bodyStart: number;
     };
 
 /**
- * Splits the frontmatter from a page. Only `---` at the very start (after at most one byte order mark), followed by
- * nothing but spaces on its line, opens plain frontmatter; `----` or an indented fence is page text. A tag after the
- * fence (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in
- * the service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the
- * first blank line, which preserves the body of a page during typing. If no field follows, an unclosed `---` is a
- * thematic break of the text.
+ * Splits the frontmatter from a page. Only `---` at the very start, after at most one byte order mark and followed only
+ * by spaces on its line, opens plain frontmatter. `----` or an indented fence is page text. A tag after the fence
+ * (`---js`) is a separate kind, because the published service would pass the content to a script engine. As in the
+ * service, the first later line that starts with `---` closes the frontmatter. Unclosed frontmatter ends at the first
+ * blank line, which preserves the page's body while the author types. If no field follows, an unclosed `---` is a
+ * thematic break in the text.
  */
 export function readFence(text: string): Fence {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -49,7 +49,7 @@ export function readFence(text: string): Fence {
   };
 }
 
-/** Whether the lines start with fields of the service, with the start of a field's name, or with nothing yet. */
+/** Whether the lines start with one of the service's fields, with the start of a field's name, or with nothing yet. */
 function startsWithField(text: string, content: TextRange): boolean {
   if (isEmpty(text, content)) return true;
   const {
@@ -87,9 +87,9 @@ const unreadable =
   /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /**
- * Converts a js-yaml error to a problem in the author's text. js-yaml reports the position where it stopped,
- * often the next line. The scan finds values that look wrong, so this uses the last suspicious range before
- * that position.
+ * Converts a js-yaml error to a problem in the author's text. js-yaml reports the position where it stopped, which is
+ * often on the next line. The scan finds values that look wrong, so the last suspicious range before that position is
+ * used.
  */
 export function yamlProblem(
   text: string,
@@ -132,7 +132,9 @@ function unknownTag(yaml: string, content: TextRange, reason: string, offset: nu
   return { kind: "unknown-tag", range: { start, end: start + tag.length }, text: tag };
 }
 
-/** Returns the range of the line's text. For an empty line or the end, returns the nearest text before it. */
+/**
+ * Returns the range of the line's text. For an empty line or the end of the text, returns the nearest text before it.
+ */
 function lineAt(text: string, content: TextRange, at: number): TextRange {
   let point = Math.min(at, Math.max(content.start, content.end - 1));
   while (point > content.start && /\s/.test(text[point] ?? " ")) point--;
@@ -163,9 +165,9 @@ export interface FrontmatterReading {
 }
 
 /**
- * Reads the frontmatter of a page: values as the service reads them (js-yaml), and ranges from Docwright's own scan.
+ * Reads a page's frontmatter: values as the service reads them (with js-yaml), and ranges from Docwright's own scan.
  * Never throws and never runs code. Returns every recognizable field even if the YAML is broken, which keeps the rest
- * of the site stable during typing.
+ * of the site stable while the author types.
  */
 export function readFrontmatter(text: string): FrontmatterReading {
   const fence = readFence(text);
@@ -219,8 +221,8 @@ function readFields(text: string, content: TextRange, opening: TextRange, scan: 
 }
 
 /**
- * Parses YAML with duplicate keys, which js-yaml rejects. Blanks out later occurrences and parses the rest again, which
- * preserves the value of the first one. For a duplicate deeper in a value, the last one is used.
+ * Parses YAML with duplicate keys, which js-yaml rejects. Replaces later occurrences with spaces and parses the rest
+ * again, which preserves the first value. For a duplicate key deeper in a value, uses the last occurrence.
  */
 function readWithoutDuplicates(
   yaml: string,
@@ -288,7 +290,7 @@ function wordLength(yaml: string, offset: number): number {
   return Math.max(1, /^[^\s:]*/.exec(yaml.slice(offset, offset + 200))?.[0].length ?? 0);
 }
 
-/** Combines values with their ranges, in file order. Values merged with `<<` have the range of the merge. */
+/** Combines values with their ranges, in file order. Values merged with `<<` have the merge's range. */
 function placeFields(
   values: ReadonlyMap<string, FieldValue>,
   spans: readonly FieldSpan[],
@@ -309,7 +311,7 @@ function placeFields(
   return fields;
 }
 
-/** Reads fields from broken YAML: each one that can be parsed separately, and plain text with a colon as written. */
+/** Reads fields from broken YAML: each field that can be parsed separately, and plain text with a colon as written. */
 function rescueFields(text: string, spans: readonly FieldSpan[]): Map<string, FrontmatterField> {
   const fields = new Map<string, FrontmatterField>();
   for (const { key, keyRange, valueRange, range, fault } of spans.slice(0, maxRescuedFields)) {

@@ -8,7 +8,7 @@ import { scanPage } from "./scan-page.ts";
 const idOf = (text: string) => new HeadingIdMaker().idOf(text);
 
 describe("HeadingIdMaker", () => {
-  // Recorded from the service's own package, 2026-11-26.
+  // Recorded from the service's own package on 2026-11-26.
   const published: [string, string][] = [
     ["Install the CLI", "install-the-cli"],
     ["Step 2: Create", "step-2-create"],

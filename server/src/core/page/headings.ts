@@ -5,9 +5,10 @@ import { derive } from "../text/view.ts";
 import type { HeadingReference, PageReferences } from "./page.ts";
 
 /**
- * Generates anchors by the service's rules: lowercase, spaces to dashes, percent-encoding, one dash for every run of
- * characters other than letters, digits, `%`, and `_`, and then `normalizeAnchor`. The second heading with the same name
- * gets `-2`, the third `-3`. Names that differ only in punctuation or emoji count as different.
+ * Generates anchors by the service's rules: converts text to lowercase and spaces to dashes, percent-encodes it,
+ * replaces every run of characters other than letters, digits, `%`, and `_` with one dash, and then applies
+ * `normalizeAnchor`. The second heading with the same name gets `-2`, and the third gets `-3`. Names that differ only
+ * in punctuation or emoji count as different.
  */
 export class HeadingIdMaker {
   readonly #uses = new Map<string, number>();
@@ -18,7 +19,7 @@ export class HeadingIdMaker {
     return normalizeAnchor(use === 1 ? slug : `${slug}-${use}`);
   }
 
-  /** Returns the anchor of a heading with a custom ID: `{#install}`. */
+  /** Returns the anchor for a heading with a custom ID: `{#install}`. */
   customId(id: string): string {
     this.#count(id);
     return normalizeAnchor(id);
@@ -45,13 +46,13 @@ function slugOf(text: string): string {
   );
 }
 
-/** The length to which a heading is read, in UTF-16 code units. */
+/** The maximum length of a heading that is read, in UTF-16 code units. */
 export const maxHeadingLength = 1000;
 
 /**
  * Returns a heading as readers see it: code without backticks, the text of links and images, and no tags, expressions,
- * or emphasis. Every pattern stops at the next mark of the same kind, so malicious headings take no more time than long
- * ones.
+ * or emphasis. Every pattern stops at the next mark of the same kind, so malicious headings take no longer than other
+ * headings of the same length.
  */
 export function headingText(markdown: string): string {
   if (!/[\\`[<{*_~&\0]/.test(markdown)) return markdown.slice(0, maxHeadingLength).trim();
@@ -77,13 +78,13 @@ export function headingText(markdown: string): string {
 export interface PageSection {
   readonly heading: HeadingReference;
   /**
-   * From the start of the heading's line to the last character before the next heading of the same or a higher level,
-   * or to the end of the enclosing container.
+   * The range from the start of the heading's line to the last character before the next heading of the same or a
+   * higher level, or to the end of the enclosing container.
    */
   readonly range: TextRange;
 }
 
-/** Returns the sections of a page in order. A section that starts inside a component ends with it. */
+/** Returns a page's sections in order. A section that starts inside a component ends with that component. */
 export const pageSections = derive((page: PageReferences): readonly PageSection[] => {
   const { text, headings } = page;
   const ends = headings.map(() => text.length);

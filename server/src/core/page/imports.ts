@@ -6,9 +6,9 @@ export interface ImportName {
   /** `default` for `import A from`, `*` for `import * as A from`. */
   readonly imported: string;
   readonly local: string;
-  /** The exported name in the other file. Undefined if the statement doesn't contain it. */
+  /** The exported name in the other file. Undefined if the statement doesn't contain that name. */
   readonly importedRange?: TextRange;
-  /** The name in this file. The same range if there's no `as`. */
+  /** The name in this file. It's the same range if there's no `as`. */
   readonly localRange: TextRange;
   /** Whether the statement only re-exports the name. */
   readonly isPassedOn: boolean;
@@ -56,7 +56,7 @@ export function namesOfImport(text: string, { start, end }: TextRange): readonly
   return names;
 }
 
-/** A file that code loads at run time: `import("./x.jsx")`, `require("./x")`. */
+/** A file that code loads at runtime: `import("./x.jsx")`, `require("./x")`. */
 export interface DynamicImport {
   /** The source as written. */
   readonly source: string;
@@ -64,14 +64,17 @@ export interface DynamicImport {
   readonly range: TextRange;
 }
 
-/** Returns the sources of all imports of a page, static and dynamic. */
+/** Returns the sources of all static and dynamic imports on a page. */
 export function everyImport({ imports, dynamicImports }: PageReferences): readonly DynamicImport[] {
   return [...imports, ...dynamicImports];
 }
 
 const call = /\b(?:import|require)\s*\(\s*(?:\/\*[^]{0,200}?\*\/\s*)?(["'`])([^"'`$\r\n]{1,300})\1\s*[,)]/y;
 
-/** Returns the dynamic import whose `import` or `require` is at the offset. Undefined if its source isn't a string. */
+/**
+ * Returns the dynamic import whose `import` or `require` is at the offset. Returns undefined if its source isn't a
+ * string.
+ */
 export function dynamicImportAt(text: string, at: number): DynamicImport | undefined {
   call.lastIndex = at;
   const found = call.exec(text);

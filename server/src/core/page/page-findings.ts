@@ -30,8 +30,8 @@ const maxCodes = 50;
 const farthest = 2000;
 
 /**
- * Returns the rule codes of a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
- * another expression. Text after ` -- ` is a reason for human readers.
+ * Returns the rule codes in a comment such as `docwright-ignore link/page-not-found, mdx/*` in braces, or undefined for
+ * any other expression. Text after ` -- ` is a reason for human readers.
  */
 function ignoreCodes(text: string, start: number, end: number): IgnoreComment["codes"] | undefined {
   inBraces.lastIndex = start;
@@ -74,13 +74,14 @@ function codesIn(text: string, start: number, end: number): IgnoreComment["codes
   });
 }
 
-/** An expression that is a string literal, including escapes. */
+/** Matches an expression that is a string literal, including escapes. */
 const stringExpression = /^\s*(["'`])((?:\\[^]|(?!\1|\\|\$\{)[^])*)\1\s*$/;
 const maxLength = 4000;
 
 /**
- * Returns the string that MDX passes to the component or element. Decodes character references in `id="a&#x5F;b"` and
- * escapes in `id={"a\u005fb"}`. Returns undefined if only running the page's code would reveal the value.
+ * Returns the string that MDX passes to the component or element. Decodes character references, as in `id="a&#x5F;b"`,
+ * and escapes, as in `id={"a\u005fb"}`. Returns undefined if the value can be determined only by running the page's
+ * code.
  */
 export function attributeText({ kind, text, range, whole: full }: PageAttributeValue): string | undefined {
   if (kind === "expression") {
@@ -92,7 +93,7 @@ export function attributeText({ kind, text, range, whole: full }: PageAttributeV
 }
 
 const maxLinks = 20_000;
-/** If a page has this many headings, not all of its anchors are known. */
+/** If a page has this many headings, some of its anchors are unknown. */
 export const maxHeadings = 5000;
 
 const maxFileLength = 300;
@@ -135,9 +136,9 @@ export class PageFindings {
   readonly imports: PageImport[] = [];
   readonly dynamicImports: DynamicImport[] = [];
   readonly anchors: PageAnchor[] = [];
-  /** Anchors that are the unchanged `id` or `name` of an HTML element. */
+  /** Anchors that are exactly the `id` or `name` of an HTML element. */
   readonly elementIds = new Set<string>();
-  /** Whether the page has an ID, or a title that produces one, that only running its code would reveal. */
+  /** Whether the page has an ID, or a title that produces one, that can be determined only by running its code. */
   hasUnknownAnchors = false;
   readonly names: PageName[] = [];
   readonly variables: PageVariable[] = [];
@@ -145,18 +146,18 @@ export class PageFindings {
   readonly longRows: LongTableRow[] = [];
   readonly exports: PageExport[] = [];
   readonly ignores: IgnoreComment[] = [];
-  /** Paths of files in strings in code: `/images/a.png`. */
+  /** File paths in strings in code, such as `/images/a.png`. */
   readonly codeFiles: string[] = [];
   readonly openTags = new OpenTags();
   /**
-   * The number of characters that may still be read without success. This bounds the time for text full of opening
-   * marks.
+   * The number of characters that may still be read without success. This bounds the time for text that is full of
+   * opening marks.
    */
   #effort: number;
   #isSure = true;
-  /** Set by a closing tag without an opening tag, except during lookahead. */
+  /** Set by a closing tag that has no opening tag, except during lookahead. */
   #hasStrayTag = false;
-  /** Closing marks known to be missing from the rest of the text. */
+  /** Closing marks that are known to be missing from the rest of the text. */
   readonly #absent = new Set<string>();
   readonly #componentIds = new HeadingIdMaker();
   #probe: PageFindings | undefined;
@@ -199,7 +200,7 @@ export class PageFindings {
     if (this.longRows.length < maxLinks) this.longRows.push(row);
   }
 
-  /** Returns another reader of the same text for lookahead, whose findings are discarded. */
+  /** Returns another reader for the same text, whose findings are discarded. It's used for lookahead. */
   get probe(): PageFindings {
     this.#probe ??= new PageFindings(this.text);
     this.#probe.reset(nothing);
@@ -211,7 +212,7 @@ export class PageFindings {
     if (id === undefined) this.hasUnknownAnchors = true;
     else if (id !== "" && this.anchors.length < maxLinks) {
       this.anchors.push({ id, range: value.range, element });
-      // Components can use their `id` in any way.
+      // A component can use its `id` in any way.
       if (/^[a-z]/.test(element)) this.elementIds.add(id);
     }
   }
@@ -244,7 +245,8 @@ export class PageFindings {
   }
 
   /**
-   * Returns the offset after the next `mark` at or after `from`, or undefined. Searches for a missing mark only once.
+   * Returns the offset after the next `mark` at or after `from`, or undefined if there is none. Searches for a missing
+   * mark only once.
    */
   behind(mark: string, from: number): number | undefined {
     if (this.#absent.has(mark)) return undefined;
@@ -254,7 +256,7 @@ export class PageFindings {
     return undefined;
   }
 
-  /** A checkpoint of everything found so far, to restore if the lookahead fails. */
+  /** A checkpoint of everything found so far. It's restored if the lookahead fails. */
   get mark(): FindingsMark {
     return {
       tags: this.openTags.tags.length,
@@ -305,13 +307,13 @@ export class PageFindings {
     return tag.at;
   }
 
-  /** Collects the links, anchors, and variables of a tag. */
+  /** Collects a tag's links, anchors, and variables. */
   takeTag({ name, attributes }: TagReading): void {
     const ownId = name === "a" ? attributes.find((attribute) => attribute.name === "id") : undefined;
     for (const { name: attribute, value } of attributes) {
       if (value?.kind === "expression") this.#addEscapedLink(name, attribute, value);
       const isId = attribute === "id" && !(componentsWithoutId.has(name) && !this.#isOwn(name));
-      // Generators write both for old browsers: `<a id="part" name="part">`.
+      // Some generators write both attributes to support old browsers: `<a id="part" name="part">`.
       const isName = attribute === "name" && name === "a" && value?.text !== ownId?.value?.text;
       if (value && (isId || isName)) this.#addAnchor(name, value);
       if (value?.kind !== "text") continue;
@@ -337,7 +339,7 @@ export class PageFindings {
   /** Collects the links in a value that the service renders as Markdown, such as `caption="See [how](/start)"`. */
   #addLinksWithin(component: string, prop: string, { range }: PageAttributeValue): void {
     if (components.get(component)?.props.get(prop)?.type !== "markdown" || this.#isOwn(component)) return;
-    // One reader for all values of the page, to limit them to the same budget as the page.
+    // All of the page's values share one reader, so that they're limited to the same budget as the page.
     this.#valueReader ??= new PageFindings(this.text);
     this.#valueReader.reset(nothing);
     scanInline(this.#valueReader, range.start, range.end);
@@ -352,7 +354,7 @@ export class PageFindings {
     return components.has(element) && !this.#isOwn(element) ? undefined : attribute;
   }
 
-  /** Whether the page imports or defines a component with that name, whose behavior is unknown. */
+  /** Whether the page imports or defines a component with that name. The behavior of such a component is unknown. */
   #isOwn(component: string): boolean {
     return (
       this.imports.some(({ names }) => names.some(({ local }) => local === component)) ||
@@ -386,7 +388,7 @@ export class PageFindings {
     }
   }
 
-  /** Checks whether an expression is an ignore comment, and adds it if so. */
+  /** Adds the expression if it's an ignore comment. */
   addComment(range: TextRange): void {
     const codes = ignoreCodes(this.text, range.start, range.end);
     if (codes) this.ignores.push({ codes, range, covers: lineBelow(this.text, range.end) });
@@ -399,13 +401,13 @@ export class PageFindings {
     this.#hasStrayTag ||= looked > 0;
   }
 
-  /** Adds the file that code loads at the offset of `import` or `require`, if it is such a call. */
+  /** Adds the file that code loads at the offset of `import` or `require`, if this is such a call. */
   addDynamicImport(at: number): void {
     const found = this.dynamicImports.length < maxLinks ? dynamicImportAt(this.text, at) : undefined;
     if (found) this.dynamicImports.push(found);
   }
 
-  /** Adds a string in code if it may be the path of a file. */
+  /** Adds a string in code if it may be a file path. */
   addCodeString(start: number, end: number): void {
     if (end - start > maxFileLength || this.codeFiles.length >= maxLinks) return;
     const file = this.text.slice(start, end);
@@ -414,16 +416,16 @@ export class PageFindings {
 }
 
 /**
- * A path from the root or relative to the page, a URL, or a file in a folder. The name of a file alone isn't a path: the
- * component may add its folder.
+ * Matches a path from the root or relative to the page, a URL, or a file in a folder. A file name alone isn't a path,
+ * because the component may add a folder.
  */
 const looksLikeLink =
   /^\s*(?:\.{0,2}[/\\]|[#?]|[a-z][a-z\d+.-]*:)|[/\\][^/\\]*\.(?:mdx?|html?|pdf|zip|json|ya?ml|png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|m4v|mp3|wav|ogg)(?:[?#]|\s*$)/i;
 
-/** A quoted string that contains a backslash. */
+/** Matches a quoted string that contains a backslash. */
 const escapedText = /^(\s*)(["'`])((?:\\[^]|(?!\2|\\|\$\{)[^])*)\2\s*$/;
 
-/** Components of the service that don't render their `id`, so links can't lead to it. */
+/** Built-in components that don't render their `id`, so links can't lead to it. */
 const componentsWithoutId: ReadonlySet<string> = new Set(
   (
     "AccordionGroup Badge Callout Card CardGroup Check CodeGroup Color Column Columns Danger Expandable Frame Icon " +
@@ -432,7 +434,7 @@ const componentsWithoutId: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Separates the words of a parameter name as the service does: `expiresInDays` becomes `expires in days`. */
+/** Separates the words in a parameter name as the service does: `expiresInDays` becomes `expires in days`. */
 function wordsOfName(name: string): string {
   return name.replace(/([a-z\d])(?=[A-Z])|([A-Z])(?=[A-Z][a-z\d])/g, "$1$2 ").replace(/[^A-Za-z\d]+/g, " ");
 }

@@ -2,13 +2,13 @@ import type { TextRange } from "../text/text-edit.ts";
 import { derive } from "../text/view.ts";
 import type { PageReferences, PageVariable } from "./page.ts";
 
-/** Whether one of many ranges contains this one. */
+/** Whether any of the ranges contains this one. */
 export type IsInRange = (inner: TextRange) => boolean;
 
-/** Returns a function that finds the containing range in logarithmic time. The ranges can overlap. */
+/** Returns a function that finds a containing range in logarithmic time. The ranges can overlap. */
 export function indexRanges(ranges: readonly TextRange[]): IsInRange {
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  // The furthest end of each range and those before it.
+  // The furthest end among each range and those before it.
   const ends: number[] = [];
   for (const { end } of sorted) ends.push(Math.max(end, ends.at(-1) ?? 0));
   return ({ start, end }) => {
@@ -25,9 +25,9 @@ export function indexRanges(ranges: readonly TextRange[]): IsInRange {
 const variable = /\{\{([\w.-]{1,200})\}\}/g;
 
 /**
- * Returns every `{{name}}` that the service would replace by the value of a docs.json variable. The service replaces
- * text before it parses the page, so this includes code blocks, inline code, and frontmatter, which `page.variables`
- * leaves out because the name there is often the syntax of a template. Markdown files aren't replaced.
+ * Returns every `{{name}}` that the service would replace with the value of a docs.json variable. The service replaces
+ * text before it parses the page, so this includes code blocks, inline code, and frontmatter. `page.variables` leaves
+ * these out, because a name there is often template syntax. The service doesn't replace variables in Markdown files.
  */
 export const findVariables = derive(
   ({ path, text, codeBlocks, variables }: PageReferences): readonly PageVariable[] => {
@@ -46,7 +46,7 @@ export const findVariables = derive(
   },
 );
 
-/** The start of a tag with a property before its value. */
+/** Matches the start of a tag with a property before its value. */
 const attributeValue = /<[A-Za-z][\w.-]*\s(?:[^<>]*\s)?[\w:-]+=$/;
 const maxTagLength = 500;
 

@@ -2,49 +2,52 @@ import type { SitePath, TextRange } from "../text/text-edit.ts";
 import type { DynamicImport } from "./imports.ts";
 
 /**
- * The information about a page that other files depend on. It contains no positions, so most keystrokes leave
- * it equal (measured: 92.6% of single-character edits) and the rest of the site doesn't need to be checked
- * again. `sameOutline` compares two outlines.
+ * The information about a page that other files depend on. It contains no positions, so most keystrokes don't change it
+ * (in measurements, 92.6% of single-character edits), and the rest of the site doesn't need to be checked again.
+ * `sameOutline` compares two outlines.
  */
 export interface PageOutline {
   readonly path: SitePath;
-  /** Known frontmatter fields with their values. */
+  /** Known frontmatter fields and their values. */
   readonly fields: ReadonlyMap<string, FieldValue>;
   readonly headings: readonly Heading[];
   /**
-   * Anchors other than those of headings: the `id` of an element such as `<div id="tabs">`, and those of components and
-   * parameters.
+   * Anchors other than those of headings: the `id` of an element such as `<div id="tabs">`, and the anchors of
+   * components and parameters.
    */
   readonly anchors: readonly string[];
-  /** The subset of `anchors` that are the `id` of an HTML element. Links must use exactly this spelling. */
+  /** The subset of `anchors` that comes from the `id` of an HTML element. Links must use exactly this spelling. */
   readonly elementIds: readonly string[];
-  /** Whether the page's code generates anchors that only running it would reveal. */
+  /** Whether the page's code generates anchors that can be determined only by running it. */
   readonly hasUnknownAnchors: boolean;
-  /** Paths of imported files as written: `/snippets/note.mdx`. */
+  /** Paths of imported files as written, such as `/snippets/note.mdx`. */
   readonly imports: readonly string[];
-  /** Imported files that the page shows more than once, as written, with one entry for each further tag. */
+  /** Imported files that the page shows more than once, as written. There's one entry for each additional tag. */
   readonly repeatedImports: readonly string[];
   /** Exports that other pages can import, in addition to the page itself. */
   readonly exports: readonly ModuleExport[];
-  /** Props of this file, as a snippet, that its text passes on as a URL or path: `to` for `<Card href={to}>`. */
+  /**
+   * Props of this file, when used as a snippet, that its text passes on as a URL or path, such as `to` in `<Card
+   * href={to}>`.
+   */
   readonly linkProps: readonly string[];
-  /** Files in the old tag `<Snippet file="…">`, as written. */
+  /** Files in the old `<Snippet file="…">` tag, as written. */
   readonly snippets: readonly string[];
-  /** Images and other files displayed on the page, as written, to find unused files. */
+  /** Images and other files displayed on the page, as written. They're used to find unused files. */
   readonly media: readonly string[];
   /** The number of fenced code blocks. */
   readonly codeBlockCount: number;
 }
 
-/** A name that an MDX, JSX or TypeScript file exports. */
+/** A name that an MDX, JSX, or TypeScript file exports. */
 export interface ModuleExport {
   /** `PriceTable`, `default`. */
   readonly name: string;
-  /** Whether it can be used as a tag: a function, or a capitalized name whose value is unknown. */
+  /** Whether the name can be used as a tag because it's a function, or a capitalized name whose value is unknown. */
   readonly isComponent: boolean;
   /** The props that the function destructures in its parameter list. Undefined if unknown. */
   readonly props?: readonly string[];
-  /** Props that the code passes on as a URL or path: `to` for `<a href={to}>`. Undefined if there are none. */
+  /** Props that the code passes on as a URL or path, such as `to` in `<a href={to}>`. Undefined if there are none. */
   readonly linkProps?: readonly string[];
   /** The value of `export const version = "2.1"`. */
   readonly text?: string;
@@ -56,7 +59,7 @@ export interface ScriptOutline {
   readonly exports: readonly ModuleExport[];
   /** `* from "./x"` can add any name. */
   readonly exportsAll: boolean;
-  /** The sources as written: `./price.jsx`. */
+  /** The sources as written, such as `./price.jsx`. */
   readonly imports: readonly string[];
   /** Whether an element that the code renders may have an ID, so that links can lead to it. */
   readonly mayHaveAnchors: boolean;
@@ -69,23 +72,23 @@ export type FieldValue =
 export interface Heading {
   /** 1 to 6. */
   readonly depth: number;
-  /** The text that readers see, without markup: `Install the CLI`. */
+  /** The text that readers see, without markup, such as `Install the CLI`. */
   readonly text: string;
-  /** The anchor on the published page, not percent-encoded: `step-2-run`. Empty if the heading has none. */
+  /** The anchor on the published page, not percent-encoded, such as `step-2-run`. Empty if the heading has none. */
   readonly id: string;
 }
 
-/** The references and symbols of a page, with their ranges. */
+/** The references and symbols on a page, with their ranges. */
 export interface PageReferences {
   readonly path: SitePath;
   readonly frontmatter: Frontmatter;
   readonly headings: readonly HeadingReference[];
   readonly anchors: readonly PageAnchor[];
   readonly links: readonly PageLink[];
-  /** Links and images whose target is a definition elsewhere on the page: `[text][label]`. */
+  /** Links and images whose target is defined elsewhere on the page: `[text][label]`. */
   readonly linkReferences: readonly LinkReference[];
   readonly imports: readonly PageImport[];
-  /** Files that code in the page loads at run time: `import("./chart.jsx")`. */
+  /** Files that code on the page loads at runtime: `import("./chart.jsx")`. */
   readonly dynamicImports: readonly DynamicImport[];
   readonly exports: readonly PageExport[];
   /** Components and images, in the order of their opening tags. */
@@ -95,18 +98,18 @@ export interface PageReferences {
   /** Variables in docs.json: `{{version}}`. */
   readonly variables: readonly PageVariable[];
   readonly codeBlocks: readonly PageCodeBlock[];
-  /** Table rows with more cells than the table has columns. The additional cells aren't displayed. */
+  /** Table rows that have more cells than the table has columns. The extra cells aren't displayed. */
   readonly longRows: readonly LongTableRow[];
   /** Comments that ignore problems on the next line. */
   readonly ignores: readonly IgnoreComment[];
-  /** The complete text of the file, for fixes and code blocks. */
+  /** The file's complete text, for fixes and code blocks. */
   readonly text: string;
-  /** The line ending for edits: `\r\n` if the first line break is one, otherwise `\n`. */
+  /** The line ending for edits: `\r\n` if the first line break is `\r\n`, and otherwise `\n`. */
   readonly eol: "\n" | "\r\n";
 }
 
 export interface HeadingReference extends Heading {
-  /** The heading's text as written, without the `#` marks: `Install the \`CLI\` {#cli}`. */
+  /** The heading's text as written, without the `#` marks, such as `Install the \`CLI\` {#cli}`. */
   readonly range: TextRange;
 }
 
@@ -116,13 +119,13 @@ export interface Page {
 }
 
 export interface Frontmatter {
-  /** Both fences included. Undefined if the page has no frontmatter. */
+  /** The range including both fences. Undefined if the page has no frontmatter. */
   readonly range: TextRange | undefined;
   /** The YAML between the fences, without the line break before the closing fence. */
   readonly content: TextRange | undefined;
   /**
-   * Top-level fields in file order. If a key is duplicated, only the first one is included, and the others
-   * are reported as problems.
+   * Top-level fields in file order. If a key is duplicated, only the first occurrence is included, and the others are
+   * reported as problems.
    */
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   readonly problems: readonly FrontmatterProblem[];
@@ -132,7 +135,7 @@ export interface FrontmatterField {
   readonly key: string;
   /** The key as written, including quotes: `"og:title"`. */
   readonly keyRange: TextRange;
-  /** The value as written, including quotes; an empty range after the colon if there is none. */
+  /** The value as written, including quotes. It's an empty range after the colon if there is no value. */
   readonly valueRange: TextRange;
   readonly value: FieldValue;
 }
@@ -148,7 +151,7 @@ export type FrontmatterProblemKind =
   | "unknown-tag"
   | "not-text";
 
-/** The likely error in the YAML, which determines the message of the rule. */
+/** The likely error in the YAML. It determines the rule's message. */
 export type YamlFault =
   /** `title: "Start`. */
   | "quote-not-closed"
@@ -179,15 +182,15 @@ export interface FrontmatterProblem {
   /** For `syntax`. */
   readonly fault?: YamlFault;
   /**
-   * The key for `duplicate-key`, the tag for `language-not-allowed` and `unknown-tag`, or the text of the range for a
-   * `fault` in a value.
+   * For `duplicate-key`, the key. For `language-not-allowed` and `unknown-tag`, the tag. For a `fault` in a value, the
+   * text of the range.
    */
   readonly text?: string;
-  /** The first occurrence of the key for `duplicate-key`, if known. */
+  /** For `duplicate-key`, the first occurrence of the key, if known. */
   readonly first?: TextRange;
 }
 
-/** The `id` of an element. */
+/** An anchor that comes from an element's `id` or from a title. */
 export interface PageAnchor {
   readonly id: string;
   /** The ID without its quotes. */
@@ -197,58 +200,58 @@ export interface PageAnchor {
    * a title.
    */
   readonly element?: string;
-  /** Whether the element is in code, which may display it once, often, or never. */
+  /** Whether the element is in code, which may display it once, many times, or never. */
   readonly isInCode?: true;
 }
 
 /** A link in Markdown, or in an `href`, `src`, or `img` attribute. */
 export interface PageLink {
   /**
-   * `link` for `[a](b)`, `<a href>`, and `<Card href>`; `image` for `![a](b)` and every `src` and `img`; `definition`
-   * for `[a]: b`.
+   * `link` is used for `[a](b)`, `<a href>`, and `<Card href>`, `image` for `![a](b)` and every `src` and `img`, and
+   * `definition` for `[a]: b`.
    */
   readonly kind: "link" | "image" | "definition";
-  /** The target as written, with entities and escapes not decoded: `/guides/start#install`. */
+  /** The target as written, such as `/guides/start#install`. Entities and escapes aren't decoded. */
   readonly target: string;
   /** The target without quotes or brackets. */
   readonly range: TextRange;
-  /** The component for an attribute: `Card` for `<Card href="…">`. Undefined for Markdown. */
+  /** The component that has the attribute, such as `Card` for `<Card href="…">`. Undefined for Markdown. */
   readonly component?: string;
-  /** The component's Markdown prop that contains the link: `caption`. */
+  /** The component's Markdown prop that contains the link, such as `caption`. */
   readonly prop?: string;
   /**
-   * The prop of a custom component whose value doesn't look like a URL or path: `href` for `<Box href="wide">`.
+   * The prop of a custom component whose value doesn't look like a URL or path, such as `href` in `<Box href="wide">`.
    * It's a link only if the component's code uses it as one.
    */
   readonly ownProp?: string;
 }
 
 export interface LongTableRow {
-  /** The number of cells of the header. */
+  /** The number of cells in the header. */
   readonly columns: number;
   /** The cells that aren't displayed, without surrounding spaces and empty cells. */
   readonly lost: TextRange;
 }
 
 export interface LinkReference {
-  /** `[text][label]`, without the `!` of an image. */
+  /** The range of `[text][label]`, without the `!` of an image. */
   readonly range: TextRange;
   /** The label without its brackets. */
   readonly label: TextRange;
 }
 
 export interface PageImport {
-  /** The source as written: `/snippets/note.mdx` or `lodash`. */
+  /** The source as written, such as `/snippets/note.mdx` or `lodash`. */
   readonly source: string;
   /** The source without its quotes. */
   readonly range: TextRange;
   /** The text between the keyword `import` or `export` and the quote before the source. */
   readonly clause: TextRange;
-  /** The imported names: `Note` (imported as `default`), `A as B`, `* as All`. */
+  /** The imported names, such as `Note` (imported as `default`), `A as B`, or `* as All`. */
   readonly names: readonly {
     readonly imported: string;
     readonly local: string;
-    /** For `A as A`: the local name is written even though it's the same. */
+    /** Set for `A as A`, where the local name is written although it's the same. */
     readonly isWrittenTwice?: true;
   }[];
 }
@@ -258,41 +261,44 @@ export interface PageExport extends ModuleExport {
   readonly range: TextRange;
 }
 
-/** The tag of a component (`Card`, `Tree.File`), or of an HTML element that rules check (`img`, `video`). */
+/** The tag of a component (`Card`, `Tree.File`) or of an HTML element that rules check (`img`, `video`). */
 export interface PageTag {
   readonly name: string;
-  /** `<Card title="x">`, including `<` and `>`. */
+  /** The range of a tag such as `<Card title="x">`, including `<` and `>`. */
   readonly range: TextRange;
   /** The name without the rest of the tag or statement. */
   readonly nameRange: TextRange;
   readonly attributes: readonly PageAttribute[];
-  /** Whether it has `{...props}`, which may set any other attribute. */
+  /** Whether the tag has `{...props}`, which may set any other attribute. */
   readonly hasSpread: boolean;
   /** `<Card />`. */
   readonly selfClosing: boolean;
-  /** `</Card>`. Undefined for a self-closing tag and for one that's never closed. */
+  /** The range of `</Card>`. Undefined for a self-closing tag and for a tag that is never closed. */
   readonly closing: TextRange | undefined;
   /** The index in `tags` of the enclosing component. HTML elements in between are skipped. */
   readonly parent: number | undefined;
-  /** Whether it's within braces or a value, where Markdown doesn't apply: `icon={<Icon />}`. */
+  /** Whether the tag is within braces or a value, where Markdown doesn't apply: `icon={<Icon />}`. */
   readonly inExpression: boolean;
 }
 
 export interface PageAttribute {
   readonly name: string;
   readonly nameRange: TextRange;
-  /** Undefined for a flag: `required`. */
+  /** Undefined for a flag such as `required`. */
   readonly value?: PageAttributeValue;
 }
 
 export interface PageAttributeValue {
-  /** `text` if the text can be read without running code: `"x"`, `{"x"}`, or otherwise the source of an expression. */
+  /**
+   * `text` if the text can be read without running code, as in `"x"` or `{"x"}`. Otherwise, it's the source of an
+   * expression.
+   */
   readonly kind: "text" | "expression";
   /** The text or source without its quotes and braces. */
   readonly range: TextRange;
-  /** Includes quotes and braces. */
+  /** The range including quotes and braces. */
   readonly whole: TextRange;
-  /** The text as written, with entities not decoded. */
+  /** The text as written. Entities aren't decoded. */
   readonly text: string;
 }
 
@@ -300,35 +306,35 @@ export interface PageAttributeValue {
 export interface PageName {
   /** `user` of `{user.name}`. */
   readonly name: string;
-  /** Includes the braces. */
+  /** The range including the braces. */
   readonly range: TextRange;
 }
 
 export interface PageVariable {
   /** `version`, `api.host`. */
   readonly name: string;
-  /** Includes both pairs of braces. */
+  /** The range including both pairs of braces. */
   readonly range: TextRange;
 }
 
 export interface PageCodeBlock {
   /** The language, such as `json`. Undefined if none is given. */
   readonly language: string | undefined;
-  /** The text after the language on the line of the fence: `title="x" highlight={1-3}`. */
+  /** The text after the language on the fence's line, such as `title="x" highlight={1-3}`. */
   readonly meta: string;
   readonly metaRange: TextRange;
-  /** Includes both fences. */
+  /** The range including both fences. */
   readonly range: TextRange;
   /** The lines between the fences, without the last line break. */
   readonly content: TextRange;
 }
 
-/** A comment with `docwright-ignore` and rule codes, in braces in the text or after `#` in frontmatter. */
+/** A comment with `docwright-ignore` and rule codes, either in braces in the text or after `#` in frontmatter. */
 export interface IgnoreComment {
   /** `link/page-not-found`, `link/*`. */
   readonly codes: readonly { readonly code: string; readonly range: TextRange }[];
   /** The entire comment. */
   readonly range: TextRange;
-  /** The line to which it applies. */
+  /** The line that the comment applies to. */
   readonly covers: TextRange;
 }

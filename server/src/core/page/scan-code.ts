@@ -23,7 +23,7 @@ export function fenceAt(text: string, at: number): string | undefined {
 }
 
 /**
- * Reads the code or math whose fence opens at `at`, up to its closing fence, the end of the enclosing list item or
+ * Reads the code or math whose fence opens at `at`, up to the closing fence, the end of the enclosing list item or
  * quote, or the end of the page.
  */
 export function readFenced(
@@ -75,7 +75,7 @@ function blockOf(text: string, fence: string, places: Places): PageCodeBlock | u
   };
 }
 
-/** Whether a line's text is a fence of the same kind that's at least as long. */
+/** Whether a line's text is a fence of the same kind that is at least as long. */
 function closes(text: string, fence: string, at: number, lineEnd: number): boolean {
   if (!text.startsWith(fence, at)) return false;
   const end = beforeBlanks(text, at, lineEnd);
@@ -84,8 +84,8 @@ function closes(text: string, fence: string, at: number, lineEnd: number): boole
 }
 
 /**
- * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the
- * matching closing brace. If there is none before `limit`, returns undefined and collects nothing.
+ * Reads JavaScript with JSX after an opening brace and collects its tags. Returns the offset after the matching closing
+ * brace. If there is no such brace before `limit`, returns undefined and collects nothing.
  */
 export function scanCode(page: PageFindings, start: number, limit: number): number | undefined {
   const before = page.mark;
@@ -125,8 +125,8 @@ export function statementStarts(page: PageFindings): number[] {
 const maxCells = 500;
 
 /**
- * Whether the line whose text starts at `at` is a table header: the next line is a delimiter row with the same number
- * of cells.
+ * Whether the line whose text starts at `at` is a table header. If so, the next line is a delimiter row with the same
+ * number of cells.
  */
 export function isTableHead(text: string, at: number, lineEnd: number, containers: OpenContainers): boolean {
   const next = afterLineEnd(text, lineEnd);
@@ -142,8 +142,8 @@ export function isTableHead(text: string, at: number, lineEnd: number, container
 }
 
 /**
- * Whether the line is a delimiter row such as `| --- | :-: |`. It must contain a `|` or `:`, unlike the underline of a
- * heading.
+ * Whether the line is a delimiter row such as `| --- | :-: |`. Unlike the underline of a heading, it must contain a `|`
+ * or `:`.
  */
 function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   let isMarked = false;
@@ -162,7 +162,7 @@ function isDelimiter(text: string, start: number, lineEnd: number): boolean {
   });
 }
 
-/** Returns the trimmed ranges between the `|` of a row. `\|` doesn't separate cells. */
+/** Returns the trimmed ranges between each `|` in a row. `\|` doesn't separate cells. */
 export function scanTableCells(text: string, at: number, lineEnd: number): TextRange[] {
   const end = beforeBlanks(text, at, lineEnd);
   const cells: TextRange[] = [];

@@ -12,15 +12,15 @@ const maxNameLength = 200;
 const values: ReadonlySet<string> = new Set(["true", "false", "null", "this", "undefined"]);
 const spaces = /\s*/y;
 const variable = /\{\{([\w.-]{1,200})\}\}/y;
-/** A bare URL up to a brace in it. */
+/** Matches a bare URL up to a brace in it. */
 const bareAddress = /(?:^|[^a-z])(?:https?:\/\/|www\.)[a-z\d][a-z\d.-]*(?![\w.-])[^\s<]*$/i;
 const maxAddressLength = 300;
 const maxParenthesesDepth = 32;
 const maxTitleLength = 1000;
 
 /**
- * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them: the end
- * of a line if they form a separate block, otherwise text.
+ * Reads consecutive tags, expressions, and comments of any length from `start`. Returns the offset after them, which is
+ * at the end of a line if they form a separate block, and otherwise at text.
  */
 export function readFlow(page: PageFindings, start: number): number {
   const { text } = page;
@@ -41,14 +41,14 @@ export function readFlow(page: PageFindings, start: number): number {
 }
 
 /**
- * Finds the links in a range of text (a paragraph, a heading, a list item), ignoring code spans, comments, and
+ * Finds the links in a range of text (a paragraph, heading, or list item). Ignores code spans, comments, and
  * expressions. Returns the offset where it stopped, which is after the range only if a comment ends there.
  */
 export function scanInline(page: PageFindings, start: number, end: number): number {
   const { text } = page;
   const codeSpans = new Spans(text, end, "`");
   const mathSpans = new Spans(text, end, "$");
-  /** Open square brackets, or undefined for one that can no longer start a link. */
+  /** Open square brackets. The value is undefined for a bracket that can no longer start a link. */
   const brackets: ({ readonly at: number; readonly isImage: boolean } | undefined)[] = [];
   let i = start;
   /** The offset after the last code span, link, tag, or expression. */
@@ -97,7 +97,7 @@ export function scanInline(page: PageFindings, start: number, end: number): numb
   return i;
 }
 
-/** A lookup table by character code of the characters that may start or end inline syntax. */
+/** The characters that may start or end inline syntax, as a lookup table by character code. */
 const marks = new Uint8Array(128);
 for (const mark of "\\`$[]<{") marks[mark.charCodeAt(0)] = 1;
 
@@ -151,8 +151,8 @@ function afterBrace(page: PageFindings, at: number, limit: number): number | und
 }
 
 /**
- * Returns the offset after a bare URL that contains the brace at `at` and doesn't start before `start`:
- * `https://a.b/{id}`.
+ * Returns the offset after a bare URL such as `https://a.b/{id}` that contains the brace at `at` and doesn't start
+ * before `start`.
  */
 function afterAddress(text: string, at: number, start: number, end: number): number | undefined {
   const before = text[at - 1] ?? " ";
@@ -163,7 +163,7 @@ function afterAddress(text: string, at: number, start: number, end: number): num
   return i;
 }
 
-/** Returns the first name of a path, such as `user` for `user.name`, or undefined for any other expression. */
+/** Returns the first name in a path, such as `user` for `user.name`. Returns undefined for any other expression. */
 function nameIn(text: string, start: number, end: number): string | undefined {
   if (end - start > maxNameLength) return undefined;
   const name = oneName.exec(text.slice(start, end))?.[1];
@@ -176,7 +176,7 @@ interface Target {
   readonly end: number;
 }
 
-/** Reads the target of `[text](target "title")` from after the opening parenthesis. */
+/** Reads the target in `[text](target "title")`, starting after the opening parenthesis. */
 function readTarget(text: string, start: number, limit: number): Target | undefined {
   const from = skipSpaces(text, start, limit);
   const range = text[from] === "<" ? readAngled(text, from + 1, limit) : readBare(text, from, limit);
@@ -192,7 +192,7 @@ function readTarget(text: string, start: number, limit: number): Target | undefi
 
 const label = /\[((?:[^[\]\\\r\n]|\\.){1,999})\]/y;
 
-/** Reads the label of `[text][label]`, whose opening bracket is at `at`. */
+/** Reads the label in `[text][label]`, whose opening bracket is at `at`. */
 function readLabel(text: string, at: number, limit: number): TextRange | undefined {
   if (text[at] !== "[") return undefined;
   label.lastIndex = at;
@@ -244,12 +244,17 @@ function skipSpaces(text: string, at: number, limit: number): number {
   return Math.min(limit, at + (spaces.exec(text)?.[0].length ?? 0));
 }
 
-/** Code or math spans of a text range. Finds all runs of the mark at once, which makes searching for an end cheap. */
+/**
+ * The code or math spans in a range of text. Finds all runs of the mark at once, which makes searching for an end
+ * cheap.
+ */
 class Spans {
   readonly #text: string;
   readonly #end: number;
   readonly #mark: string;
-  /** Maps the start of a run to the offset after the next run of the same length. Filled at the first mark. */
+  /**
+   * Maps the start of a run to the offset after the next run of the same length. The map is filled at the first mark.
+   */
   #ends: ReadonlyMap<number, number> | undefined;
 
   constructor(text: string, end: number, mark: string) {
@@ -289,7 +294,7 @@ class Spans {
   }
 }
 
-/** A longer target is an inline image, of which only the scheme matters. */
+/** A longer target is an inline image. Only its scheme matters. */
 export const maxTargetLength = 2000;
 
 /** SVG elements that refer to other parts of the drawing, not to URLs. */
@@ -307,7 +312,7 @@ const drawingReferences: ReadonlySet<string> = new Set([
   "set",
 ]);
 
-/** Attributes that browsers follow like `href`. Only full URLs in them are treated as links. */
+/** Attributes that browsers follow in the same way as `href`. Only full URLs in them are treated as links. */
 const otherAddresses: ReadonlySet<string> = new Set([
   "xlinkHref",
   "xlink:href",
@@ -316,7 +321,7 @@ const otherAddresses: ReadonlySet<string> = new Set([
   "formaction",
 ]);
 
-/** Returns the kind of link in the value of an attribute, or undefined if it isn't a URL or path. */
+/** Returns the kind of link in an attribute's value. Returns undefined if the value isn't a URL or path. */
 export function linkKindOf(element: string, attribute: string, value: string): PageLink["kind"] | undefined {
   if (attribute === "src" || attribute === "img" || attribute === "poster") return "image";
   if (attribute === "icon") return /^\.{0,2}\/|^https?:/.test(value) ? "image" : undefined;

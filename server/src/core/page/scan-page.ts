@@ -16,7 +16,7 @@ import { fenceAt, isTableHead, readFenced, scanTableCells } from "./scan-code.ts
 import { readFlow, scanInline } from "./scan-inline.ts";
 import { findLinkProps, scanEsm } from "./scan-script.ts";
 
-/** A quote, or a list item or footnote, whose lines are indented by `indent` columns. */
+/** A quote, or a list item or footnote whose lines are indented by `indent` columns. */
 type Container = { readonly kind: "quote" } | { readonly kind: "indented"; readonly indent: number };
 
 /** The start of a line's own text, after the marks of open containers. */
@@ -33,7 +33,8 @@ const footnote = /\[\^(?:[^[\]\\\s]|\\.){1,999}\]:/y;
 const rule = /([-*_])[ \t]*(?:\1[ \t]*){2,}$/my;
 
 /**
- * The quotes, list items, and footnotes that are open at a position, by the rules of Markdown without indented code.
+ * The quotes, list items, and footnotes that are open at a position. Follows the rules of Markdown, but without
+ * indented code.
  */
 export class OpenContainers {
   readonly #text: string;
@@ -47,7 +48,7 @@ export class OpenContainers {
     return this.#open.length;
   }
 
-  /** Returns how far the line at `start` continues the open containers. */
+  /** Returns how many of the open containers the line at `start` continues. */
   continue(start: number, lineEnd: number): LineStart {
     let at = start;
     let column = 0;
@@ -60,7 +61,7 @@ export class OpenContainers {
         at = blanks.at + 1;
         column = blanks.column + 1;
         if (at < lineEnd && isBlank(this.#text.charCodeAt(at))) {
-          // One column of a tab after the mark counts as the space, and the rest remains.
+          // One column of a tab after the mark counts as the space, and the rest of the tab remains.
           column++;
           at++;
         }
@@ -80,7 +81,7 @@ export class OpenContainers {
     this.#open.length = Math.min(this.#open.length, depth);
   }
 
-  /** Opens the quotes and items that start on the line. Returns the offset of its first character after them. */
+  /** Opens the quotes and items that start on the line. Returns the offset of the first character after their marks. */
   enter(from: LineStart, lineEnd: number): number {
     let { at, column } = from;
     for (;;) {
@@ -118,7 +119,8 @@ export class OpenContainers {
   }
 
   /**
-   * Whether the item at `at` may interrupt a paragraph of the same container: it contains text and is numbered from 1.
+   * Whether the item at `at` can interrupt a paragraph in the same container. It can if it contains text and its
+   * number, if any, is 1.
    */
   mayInterrupt(at: number, lineEnd: number): boolean {
     const char = this.#text[at] ?? "";
@@ -231,7 +233,7 @@ class Body {
   }
 
   /**
-   * Reads the lines of a paragraph that started at `start`, continuing at `from`, up to a blank line or another block.
+   * Reads the lines of a paragraph that starts at `start` and continues at `from`, up to a blank line or another block.
    */
   #readParagraph(start: number, from: number, firstEnd: number): number {
     const page = this.#page;
@@ -258,7 +260,7 @@ class Body {
     }
     const stopped = scanInline(page, from, end);
     if (stopped <= end) return behind;
-    // A comment ended on a later line, whose remainder is regular text.
+    // A comment ended on a later line. The rest of that line is regular text.
     const stoppedEnd = endOfLine(text, stopped);
     if (stopped >= text.length || startsLine(text, stopped)) return stopped;
     return stopped === stoppedEnd
@@ -356,8 +358,8 @@ function startsLine(text: string, offset: number): boolean {
 }
 
 /**
- * Reads the frontmatter, headings with their anchors, links, and imports of a page without parsing its MDX. Takes one
- * pass in linear time for any text, and never throws. Code, comments, and ESM contain no headings or Markdown links.
+ * Reads a page's frontmatter, headings with their anchors, links, and imports without parsing its MDX. Takes one pass
+ * in linear time for any text, and never throws. Code, comments, and ESM don't contain headings or Markdown links.
  */
 export function scanPage(path: SitePath, text: string): Page {
   const { frontmatter, bodyStart } = readFrontmatter(text);
@@ -436,7 +438,7 @@ function snippetsOf({ openTags }: PageFindings): string[] {
 
 const namesFile = /\.(?!mdx?\b|html?\b)\w{2,5}(?:[?#]|$)/i;
 
-/** Returns images, links to files, and files named in code. */
+/** Returns images, links to files, and file paths in code. */
 function mediaOf({ links, codeFiles }: PageFindings): string[] {
   const shown = links.filter(({ kind, target }) => kind === "image" || namesFile.test(target.slice(-100)));
   return [...new Set([...shown.map(({ target }) => target), ...codeFiles])].filter(
@@ -446,10 +448,10 @@ function mediaOf({ links, codeFiles }: PageFindings): string[] {
 
 const customId = /[ \t]*\{#([^\s{}]+)\}$/;
 
-/** Smaller headings have no anchor on the published page. */
+/** Headings at deeper levels have no anchor on the published page. */
 const maxAnchoredDepth = 4;
 
-/** Returns the headings on a page in order, with their text and anchors. */
+/** Returns a page's headings in order, with their text and anchors. */
 export function nameHeadings(text: string, raw: readonly RawHeading[]): HeadingReference[] {
   const ids = new HeadingIdMaker();
   return raw.map(({ depth, range }) => {

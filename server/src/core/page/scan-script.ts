@@ -24,8 +24,8 @@ const further = /\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)(?=\s*(?:=(?![=>])|[:,;
 const maxDeclared = 100;
 
 /**
- * Returns the exports of the statement at `start`. Also handles statements that re-export names of another file. Omits
- * types, because pages can't display them.
+ * Returns the exports in the statement at `start`, including names that it re-exports from another file. Omits types,
+ * because pages can't display them.
  */
 export function scanExports(code: string, start: number, end: number): PageExport[] {
   const found = exportsAt(code, start, end);
@@ -37,7 +37,7 @@ export function scanExports(code: string, start: number, end: number): PageExpor
 const linkProp =
   /(?<![\w$-])(?:href|src|img|poster)\s*=\s*\{\s*(?:[\p{ID_Start}$_][\p{ID_Continue}$]*\s*\.\s*)?([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*\}/gu;
 
-/** Returns the props that the code of a component passes on as a URL or path, such as `to` in `href={props.to}`. */
+/** Returns the props that a component's code passes on as a URL or path, such as `to` in `href={props.to}`. */
 export function findLinkProps(code: string): string[] {
   return [...new Set([...code.matchAll(linkProp)].slice(0, maxProps).map((found) => found[1] ?? ""))];
 }
@@ -81,8 +81,8 @@ function givenValue(code: string, behind: number, end: number, name: string) {
 }
 
 /**
- * Returns further declared names such as `b` in `export const a = 1, b = 2`. The list ends with its line, unless a
- * comma continues it on the next.
+ * Returns further declared names, such as `b` in `export const a = 1, b = 2`. The list ends at the end of the line
+ * unless a comma continues it on the next line.
  */
 function furtherNames(code: string, start: number, end: number): PageExport[] {
   const found: PageExport[] = [];
@@ -151,7 +151,7 @@ function propsAt(code: string, at: number, end: number): { props?: readonly stri
   return { props };
 }
 
-/** Splits at the commas that aren't within nested brackets. */
+/** Splits the text at commas that aren't within nested brackets. */
 function partsOf(code: string, start: number, end: number): string[] {
   const parts: string[] = [];
   let from = start;
@@ -258,7 +258,7 @@ const comment = /\/\*[^]*?(?:\*\/|$)|\/\/[^\r\n]*/g;
 const commentOrStop = new RegExp(`${comment.source}|["']|\\n\\s*\\n|\\r\\s*\\r`, "g");
 
 /**
- * Reads the `import` or `export` that starts at the line start `start`. Returns the start of the line after it, or
+ * Reads the `import` or `export` at the start of the line, `start`. Returns the start of the line after it, or
  * undefined if it's prose that only starts with the word.
  */
 export function scanEsm(page: PageFindings, start: number): number | undefined {
@@ -327,7 +327,7 @@ export function readImport(page: PageFindings, start: number, clauseStart: numbe
   return nextOnLine.test(text) ? nextOnLine.lastIndex : afterLineEnd(text, endOfLine(text, start + close));
 }
 
-/** Returns the offset of the first quote or blank line outside comments, or -1. */
+/** Returns the offset of the first quote or blank line outside comments, or -1 if there is none. */
 function quoteOrBlankLine(statement: string): number {
   for (const { 0: found, index } of statement.matchAll(commentOrStop)) if (found[0] !== "/") return index;
   return -1;
@@ -337,7 +337,7 @@ function startsLine(text: string, at: number): boolean {
   return at >= text.length || text[at - 1] === "\n" || text[at - 1] === "\r";
 }
 
-/** Returns the names of `A, { b as C, d }` and `* as All`. */
+/** Returns the names in clauses such as `A, { b as C, d }` and `* as All`. */
 function namesOf(clause: string): PageImport["names"] {
   const braces = /\{([^{}]*)\}/.exec(clause);
   const named = (braces?.[1] ?? "").split(",").flatMap((part) => {
@@ -364,7 +364,7 @@ function blankLine(text: string, start: number): number {
 
 const maxExports = 2000;
 
-/** Returns the exports of a code file with the ranges of their names. Never runs the code. */
+/** Returns a code file's exports with the ranges of their names. Never runs the code. */
 export function findExports(text: string): readonly PageExport[] {
   const starts = statementStarts(new PageFindings(text));
   return starts
@@ -376,8 +376,8 @@ const everything = /export\s*\*\s*from\b/y;
 const passesOn = /export\s*(?:type\s*)?[{*]/y;
 
 /**
- * Code that may give an element an ID, read broadly: the property itself, spread props, headings, components of the
- * service with anchors, and elements created without JSX.
+ * Matches code that may give an element an ID, in a broad sense: the property itself, spread props, headings, built-in
+ * components with anchors, and elements created without JSX.
  */
 const anchorCode = new RegExp(
   String.raw`\bid\b|\bname\s*=|\{\s*\.\.\.|<h[1-6]\b|<(?:${namesWithAnchor()})\b|html|setAttribute|createElement|cloneElement`,
@@ -388,7 +388,7 @@ function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
 
-/** Returns the exports and imports of a code file. Never runs the code. */
+/** Returns a code file's exports and imports. Never runs the code. */
 export function scanScript(path: SitePath, text: string): ScriptOutline {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);

@@ -1,20 +1,20 @@
 import { endOfLine, type TextRange } from "../text/text-edit.ts";
 import type { PageAttribute, PageAttributeValue, PageTag } from "./page.ts";
 
-/** An opening or self-closing tag while it's being read. The caller reads the expressions in it. */
+/** An opening or self-closing tag that is being read. The caller reads the expressions in it. */
 export interface TagReading {
   readonly start: number;
   readonly name: string;
   readonly attributes: PageAttribute[];
   hasSpread: boolean;
   selfClosing: boolean;
-  /** The current offset, after `>` at the end. */
+  /** The current offset. At the end, it's the offset after `>`. */
   at: number;
   /** The attribute whose expression is next. */
   pending: Pick<PageAttribute, "name" | "nameRange"> | undefined;
 }
 
-/** Why reading stopped: `braces` must be skipped before it continues. */
+/** The reason why reading stopped. `braces` means that braces must be skipped before reading continues. */
 export type TagStop = "done" | "braces" | "not-a-tag" | "no-end";
 
 const tagName = /[A-Za-z_$][\w$.:-]*/y;
@@ -26,7 +26,7 @@ const maxStaticLength = 4000;
 /** Real tags don't have this many attributes. Any further ones are treated as a spread with unknown props. */
 const maxAttributes = 300;
 
-/** Starts to read the tag whose `<` is at `start`. Returns undefined if no name follows. */
+/** Starts reading the tag whose `<` is at `start`. Returns undefined if no name follows. */
 export function beginTag(text: string, start: number): TagReading | undefined {
   const name = match(tagName, text, start + 1);
   return name === ""
@@ -42,7 +42,7 @@ export function beginTag(text: string, start: number): TagReading | undefined {
       };
 }
 
-/** Reads up to the end of the tag, its next expression, or the first character that isn't valid in a tag. */
+/** Reads to the end of the tag, its next expression, or the first character that isn't valid in a tag. */
 export function continueTag(tag: TagReading, text: string, limit: number): TagStop {
   for (;;) {
     tag.at = skipSpaces(text, tag.at);
@@ -77,7 +77,7 @@ export function continueTag(tag: TagReading, text: string, limit: number): TagSt
   }
 }
 
-/** Adds the braces at `tag.at`, which end at `end`, as the value of an attribute or as a spread. */
+/** Adds the braces at `tag.at`, which end at `end`, as an attribute's value or as a spread. */
 export function readBraces(tag: TagReading, text: string, end: number): void {
   const full = { start: tag.at, end };
   if (tag.pending) take(tag, { ...tag.pending, value: valueInBraces(text, full) });
@@ -109,7 +109,7 @@ function readQuoted(text: string, start: number, limit: number): PageAttributeVa
   return bare === "" || range.end > limit ? undefined : valueOf(text, "text", range, range);
 }
 
-/** Reads the value in braces: `{"/x"}` is text, `{base + "/x"}` is an expression. */
+/** Reads the value in braces. `{"/x"}` is text, and `{base + "/x"}` is an expression. */
 function valueInBraces(text: string, full: TextRange): PageAttributeValue {
   const first = text[skipSpaces(text, full.start + 1)] ?? "";
   const source = "\"'`".includes(first) && full.end - full.start < maxStaticLength;
@@ -153,11 +153,12 @@ const code = {
 
 /**
  * Returns the offset after the brace (or backtick) that closes the one at `start`, or undefined if there is none before
- * `limit`. Skips strings, template literals, and comments; an apostrophe without a second one on its line is text
+ * `limit`. Skips strings, template literals, and comments. An apostrophe without a second one on its line is text
  * (`{<p>don't</p>}`).
  */
 export function endOfBraces(text: string, start: number, limit: number): number | undefined {
-  // The constructs open at the current position: braces, and template literals whose `${` braces came after them.
+  // The constructs that are open at the current position: braces, and template literals whose `${` braces came after
+  // them.
   const open: number[] = [];
   const unclosed: UnclosedStrings = new Map();
   for (let i = start; i < limit; i++) {
@@ -181,14 +182,14 @@ export function endOfBraces(text: string, start: number, limit: number): number 
 }
 
 /**
- * The range in which each kind of quote was searched for the end of a string without finding it. All quotes of this
+ * The range in which each kind of quote was searched for the end of a string without finding one. All quotes of this
  * kind in the range are escaped, so none of them starts a string that ends either, and the search isn't repeated.
  */
 export type UnclosedStrings = Map<number, TextRange>;
 
 /**
- * Returns the offset after the string or comment that starts at `at`, or otherwise after that character. Calls for the
- * same text and limit share `unclosed`.
+ * Returns the offset after the string or comment that starts at `at`. If neither does, returns the offset after that
+ * character. Calls for the same text and limit share `unclosed`.
  */
 export function afterStringOrComment(
   text: string,
@@ -224,7 +225,7 @@ export function afterString(text: string, at: number, limit: number, unclosed: U
   return at + 1;
 }
 
-/** Words followed by a value, after which `<` starts a tag and `/` a regular expression. */
+/** Words that are followed by a value. After such a word, `<` starts a tag and `/` starts a regular expression. */
 export const wordsBeforeValues: ReadonlySet<string> = new Set([
   "return",
   "typeof",
@@ -258,8 +259,8 @@ export function afterPattern(text: string, at: number, limit: number): number | 
 
 const maxTags = 50_000;
 /**
- * Limits the search for a matching open tag in malicious text: a closing tag that matches none of this many open tags
- * closes nothing.
+ * Limits the search for a matching open tag in malicious text. A closing tag that doesn't match any of this many open
+ * tags is ignored.
  */
 export const maxSearchDepth = 100;
 
@@ -276,13 +277,13 @@ interface OpenTag {
   readonly component: number | undefined;
 }
 
-/** A checkpoint to restore if something wasn't code or a tag after all. */
+/** A checkpoint that's restored if something turns out not to be code or a tag. */
 export interface TagMark {
   readonly tags: number;
   readonly open: number;
 }
 
-/** The tags on a page and the ones that are open, including HTML, to match closing tags with opening tags. */
+/** The tags on a page and the ones that are open, including HTML tags. Matches closing tags with opening tags. */
 export class OpenTags {
   readonly tags: Mutable<PageTag>[] = [];
   readonly #open: OpenTag[] = [];
@@ -297,7 +298,7 @@ export class OpenTags {
     this.leave(mark);
   }
 
-  /** Abandons the tags opened after the mark, whose code has ended. */
+  /** Abandons the tags that were opened after the mark, because their code has ended. */
   leave(mark: TagMark): void {
     if (this.#open.length > mark.open) this.#open.length = mark.open;
   }
@@ -345,8 +346,8 @@ export class OpenTags {
   }
 
   /**
-   * Closes the nearest open tag of this name and any unclosed tags within it. Returns the number of tags checked
-   * without success, or 0 if one was closed.
+   * Closes the nearest open tag with this name and any unclosed tags within it. Returns the number of tags that were
+   * checked without success, or 0 if one was closed.
    */
   close(name: string, range: TextRange, from: number, mayTry: boolean): number {
     const last = mayTry ? from : Math.max(from, this.#open.length - maxSearchDepth);

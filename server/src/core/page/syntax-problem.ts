@@ -4,15 +4,15 @@ import type { SitePath, TextEdit, TextRange } from "../text/text-edit.ts";
 export const syntaxFaults = [
   /** `<Card>` without `</Card>`. */
   "tag-not-closed",
-  /** `<br>`: an HTML void element, which needs `<br />` in MDX. */
+  /** `<br>`, an HTML void element that must be written as `<br />` in MDX. */
   "void-not-closed",
-  /** `<token>` in text: a placeholder or type that's parsed as a tag. */
+  /** `<token>` in text, a placeholder or type that's parsed as a tag. */
   "placeholder",
   /** `</Card>` without `<Card>`. */
   "closing-without-opening",
   /** `<Card>…</Note>`, `<b><i></b></i>`. */
   "tags-crossed",
-  /** `<Note>text`, a blank line, `</Note>`: opened in one block and closed in another. */
+  /** `<Note>text`, a blank line, and `</Note>`. The tag is opened in one block and closed in another. */
   "tag-across-blocks",
   /** `<Card title="x"` without `>`. */
   "tag-not-ended",
@@ -20,33 +20,33 @@ export const syntaxFaults = [
   "quote-not-closed",
   /** `<img width=20>`, `<Card title=>`, `<Card title=“x”>`. */
   "value-not-quoted",
-  /** Another character that isn't allowed in a tag: `<Card, title="x">`. */
+  /** Another character that isn't allowed in a tag, as in `<Card, title="x">`. */
   "tag-malformed",
-  /** `a <5`, `Map<string, number>`: a single angle bracket that MDX parses as a tag. */
+  /** `a <5` or `Map<string, number>`, where MDX parses a single angle bracket as a tag. */
   "angle-bracket",
   /** `<https://example.com>`, `<me@example.com>`. */
   "autolink",
-  /** `Use \`List<T> here`: an unclosed backtick, which leaves the text after it to be parsed as MDX. */
+  /** `Use \`List<T> here`, where a backtick isn't closed, so the text after it is parsed as MDX. */
   "backtick-not-closed",
-  /** A bar in code in a table, which ends the cell and with it the code: `| \`{ a: 1 | 2 }\` |`. */
+  /** A bar in code in a table. It ends the cell, and the code ends with it: `| \`{ a: 1 | 2 }\` |`. */
   "bar-in-code",
-  /** An unclosed fenced code block: text is parsed as code, or code as text. */
+  /** An unclosed fenced code block that causes text to be parsed as code, or code as text. */
   "fence-not-closed",
   /** An unclosed fenced code block on a page that can still be parsed. */
   "fence-runs-on",
-  /** A Markdown code block that contains another block with the same number of marks, which ends it. */
+  /** A Markdown code block that contains another block with the same number of marks, which ends the outer block. */
   "fence-within",
   /** `<!-- note -->`. */
   "html-comment",
   /** `{user`. */
   "brace-not-closed",
-  /** `<Card title={x>`: the attribute value isn't closed. */
+  /** `<Card title={x>`, where the attribute value isn't closed. */
   "value-brace-not-closed",
   /** `{/* note`. */
   "comment-not-closed",
   /** `<div style={color: "red"}>`. */
   "value",
-  /** `{ … }` that doesn't contain an expression: `{a b}`. */
+  /** `{ … }` that doesn't contain an expression, such as `{a b}`. */
   "expression",
   /** An `import` or `export` that can't be parsed. */
   "module",
@@ -54,15 +54,15 @@ export const syntaxFaults = [
   "module-word",
   /** Text directly below an `import` or `export`, without a blank line in between. */
   "module-not-ended",
-  /** A tag or expression in a list or quote whose next line lacks the same indentation or quote mark. */
+  /** A tag or expression in a list or quote whose next line lacks the indentation or the quote mark. */
   "line-outside-block",
-  /** Nested too deeply, or too slow to parse. */
+  /** Code that is nested too deeply or is too slow to parse. */
   "too-complex",
   "other",
 ] as const;
 export type SyntaxFault = (typeof syntaxFaults)[number];
 
-/** The kinds of fixes, which are the keys of their titles. */
+/** The kinds of fixes. They're the keys of the fixes' titles. */
 export const repairKinds = [
   "close",
   "self-close",
@@ -97,14 +97,14 @@ export interface SyntaxRepair {
   readonly edits: readonly TextEdit[];
 }
 
-/** A position at which a page's MDX can't be parsed, as found by a full parse. */
+/** A position at which a full parse couldn't parse a page's MDX. */
 export interface SyntaxProblem {
   readonly fault: SyntaxFault;
-  /** The position of the mistake: for example, the unclosed opening tag, not the end of the file. */
+  /** The position of the mistake. For example, this is the unclosed opening tag, not the end of the file. */
   readonly range: TextRange;
   /** The tag's name, or the text at the range. */
   readonly text: string;
-  /** For `tags-crossed`, the tag that's open there; for `tag-across-blocks`, the closing tag. */
+  /** For `tags-crossed`, the tag that is open there. For `tag-across-blocks`, the closing tag. */
   readonly other?: { readonly text: string; readonly range: TextRange };
   /** Each of these was verified to resolve the problem without adding another. */
   readonly repairs: readonly SyntaxRepair[];
@@ -113,7 +113,7 @@ export interface SyntaxProblem {
 /** Longer pages aren't parsed, because the parser takes seconds for them. */
 export const maxParsedLength = 1_000_000;
 
-/** The problem reported for a page that exceeds the time or depth limit of the parser. */
+/** The problem that is reported for a page that exceeds the parser's time or depth limit. */
 export const tooComplex: SyntaxProblem = {
   fault: "too-complex",
   range: { start: 0, end: 0 },
@@ -122,7 +122,7 @@ export const tooComplex: SyntaxProblem = {
 };
 
 /**
- * Content that a preview couldn't render as readers will see it, in addition to the problems that rules find in the
+ * Content that a preview can't render the way readers will see it. This supplements the problems that rules find in the
  * text.
  */
 export interface RenderedIssue {

@@ -9,14 +9,14 @@ export type YamlResult =
 
 const maxNodes = 50_000;
 const maxDepth = 100;
-/** The maximum of aliases × characters, which limits the cost of a list used as a key repeatedly. */
+/** The maximum of aliases × characters. It limits the cost of a list that's used as a key repeatedly. */
 const maxAliasWork = 20_000_000;
 
 /**
  * gray-matter includes the version of js-yaml that published sites depend on, so its result is authoritative. Only its
- * YAML engine is used, because its main function selects an engine by the tag after the fence, evaluates `---js`,
- * caches by text, and scans blank lines in quadratic time. The script engine is disabled to prevent any other use of
- * the package from reaching it.
+ * YAML engine is used here. Its main function selects an engine by the tag after the fence, evaluates `---js`, caches
+ * by text, and scans blank lines in quadratic time. The script engine is disabled, so that no other use of the package
+ * can reach it.
  */
 const { engines } = matter as unknown as {
   readonly engines: {
@@ -34,7 +34,7 @@ function refuseScripts(): never {
 
 /**
  * Parses YAML as data and never throws. With `lastKeyWins`, duplicate keys aren't an error. Trees with more than 50,000
- * nodes or 100 levels are rejected without being walked completely; each use of an alias counts.
+ * nodes or 100 levels are rejected without being walked completely. Each use of an alias counts.
  */
 export function readYaml(text: string, lastKeyWins = false): YamlResult {
   if (countAliases(text) * text.length > maxAliasWork) return { ok: false, refusal: "too-large" };
@@ -53,7 +53,7 @@ function countAliases(text: string): number {
   return count;
 }
 
-/** Uses a few fields of js-yaml's error. Deep nesting results in a RangeError instead. */
+/** Uses only a few fields from js-yaml's error. Deep nesting results in a RangeError instead. */
 function refusalOf(error: unknown): YamlResult {
   if (error instanceof RangeError) return { ok: false, refusal: "too-deep" };
   const { reason, mark } = (typeof error === "object" && error !== null ? error : {}) as {

@@ -27,7 +27,7 @@ const edits = fc.array(
     maxLength: 4,
   },
 );
-/** Returns all data of a block, with the source of its parse result. */
+/** Returns all of a block's data and the source of its parse result. */
 const reported = ({ parts }: ReturnType<typeof readParts>) =>
   parts.map(({ range, lines, block }) => ({
     range,

@@ -8,15 +8,15 @@ import { type PageSplit, splitPage } from "./split-page.ts";
 import type { BlockFault, ViewBlock, ViewIssue, ViewNode } from "./view/page-view.ts";
 
 /**
- * A block on a page as parsed: Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, each
- * expression with its ESTree in `data.estree`. Positions are relative to the block: offsets start at its first
+ * A block on a page as parsed. It's Markdown with MDX nodes such as `mdxJsxFlowElement` and `mdxTextExpression`, and
+ * each expression has its ESTree in `data.estree`. Positions are relative to the block: offsets start at its first
  * character, and its first line is line 1.
  */
 export interface BlockTree {
   readonly root: Root;
-  /** The range of the block in the page. */
+  /** The block's range on the page. */
   readonly range: TextRange;
-  /** Zero-based number of the block's first line in the page. */
+  /** The zero-based number of the block's first line on the page. */
   readonly line: number;
   /** The source text. `root` may come from a copy of it in which `parse-mdx.ts` masked a few characters. */
   readonly text: string;
@@ -66,7 +66,7 @@ export interface DrawnBlock {
   readonly part: PagePart;
   readonly nodes: readonly ViewNode[];
   readonly issues: readonly ViewIssue[];
-  /** Whether the whole block could be parsed. */
+  /** Whether the entire block could be parsed. */
   readonly isGood: boolean;
   readonly fault?: BlockFault;
   /** The last version that could be parsed. */
@@ -79,14 +79,15 @@ export interface ValidBlock {
 }
 
 /**
- * The maximum number of changed characters in a block that can't be parsed. After more changes, its current
+ * The maximum number of changed characters in a block that can't be parsed. After more changes, the block's current
  * version is shown even if it's broken.
  */
 const maxChanged = 160;
 
 /**
- * Shows the last valid version of a block that can't be parsed while the author edits it, so half-typed tags don't make
- * the page jump. A block that was never valid or has changed a lot since is shown as well as possible.
+ * While the author edits a block, shows its last valid version if the current one can't be parsed, so that half-typed
+ * tags don't make the page jump. A block that was never valid or has changed a lot since then is shown as well as
+ * possible.
  */
 export function retainValidBlocks(
   now: readonly DrawnBlock[],
@@ -129,7 +130,7 @@ function isSameText(a: DrawnBlock | undefined, b: DrawnBlock | undefined): boole
   return a?.part.block.text === b?.part.block.text;
 }
 
-/** Several blocks may have become one, for example, when a tag is opened around them. */
+/** Several blocks may have been merged into one, for example, because a tag was opened around them. */
 function goodOf(old: readonly DrawnBlock[]): ValidBlock | undefined {
   const all = old.map((block) =>
     block.isGood ? { text: block.part.block.text, nodes: block.nodes } : block.good,
@@ -174,11 +175,11 @@ export interface ReadBlock {
   readonly mended: readonly number[];
 }
 
-/** Parses one block as if it were in its page, with the definitions from the rest of the page. */
+/** Parses one block as if it were on its page, with the definitions from the rest of the page. */
 export function readBlock(text: string, definitions: PageDefinitions, dialect: MdxDialect): ReadBlock {
   const parse = parseMdx(text + neededDefinitions(text, definitions), dialect);
   if (!parse) return { text, tree: undefined, mended: [] };
-  // Keep all definitions: reference links are resolved with them.
+  // All definitions are kept, because reference links are resolved with them.
   const children = parse.root.children.filter(
     (child) => child.type === "definition" || startOf(child) < text.length,
   );
@@ -187,8 +188,8 @@ export function readBlock(text: string, definitions: PageDefinitions, dialect: M
 }
 
 /**
- * Returns the definitions to append to a block before parsing. Two blocks with the same text and the same definitions
- * parse to the same tree.
+ * Returns the definitions to append to a block before it's parsed. Two blocks with the same text and the same
+ * definitions parse to the same tree.
  */
 function neededDefinitions(text: string, { links, footnotes }: PageDefinitions): string {
   if (!text.includes("[")) return "";
@@ -200,14 +201,14 @@ function startOf(child: RootContent): number {
   return child.position?.start.offset ?? 0;
 }
 
-/** Link definitions and footnotes, which apply to the full page. */
+/** Link definitions and footnotes, which apply to the entire page. */
 export interface PageDefinitions {
   /**
-   * The link definitions, one per line: `[docs]: https://…`. Only the first for each name. The text is appended to a
-   * block.
+   * The link definitions, one per line: `[docs]: https://…`. Only the first definition for each name is included. The
+   * text is appended to a block.
    */
   readonly links: string;
-  /** `[^1]: x` for each defined footnote, because a footnote reference counts only if its definition is known. */
+  /** `[^1]: x` for each defined footnote. A footnote reference counts only if its definition is known. */
   readonly footnotes: string;
 }
 
@@ -215,8 +216,8 @@ const definition = /^[ \t]{0,3}\[([^\]\\\r\n]{1,200})\]:[ \t]*\S[^\r\n]*/gm;
 const maxCount = 500;
 
 /**
- * Returns the definitions in the text after `bodyStart`. Leaves out those in fenced code if a line-based scan
- * can detect them.
+ * Returns the definitions in the text after `bodyStart`. Leaves out definitions in fenced code if a line-based scan can
+ * detect it.
  */
 export function definitionsIn(text: string, parts: readonly TextRange[]): PageDefinitions {
   const links = new Map<string, string>();
@@ -237,21 +238,21 @@ export function definitionsIn(text: string, parts: readonly TextRange[]): PageDe
   };
 }
 
-/** A block on the page with its position. `block` stays the same object as long as the text is the same. */
+/** A block on the page with its position. `block` remains the same object as long as the text is the same. */
 export interface PagePart {
   readonly range: TextRange;
-  /** Zero-based first and last line in the file. */
+  /** The zero-based first and last lines in the file. */
   readonly lines: readonly [number, number];
   readonly block: ReadBlock;
 }
 
-/** A page parsed block by block, with the data that the next parse reuses. */
+/** A page that was parsed block by block, with the data that the next parse reuses. */
 export interface PageParts {
   readonly parts: readonly PagePart[];
   readonly dialect: MdxDialect;
   readonly split: PageSplit;
   readonly definitions: PageDefinitions;
-  /** Parsed blocks by their text. Grows while a page is edited, and is reset occasionally. */
+  /** Parsed blocks by their text. The map grows while a page is edited and is reset occasionally. */
   readonly known: Map<string, ReadBlock>;
 }
 
@@ -259,8 +260,8 @@ export interface PageParts {
 const maxForgotten = 500;
 
 /**
- * Parses the blocks on a page. Blocks that `before` contains aren't parsed again, and blocks before the first
- * difference are the same objects.
+ * Parses the blocks on a page. Blocks in `before` aren't parsed again, and blocks before the first difference are the
+ * same objects.
  */
 export function readParts(text: string, dialect: MdxDialect, before?: PageParts): PageParts {
   const sameDialect = before?.dialect.singleDollarMaths === dialect.singleDollarMaths ? before : undefined;
@@ -275,7 +276,8 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
     .map((range): PagePart => {
       const part = text.slice(range.start, range.end);
       const needed = neededDefinitions(part, definitions);
-      // Most blocks need no definitions. A separate key string for each of thousands of blocks would be wasteful.
+      // Most blocks don't need any definitions. A separate key string for each of thousands of blocks would be
+      // wasteful.
       const key = needed === "" ? part : `${part}\0${needed}`;
       const block = known.get(key) ?? readBlock(part, definitions, dialect);
       known.set(key, block);
@@ -288,7 +290,7 @@ export function readParts(text: string, dialect: MdxDialect, before?: PageParts)
   return { parts: [...taken.head, ...fresh, ...tail], dialect, split, definitions, known };
 }
 
-/** Reuses the blocks before the difference at their old positions, and those after it at shifted positions. */
+/** Reuses the blocks before the difference at their old positions, and the blocks after it at shifted positions. */
 function takenOver(
   { text, parts }: PageSplit,
   { links, footnotes }: PageDefinitions,
@@ -359,7 +361,7 @@ function lineCounter(text: string, start = 0, first = 0): (offset: number) => nu
 export interface PageFootnotes {
   /** Returns the one-based number, or undefined if the footnote isn't defined. */
   readonly numberOf: (id: string) => number | undefined;
-  /** Changes if any number changes. */
+  /** A key that changes if any number changes. */
   readonly key: string;
   /** The notes at the end of the page, in order. Empty if there are none. */
   readonly notes: readonly {

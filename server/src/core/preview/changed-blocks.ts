@@ -1,15 +1,15 @@
 import type { ViewBlock } from "./view/page-view.ts";
 
-/** A block of the current or previous page, and how it changed. */
+/** A block on the current or previous page, and how it changed. */
 export interface ChangedBlock {
   readonly block: ViewBlock;
   /** `changed` means that the block replaces another one. */
   readonly change: "same" | "added" | "removed" | "changed";
-  /** The previous block, if `change` is `changed`. */
+  /** If `change` is `changed`, the previous block. */
   readonly before?: ViewBlock;
 }
 
-/** With more pairs than this, only the common prefix and suffix are reported as unchanged. */
+/** If there are more pairs than this, only the common prefix and suffix are reported as unchanged. */
 const maxPairs = 4_000_000;
 
 /**
@@ -33,7 +33,7 @@ export function changedBlocks(
   ];
 }
 
-/** Whether two blocks render the same content. Ignores the suffix that distinguishes equal blocks. */
+/** Whether two blocks render the same content. Ignores the suffix that distinguishes otherwise equal blocks. */
 function isSame(a: ViewBlock | undefined, b: ViewBlock | undefined): boolean {
   return a !== undefined && b !== undefined && bareId(a) === bareId(b);
 }
@@ -73,7 +73,7 @@ function between(before: readonly ViewBlock[], after: readonly ViewBlock[]): Cha
   return found;
 }
 
-/** Pairs removed blocks with the blocks added in the same position, and reports each pair as changed. */
+/** Pairs removed blocks with blocks that were added in the same position, and reports each pair as changed. */
 function paired(found: readonly ChangedBlock[]): ChangedBlock[] {
   const out: ChangedBlock[] = [];
   for (let i = 0; i < found.length;) {

@@ -2,15 +2,15 @@ import { findDrawing, type IconDrawings, type IconLibrary } from "../config/icon
 import type { CodeColor, CodePiece, IconView, ViewNode } from "./view/page-view.ts";
 
 /**
- * The rendering functions that depend on libraries. They're injected so that a page can be rendered without
- * highlighting first, and again once the libraries are loaded.
+ * The rendering functions that depend on libraries. They're injected so that a page can first be rendered without
+ * highlighting, and then rendered again once the libraries are loaded.
  */
 export interface Drawing {
-  /** Returns the highlighted lines of a code block, or undefined if the language isn't loaded or is unknown. */
+  /** Returns the highlighted lines of a code block. Returns undefined if the language isn't loaded or is unknown. */
   readonly highlight: (code: string, language: string) => readonly (readonly CodePiece[])[] | undefined;
   /** Returns the colors that code tokens refer to by index. */
   readonly palette: () => readonly CodeColor[];
-  /** Typesets a formula, or returns the typesetter's error message. */
+  /** Typesets a formula. If that fails, returns the typesetter's error message. */
   readonly maths: (
     tex: string,
     isDisplay: boolean,
@@ -18,13 +18,13 @@ export interface Drawing {
   /** Returns an icon, or undefined if the library has no such icon. */
   readonly icon: (name: string, library: IconLibrary, style?: string) => IconView | undefined;
   /**
-   * Set if content may be rendered without highlighting at first, because a resource isn't loaded yet or rendering
-   * would block other work.
+   * Set if content may first be rendered without highlighting, because a resource isn't loaded yet or rendering would
+   * block other work.
    */
   readonly later?: {
     /** Returns how many items have been rendered in their plain form so far. */
     readonly count: () => number;
-    /** Whether to render the plain items in full now. */
+    /** Whether to fully render the plain items now. */
     readonly isNow: () => boolean;
   };
 }
@@ -40,7 +40,10 @@ export const plainDrawing: Drawing = {
 const mark = /<(\w+)((?:\s+[\w-]+="[^"]*")*)\s*\/>/g;
 const attribute = /([\w-]+)="([^"]*)"/g;
 
-/** Returns an icon of a packed library as SVG shapes, or undefined if the library has no free icon of that name. */
+/**
+ * Returns an icon from a packed library as SVG shapes. Returns undefined if the library has no free icon with that
+ * name.
+ */
 export function iconView(
   library: IconLibrary,
   drawings: IconDrawings,

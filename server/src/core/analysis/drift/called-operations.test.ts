@@ -25,7 +25,7 @@ interface Given {
 }
 
 /**
- * Returns the operation path that each call is matched to with certainty. The page itself isn't about any operation.
+ * Returns the path of the operation that each call definitely matches. The page itself doesn't document an operation.
  */
 function called(code: string, { servers = own, sources = ["api.json"], more = {} }: Given = {}): string[] {
   const fence = "```";

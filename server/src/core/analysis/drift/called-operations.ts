@@ -63,7 +63,7 @@ function decoded(name: string): string {
   return name.replaceAll("%5B", "[").replaceAll("%5D", "]").replaceAll("%5b", "[").replaceAll("%5d", "]");
 }
 
-/** Whether the URL ends with a specification's path, for example, `…/v1/users/123` with `/users/{id}`. */
+/** Whether the URL's path ends with a specification's path. For example, `…/v1/users/123` ends with `/users/{id}`. */
 export function endsWithPath({ segments }: Pick<SampleUrl, "segments">, path: string): boolean {
   const requested = segmentsOf(path);
   if (requested.length > segments.length) return false;
@@ -124,7 +124,7 @@ function isVariable(segment: string): boolean {
   );
 }
 
-/** Whether the host is a name that can't exist or that prompts readers to insert their own. */
+/** Whether the host can't exist or is text that readers are meant to replace. */
 function isPlaceholder(host: string): boolean {
   return /[_<>{}$]/.test(host) || host.split(/[.:-]/).includes("your");
 }
@@ -142,7 +142,7 @@ export interface Call {
 
 export interface KnownSpecs {
   readonly specs: Site["specs"];
-  /** The only specification that the site uses (`onlySpec`). */
+  /** The only specification that the site uses (see `onlySpec`). */
   readonly only: SpecOutline | undefined;
 }
 
@@ -185,8 +185,8 @@ function operationAt(
 }
 
 /**
- * Finds an operation by method and complete path, ignoring the host. A local host counts as the API only if the
- * specification lists it as a server or doesn't name a host.
+ * Finds an operation by its method and complete path, ignoring the host. A local host counts as the API only if the
+ * specification lists it as a server or doesn't specify a host.
  */
 function operationBehind({ only }: KnownSpecs, url: SampleUrl, method: string): DocumentedTarget | undefined {
   const host = readPlaceholderHost(url);
@@ -283,7 +283,7 @@ export interface PageSamples {
   readonly requests: readonly SampleRequest[];
   /** JSON in `RequestExample` components. */
   readonly bodies: readonly JsonNode[];
-  /** JSON in `ResponseExample` components, with the status from the title. */
+  /** JSON in `ResponseExample` components, with the status from each title. */
   readonly answers: readonly { readonly status: string | undefined; readonly node: JsonNode }[];
 }
 
@@ -337,7 +337,7 @@ function exampleAround({ range }: PageCodeBlock, { tags }: PageReferences): stri
   )?.name;
 }
 
-/** Parses JSON in code. Returns undefined if it's incomplete, for example, shortened with dots. */
+/** Parses JSON in code. Returns undefined if it's incomplete, for example, because it's abbreviated with dots. */
 function jsonIn(code: string, start: number): JsonNode | undefined {
   const { root, problems } = readJson("", code);
   if (!root || problems.length > 0) return undefined;

@@ -27,14 +27,14 @@ import {
 export interface KnownField {
   readonly name: string;
   readonly schema: SchemaModel | undefined;
-  /** Undefined if it depends on a choice. */
+  /** Undefined if it depends on which alternative is used. */
   readonly required: boolean | undefined;
   readonly at: SpecPlace;
-  /** Whether readers aren't expected to send or receive the field, so it isn't reported as missing. */
+  /** Whether readers aren't expected to send or receive the field. Such a field isn't reported as missing. */
   readonly optionalHere: boolean;
 }
 
-/** Fields of the same level: the query, the body, or one object in the body. */
+/** Fields at the same level: the query, the body, or one object in the body. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownField>;
   /** Names that exist only in some alternatives. */
@@ -46,7 +46,7 @@ export interface KnownFields {
 }
 
 /**
- * Returns the fields that can be described at a location of the operation (`query`, `body`, `response`), or undefined
+ * Returns the fields that can be documented at a location in the operation (`query`, `body`, `response`), or undefined
  * if they can't be determined.
  */
 export function knownIn(
@@ -96,7 +96,7 @@ function bodyFields({ body }: OperationModel, models: SpecModels): KnownFields |
   return schema && getDocumentedFields(schema, "the request body", "request", models);
 }
 
-/** Returns the fields of successful responses. Fields of errors are often described elsewhere or not at all. */
+/** Returns the fields of successful responses. Error fields are often documented elsewhere or not at all. */
 function responseFields({ responses }: OperationModel, models: SpecModels): KnownFields | undefined {
   const good = responses.filter(({ status }) => status.startsWith("2"));
   const schemas = good.flatMap(({ content }) => objectOf(content, models) ?? []);
@@ -157,8 +157,8 @@ function isOfOther(schema: SchemaModel, direction: Direction, models: SpecModels
 }
 
 /**
- * Compares the fields described on a page with the operation: unknown names, different types, different `required`
- * flags, and required fields that are missing although others of the same level are described.
+ * Compares the fields documented on a page with the operation. Finds unknown names, different types, different
+ * `required` flags, and required fields that are missing although others at the same level are documented.
  */
 export function compareFields(
   fields: readonly DocumentedField[],
@@ -185,7 +185,7 @@ function compareGroup(
 ): Drift[] {
   const drifts: Drift[] = [];
   const strangers = group.filter((field) => isStranger(field, known));
-  // If most names are unknown, the page describes something else, such as another operation or the contents of a
+  // If most names are unknown, the page documents something else, such as another operation or the contents of a
   // wrapper object.
   const isMeant = group.length > strangers.length && strangers.length * 2 <= group.length;
   for (const field of group) {
@@ -200,7 +200,7 @@ function compareGroup(
   return drifts.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** `user.name` describes a field of `user`. Only names of this level are checked. */
+/** `user.name` documents a field of `user`. Only names at this level are checked. */
 function isStranger({ place, name }: DocumentedField, known: KnownFields): boolean {
   if (known.fields.has(nameIn(place, name))) return false;
   return known.isClosed && !known.others.has(name) && /^[\w$-]+$/.test(name);
@@ -309,7 +309,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   const described = new Set(group.map(({ place, name }) => nameIn(place, name)));
   const last = group.at(-1);
   if (!last) return [];
-  // At least one field of this level must be described. `user.name` alone describes something else.
+  // At least one field at this level must be documented. `user.name` alone documents something else.
   const isLevel = group.some(({ place, name }) => known.fields.has(nameIn(place, name)));
   return [...known.fields.values()].flatMap((field): Drift[] => {
     if (
@@ -335,7 +335,7 @@ function missing(group: readonly DocumentedField[], known: KnownFields, prefix: 
   });
 }
 
-/** Compares a sample request with the operation it calls: query, headers, and JSON body. */
+/** Compares the query, headers, and JSON body of a sample request with the operation it calls. */
 export function compareRequest(
   request: SampleRequest,
   operation: OperationModel,
@@ -377,7 +377,7 @@ function compareQuery(request: SampleRequest, operation: OperationModel, models:
       cure: nearest === undefined ? undefined : { kind: "replace", range, text: nearest },
     });
   }
-  // A query such as `?${params}` or `"…?" + new URLSearchParams(…)` may contain more parameters than can be read.
+  // A query such as `?${params}` or `"…?" + new URLSearchParams(…)` may contain parameters that can't be read here.
   if (request.url.isOpen && (used.length === 0 || used.some(({ name }) => name.includes("$")))) return drifts;
   const present = new Set(used.map(({ name }) => plainName(name)));
   for (const parameter of own)
@@ -401,7 +401,7 @@ function takesAnyName({ schema, style, explode }: ParameterModel, models: SpecMo
   );
 }
 
-/** Headers that a client sets automatically or that come from authentication. OpenAPI ignores them as parameters. */
+/** Headers that a client sets automatically or that authentication requires. OpenAPI ignores them as parameters. */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function missingHeaders(request: SampleRequest, operation: OperationModel): Drift[] {

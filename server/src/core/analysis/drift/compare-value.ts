@@ -13,7 +13,7 @@ import {
   formatDriftValue,
 } from "./schema-shape.ts";
 
-/** The values or types that would be valid at a node. */
+/** The values or types that are valid at a node. */
 export type Allowance =
   | { readonly node: JsonNode; readonly types: ReadonlySet<SchemaType> }
   | { readonly node: JsonNode; readonly values: readonly unknown[] };
@@ -21,8 +21,8 @@ export type Allowance =
 export type Allowed = Map<Drift, Allowance>;
 
 /**
- * Compares several readings of a value. Returns the problems that all readings share, with the values that any reading
- * allows.
+ * Compares a value with several schemas. Returns the problems that all comparisons share, with the values that any of
+ * the schemas allows.
  */
 export function compareAllValues(
   readings: readonly (readonly Drift[])[],
@@ -65,12 +65,15 @@ function together(drifts: readonly Drift[], allowed: Allowed): Drift[] {
   return [merged];
 }
 
-/** Returns the specification's side of a contradiction, to compare it with other readings. */
+/** Returns what the specification says about a drift, to compare it with other readings. */
 function statement({ expected, near = "" }: Drift): string {
   return expected === undefined ? near : formatPhrase(expected);
 }
 
-/** Removes follow-up problems: a misspelled name isn't also reported as missing at its correct position. */
+/**
+ * Removes consequential problems. For example, a misspelled name isn't also reported as missing under its correct
+ * spelling.
+ */
 export function withoutEchoes(drifts: readonly Drift[]): readonly Drift[] {
   const meant = new Set(
     drifts
@@ -87,7 +90,7 @@ function parentOf(name: string): string {
   return name.slice(0, name.lastIndexOf(".") + 1);
 }
 
-/** Maximum number of steps in one comparison, because nested choices multiply. */
+/** The maximum number of steps in one comparison. Nested choices multiply the number of steps. */
 const maxSteps = 20_000;
 const maxItems = 20;
 const maxDrifts = 50;
@@ -114,7 +117,7 @@ class Comparison {
   readonly #part: ComparedPart;
   readonly #models: SpecModels;
   readonly #isPartial: boolean;
-  /** The values or types that would be valid at a node. */
+  /** The values or types that are valid at a node. */
   readonly #allowed: Allowed = new Map();
   #steps = 0;
 
@@ -164,7 +167,7 @@ class Comparison {
     const isClosed =
       !namesKnown && shape.isClosed && others !== undefined && shape.properties.size + others.size > 0;
     const known = node.properties.filter(({ key }) => shape.properties.has(key) || others?.has(key));
-    // An object without any known names is probably something else, such as a sample of another operation.
+    // An object with no known names is probably something else, such as a sample for another operation.
     const isMeant = known.length > 0 && known.length * 2 >= node.properties.length;
     for (const { key, keyRange, value } of node.properties) {
       const property = shape.properties.get(key);
@@ -220,8 +223,8 @@ class Comparison {
   }
 
   /**
-   * Accepts the value if one alternative matches. Otherwise reports the problems of the only plausible alternative, or
-   * those that all alternatives share.
+   * Accepts the value if one alternative matches. Otherwise, reports the problems of the only plausible alternative, or
+   * the problems that all alternatives share.
    */
   #choice(node: JsonNode, choice: readonly SchemaModel[], name: string, at: SpecPlace): void {
     const before = this.drifts;
@@ -246,7 +249,7 @@ class Comparison {
     this.drifts.push(...compareAllValues(lists, this.#allowed));
   }
 
-  /** Returns the readings that recognize most of the names in the object. */
+  /** Returns the readings that recognize the most names in the object. */
   #nearest(node: JsonNode, readings: readonly Reading[]): readonly Reading[] {
     if (node.kind !== "object" || readings.length < 2) return readings;
     const counts = readings.map(({ schema }) => this.#countKnown(node, schema));
@@ -254,7 +257,7 @@ class Comparison {
     return readings.filter((_, i) => counts[i] === max);
   }
 
-  /** Whether none of the alternatives recognizes any name in the object. */
+  /** Whether no alternative recognizes any name in the object. */
   #isStrange(node: JsonObject, choice: readonly SchemaModel[]): boolean {
     return choice.every((schema) => this.#countKnown(node, schema) === 0);
   }
@@ -282,7 +285,7 @@ class Comparison {
   }
 }
 
-/** A mismatched enum value of the object's own property indicates that another alternative is intended. */
+/** If the value of one of the object's own enum properties doesn't match, the author means another alternative. */
 function isChooser({ kind, name }: Drift, holder: string): boolean {
   const key = name.slice(holder === "" ? 0 : holder.length + 1);
   return kind === "wrong-value" && !/[.[]/.test(key);

@@ -97,7 +97,7 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Inserts a tag like the previous one, with the specification's description. */
+/** Inserts a tag in the style of the previous one, with the specification's description. */
 function besideFields(
   { after, name, schema }: NonNullable<Drift["lacking"]>,
   { text, eol }: PageReferences,
@@ -116,7 +116,10 @@ function besideFields(
   return { kind: "insert", at, text: `${eol}${eol}${indent}${full}`, name };
 }
 
-/** Returns the first line of the description if it's plain text. Braces and angle brackets have a meaning in MDX. */
+/**
+ * Returns the first line of the description if it's plain text. Braces and angle brackets have a special meaning in
+ * MDX.
+ */
 function describing(schema: SchemaModel, models: SpecModels): string | undefined {
   const named = schema.ref === undefined ? undefined : models.schemas.get(schema.ref);
   const [line] = (schema.description ?? named?.description ?? "").trim().split(/\r?\n/);
@@ -138,7 +141,7 @@ export function correctType(node: JsonNode, types: ReadonlySet<SchemaType>): Dri
   return undefined;
 }
 
-/** Returns the value of the enum that was probably intended: the most similar, or the only one. */
+/** Returns the enum value that the author probably meant: the most similar one, or the only one. */
 export function correctValue(node: JsonNode, values: readonly unknown[]): DriftFix | undefined {
   if (node.kind !== "string" && node.kind !== "number" && node.kind !== "boolean") return undefined;
   const [only] = values;

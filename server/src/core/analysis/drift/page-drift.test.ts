@@ -83,8 +83,8 @@ const api = {
 };
 
 /**
- * Returns the kind, name, and text of each drift on the page. `{body}` is replaced with the JSON body of a PUT, and so
- * on.
+ * Returns the kind, name, and text of each drift on the page. `{body}` is replaced with the JSON body of a PUT request,
+ * for example.
  */
 function drifts(page: string): string[] {
   const { files } = parseFixture(

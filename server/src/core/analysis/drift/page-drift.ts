@@ -33,17 +33,17 @@ import {
 import { compareFields, compareRequest } from "./compare-fields.ts";
 import { compareValue } from "./compare-value.ts";
 
-/** The documented fields of a page that belong to one operation. */
+/** The documented fields on a page that belong to one operation. */
 export interface PagePart {
   readonly target: DocumentedTarget;
   readonly fields: readonly DocumentedField[];
 }
 
 /**
- * Assigns the documented fields to the operations of a page. A section may name an endpoint in its heading, on a line,
- * or in a sample request. Its fields, and those of the sections below it, belong to the nearest endpoint in the section.
- * All others belong to `own`, the operation in the frontmatter. Omits fields of endpoints that aren't in the same
- * specification, because it's unknown what they accept.
+ * Assigns the documented fields on a page to operations. A section can refer to an endpoint in its heading, on a
+ * separate line, or in a sample request. The section's fields, and those of its subsections, belong to the nearest
+ * endpoint in the section. All other fields belong to `own`, the operation in the frontmatter. Omits fields of
+ * endpoints that aren't in the same specification, because it's unknown which fields these endpoints accept.
  */
 function assignFields(
   page: PageReferences,
@@ -160,12 +160,12 @@ function targetOf({ method, url }: NamedEndpoint, own: DocumentedTarget): Docume
   return others.length === 0 ? only : undefined;
 }
 
-/** A drift and the operation it refers to. */
+/** A drift and the operation that it contradicts. */
 export type PageMismatch = Drift & DocumentedTarget;
 
 /**
- * Returns the differences between a page and the operations it refers to, in page order. Operations whose models aren't
- * loaded yet are skipped.
+ * Returns the differences between a page and the operations it refers to, in page order. Skips operations whose models
+ * haven't been loaded yet.
  */
 export function findPageDrift(site: Site, page: Page): readonly PageMismatch[] {
   return ofSite(site)(page.references)(page.outline);
@@ -266,7 +266,7 @@ const ofParts = derive((config: Config) =>
   ),
 );
 
-/** A cheap check first, because most pages contain neither fields nor requests. */
+/** This check is cheap and comes first, because most pages contain neither fields nor requests. */
 const mayHaveSamples = derive(
   ({ tags, codeBlocks, text }: PageReferences) =>
     tags.some(({ name }) => name === "ParamField" || name === "Param" || name === "ResponseField") ||
@@ -355,30 +355,30 @@ function modelOf(
   return models && model ? { operation: model, models } : undefined;
 }
 
-/** A statement on a page that doesn't match the specification of an operation. */
+/** A statement on a page that contradicts an operation's specification. */
 export interface Drift {
   readonly kind: DriftKind;
-  /** The range in the page: the unknown name, the value of the wrong type, or the object or tag that lacks a field. */
+  /** The range on the page: the unknown name, the value of the wrong type, or the object or tag that lacks a field. */
   readonly range: TextRange;
   /** The field with its parents, such as `user.address.city`, or the parameter's name. */
   readonly name: string;
-  /** The parent of the field in plain words: `the request body`, `the query string`, `the 200 response`. */
+  /** The field's parent in plain words: `the request body`, `the query string`, `the 200 response`. */
   readonly holder: Phrase;
   readonly direction: Direction;
-  /** The specification's definition: `an integer`, `one of "asc", "desc"`. Undefined for names. */
+  /** What the specification requires: `an integer`, `one of "asc", "desc"`. Undefined for names. */
   readonly expected?: Phrase;
-  /** The page's statement, in the same format as `expected`. */
+  /** What the page says, in the same format as `expected`. */
   readonly found?: Phrase;
-  /** For an unknown field: the field that may have been intended. */
+  /** For an unknown field, the field that the author may have meant. */
   readonly near?: string;
-  /** For a field with a wrong `required`: whether the specification requires it. */
+  /** For a field with a wrong `required` flag, whether the specification requires the field. */
   readonly isRequired?: boolean;
-  /** The location of the definition in the specification. */
+  /** The location of the field's definition in the specification. */
   readonly at: SpecPlace;
   readonly cure: DriftFix | undefined;
-  /** For a `missing-field` in a value: the object and the property it lacks. */
+  /** For a `missing-field` drift in a value, the object and the property it lacks. */
   readonly missing?: { readonly node: JsonObject; readonly property: PropertyModel };
-  /** For a `missing-field` among described fields: the field to insert after, and the missing field. */
+  /** For a `missing-field` drift among documented fields, the field to insert after and the missing field. */
   readonly lacking?: {
     readonly after: DocumentedField;
     readonly name: string;
@@ -391,7 +391,7 @@ export type DriftKind =
 
 /** A single edit to the page that resolves the drift. */
 export type DriftFix =
-  /** Replaces text with the most similar name in the specification, a type, or a value. */
+  /** Replaces text with the most similar name from the specification, a type, or a value. */
   | { readonly kind: "replace"; readonly range: TextRange; readonly text: string }
   | { readonly kind: "insert"; readonly at: number; readonly text: string; readonly name: string }
   | { readonly kind: "remove"; readonly range: TextRange };
@@ -410,7 +410,7 @@ export interface ComparedPart {
   readonly at: SpecPlace;
 }
 
-/** The operations whose models rules and features need to compare pages with, by specification. */
+/** The operations, by specification, whose models are needed to compare pages with them. */
 export const requiredModels = derive(
   (site: Site): ReadonlyMap<SitePath, readonly OperationName[]> =>
     new Map(

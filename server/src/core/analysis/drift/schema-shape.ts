@@ -11,7 +11,7 @@ export interface Shape {
   readonly enum: readonly unknown[] | undefined;
   readonly properties: ReadonlyMap<string, PropertyModel>;
   readonly required: ReadonlySet<string>;
-  /** Whether names outside `properties` and the alternatives are unexpected. */
+  /** Whether names that aren't in `properties` or the alternatives are unexpected. */
   readonly isClosed: boolean;
   readonly items: SchemaModel | undefined;
   /** Lists of alternatives. A value must match one alternative in each list. */
@@ -102,7 +102,7 @@ export function namesOfChoices(shape: Shape, models: SpecModels): ReadonlySet<st
   return visit(shape.choices) ? names : undefined;
 }
 
-/** Type names that authors use, in lower case. Other words, such as `User` or `file`, are ambiguous. */
+/** Type names that authors use, in lowercase. Other words, such as `User` or `file`, are ambiguous. */
 const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, readonly SchemaType[]>([
   ["string", ["string"]],
   ["str", ["string"]],
@@ -114,7 +114,7 @@ const meanings: ReadonlyMap<string, readonly SchemaType[]> = new Map<string, rea
   ["email", ["string"]],
   ["url", ["string"]],
   ["uri", ["string"]],
-  // `number` is acceptable for an integer.
+  // `number` is acceptable where the specification says `integer`.
   ["number", ["number", "integer"]],
   ["float", ["number"]],
   ["double", ["number"]],
@@ -148,7 +148,7 @@ export function formatTypesAsWritten(text: string): ReadonlySet<SchemaType> | un
   return types.size > 0 ? types : undefined;
 }
 
-/** Returns the usual `type="…"` text for these types. */
+/** Returns the usual `type="…"` text for the given types. */
 export function writtenFor(types: ReadonlySet<SchemaType>): string | undefined {
   const all = [...types];
   return all.length === 1 ? all[0] : undefined;

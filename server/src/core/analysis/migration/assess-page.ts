@@ -64,7 +64,7 @@ export class UniqueSlugs {
     this.#taken.add(slug);
   }
 
-  /** Whether the vendor extension can contain the slug: it must be lower case and not need escapes. */
+  /** Whether the vendor extension can contain the slug. The slug must be lowercase and not need escapes. */
   static isWritable(slug: string): boolean {
     return slug === slug.toLowerCase() && /^[\p{L}\p{N}/_.~-]+$/u.test(slug);
   }
@@ -78,7 +78,7 @@ export interface Move {
   readonly place: EntryPosition;
   /** The slug of the generated page. */
   readonly newSlug: string;
-  /** The fields added to the specification. `content` is regenerated if links have moved. */
+  /** The fields added to the specification. `content` is regenerated if links move. */
   readonly extension: ExtensionFields | undefined;
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
@@ -97,8 +97,8 @@ export interface AssessmentContext {
 }
 
 /**
- * Checks whether the page generated from the operation would show the same content as the page, and
- * determines the changes needed for that.
+ * Checks whether the page generated from the operation would show the same content as the author's page, and determines
+ * which changes that would take.
  */
 export function assessPage(
   endpoint: EndpointPage,
@@ -165,8 +165,8 @@ export function assessPage(
 }
 
 /**
- * Returns the base URL for the requests of an `api` page: the part before the path, or the site's setting. Undefined if
- * there is none.
+ * Returns the base URL for the requests on an `api` page: the part before the path, or the site's setting. Returns
+ * undefined if there is none.
  */
 function baseOf(written: string, path: string, site: Site): string | undefined {
   const target = readApiTarget(written);
@@ -182,12 +182,12 @@ function isServedFrom(base: string | undefined, [first]: readonly string[]): boo
   return base === undefined || first === undefined || bare(base) === bare(first);
 }
 
-/** Some systems ignore case, so such a redirect would point to itself. */
+/** Some systems ignore case, so a redirect between such slugs would point to itself. */
 function differsByCase(slug: string, other: string): boolean {
   return slug !== other && slug.toLowerCase() === other.toLowerCase();
 }
 
-/** Makes links that are relative to the page's folder absolute, because the text moves to another location. */
+/** Makes links that are relative to the page's folder absolute, because the text moves to another file. */
 export function withAbsoluteLinks(page: PageReferences, more: readonly TextEdit[] = []): PageReferences {
   // If two edits change the same link, the first one takes precedence.
   const edits = [...more, ...absoluteLinks(page)];
@@ -212,7 +212,10 @@ interface RequestedChange {
 /** Matches the subjects of differences that only `content` can resolve: text, examples, and described fields. */
 const writtenContent = /^the (text$|(?!frontmatter ).*((example|code sample)$|(parameter|field) ))/;
 
-/** Returns the minimal set of extension fields with which the generated page shows the same content as the page. */
+/**
+ * Returns the smallest set of extension fields that makes the generated page show the same content as the author's
+ * page.
+ */
 function fieldsFor(
   before: EndpointView,
   { page, facts, showsOperation, href, planWith, differences }: RequestedChange,
@@ -235,7 +238,7 @@ function fieldsFor(
     ...(content !== "" && { content }),
   });
   if (href === undefined && Object.keys(fields()).length === 0) return {};
-  // A custom URL changes the page's name in the menu.
+  // A custom URL changes the page's title in the menu.
   if (viewOfGenerated(planWith(fields()), facts).menuTitle !== before.menuTitle)
     metadata["sidebarTitle"] = before.menuTitle;
   return fields();
@@ -281,7 +284,7 @@ function whyNoExtension(
   return taken && `The operation's extension (${own.key}) already sets ${taken}.`;
 }
 
-/** Describes the first content that would be lost, in one sentence. */
+/** Describes the first lost content in one sentence. */
 function whyNot(left: readonly Difference[]): string {
   const [first] = left;
   const more = left.length > 1 ? ` and ${left.length - 1} more` : "";
@@ -293,14 +296,14 @@ function whyNot(left: readonly Difference[]): string {
 }
 
 /**
- * The navigation entry and operation that can replace a page, or the reasons why none can, regardless of the page's
- * content.
+ * The navigation entry and operation that can replace a page, or the reasons why it can't be replaced, regardless of
+ * its content.
  */
 export type PageStanding =
   | { readonly ok: true; readonly entry: NavEntry; readonly found: FoundOperation }
   | { readonly ok: false; readonly reasons: readonly string[] };
 
-/** Checks whether a page can be replaced by exactly one navigation entry that no other page competes for. */
+/** Checks whether exactly one navigation entry can replace a page, and no other page competes for that entry. */
 export function standingOf(site: Site, endpoint: EndpointPage): PageStanding {
   const { found, reason, slug, page } = endpoint;
   const reasons: string[] = [];
@@ -386,7 +389,7 @@ function grouped<Key, Item>(
 /** Frontmatter fields that have no meaning on a generated page. */
 const ownFields: readonly string[] = ["url", "slug", "openapi-schema", "asyncapi"];
 
-/** Returns the page features that text in a specification can't contain. */
+/** Returns the features of a page that text in a specification can't contain. */
 function pageObstacles(page: PageReferences): string[] {
   const { frontmatter, imports, exports, names, variables, tags } = page;
   const field = ownFields.find((key) => frontmatter.fields.has(key));

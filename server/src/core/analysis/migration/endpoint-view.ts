@@ -24,7 +24,9 @@ export interface EndpointView {
 
 /** A parameter, or a field of the body or a response. */
 export interface FieldView {
-  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `answer` if the page doesn't specify the status. */
+  /**
+   * `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. It's `answer` if the page doesn't specify the status.
+   */
   readonly place: string;
   /** The name with its parents: `user.name`. */
   readonly name: string;
@@ -32,10 +34,10 @@ export interface FieldView {
   readonly type: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** As written. Empty if there is none. */
+  /** The value as written. Empty if there is none. */
   readonly default: string;
   readonly description: string;
-  /** Whether it comes from the page's author instead of the specification. */
+  /** Whether it comes from the page's author rather than from the specification. */
   readonly isWritten: boolean;
 }
 
@@ -46,9 +48,9 @@ export interface ExampleView {
   readonly text: string;
 }
 
-/** A difference between the content that readers find on two pages. */
+/** A difference between the content of two pages. */
 export interface Difference {
-  /** `lost`: only on the page. `gained`: only on the other page. `changed`: on both, with different content. */
+  /** `lost`: only on the old page. `gained`: only on the new page. `changed`: on both pages, with different content. */
   readonly kind: "lost" | "gained" | "changed";
   /** As readable text, for example, `the query parameter limit`. */
   readonly subject: string;
@@ -57,7 +59,7 @@ export interface Difference {
 }
 
 /**
- * Returns the changes that readers notice when the page `before` is replaced by the page `after`. Empty if both show
+ * Returns the changes that readers notice when the page `after` replaces the page `before`. Empty if both pages show
  * the same content.
  */
 export function compareViews(before: EndpointView, after: EndpointView): readonly Difference[] {
@@ -104,7 +106,7 @@ function compareFields(before: readonly FieldView[], after: readonly FieldView[]
   }
   for (const [key, field] of now) {
     if (old.has(key)) continue;
-    // The author describes the same field differently.
+    // The author documents the same field differently.
     const [place = "", name = ""] = key.split("\n");
     const own = old.get(`written ${place.split(" ")[0] ?? place}\n${name}`);
     found.push(
@@ -134,7 +136,7 @@ function byPlace(fields: readonly FieldView[]): ReadonlyMap<string, FieldView> {
   );
 }
 
-/** An unset flag isn't visible to readers. */
+/** Readers can't see a flag that isn't set. */
 function shown(value: string | boolean): string {
   return typeof value === "string" ? value : value ? "true" : "";
 }
@@ -185,11 +187,11 @@ function compareTexts(subject: string, before: string, after: string): Differenc
 export interface PairedField {
   /** The field and its nested fields, either from the specification or from the page. */
   readonly views: readonly FieldView[];
-  /** Whether the specification contains everything that the page documents about the field and its nested fields. */
+  /** Whether the specification contains everything that the page says about the field and its nested fields. */
   readonly isKnown: boolean;
 }
 
-/** Reads a field's description and checks whether the operation contains the same. */
+/** Reads a field's description and checks whether the operation provides the same information. */
 export function matchField(field: DocumentedField, page: PageReferences, facts: OperationFacts): PairedField {
   const messages = sayings(field, "", page);
   const matches = messages.map((one) => matchesOf(one, facts));
@@ -239,7 +241,7 @@ function unquoted(text: string): string {
   return text.trim().replace(/^(["'`])([^]*)\1$/, "$2");
 }
 
-/** Returns the text inside the tag, without nested fields and the expandable sections around them. */
+/** Returns the text inside the tag, without nested fields and the expandable sections that contain them. */
 function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences): string {
   if (!tag.closing) return "";
   let shown = "";
@@ -255,7 +257,10 @@ function descriptionOf({ tag }: DocumentedField, { tags, text }: PageReferences)
   return normalizeWords(shown.replaceAll("</Expandable>", ""));
 }
 
-/** Returns the operation's matching field views at any location. Undefined if the page contradicts the operation. */
+/**
+ * Returns the operation's matching field views at any location. Returns undefined if the page contradicts the
+ * operation.
+ */
 function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly FieldView[] | undefined {
   if (saysMore) return undefined;
   const known = facts.fields.filter((field) => isSamePlace(field, view));
@@ -271,7 +276,7 @@ function matchesOf({ view, saysMore }: Saying, facts: OperationFacts): readonly 
   }));
 }
 
-/** A page doesn't specify the response of its fields, so they're matched with successful responses. */
+/** A page doesn't say which response its fields belong to, so they're matched with successful responses. */
 function isSamePlace(field: FieldView, view: FieldView): boolean {
   if (view.place === "header")
     return field.place === "header" && field.name.toLowerCase() === view.name.toLowerCase();
@@ -283,7 +288,7 @@ function isAuthorization({ place, name }: FieldView, { authorization }: Operatio
   return (place === "auth" && authorization.size > 0) || authorization.has(`${place} ${name.toLowerCase()}`);
 }
 
-/** Leaving out `required` on a response field doesn't make a difference. */
+/** Omitting `required` on a response field makes no difference. */
 function agrees(view: FieldView, field: FieldView): boolean {
   const requiredAgrees = view.required === field.required || (view.place === "answer" && !view.required);
   return (

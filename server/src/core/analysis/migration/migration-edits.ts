@@ -25,7 +25,7 @@ import type { Move } from "./assess-page.ts";
 import type { FoundOperation, Plain } from "./operation-facts.ts";
 import { isPlainRecord } from "../../text/plain-record.ts";
 
-/** Returns docs.json or a file it includes, parsed. Edits to its nodes go into that file. */
+/** Returns the parsed docs.json, or the parsed file it includes. Edits to the nodes go into that file. */
 export function configFileOf(config: Config, path: SitePath): JsonFile | undefined {
   return config.files.find((file) => file.path === path);
 }
@@ -38,7 +38,7 @@ export function addEdits(edits: EditsByFile, file: SitePath, more: readonly Text
   else if (more.length > 0) edits.set(file, [...more]);
 }
 
-/** Returns edits that make relative links and images of a page absolute. */
+/** Returns edits that make a page's relative links and image paths absolute. */
 export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
   return linksOfPage(page).flatMap(({ at, url, writeAs }): TextEdit[] => {
     if (writeAs !== "plain" || !/^[^/#?{\\]/.test(url) || /^[a-z][a-z0-9+.-]*:/i.test(url)) return [];
@@ -50,7 +50,7 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
 }
 
 /**
- * Returns edits that update links to moved pages, in pages, docs.json, specifications, and redirect destinations. Links
+ * Returns edits that update links to moved pages in pages, docs.json, specifications, and redirect destinations. Links
  * that can't be edited safely rely on the page's redirect.
  */
 export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
@@ -84,13 +84,13 @@ function newUrl(
   const cut = url.search(/[?#]/);
   const [path, rest] = cut < 0 ? [url, ""] : [url.slice(0, cut), url.slice(cut)];
   if (!path.startsWith("/")) return `/${newSlug}${rest}`;
-  // A base path before the URL is preserved.
+  // Preserves a base path before the URL.
   const own = urlsOf(getPageSlug(file) ?? "").find((each) => path.replace(/\/$/, "").endsWith(each));
   if (own === undefined) return undefined;
   return `${path.replace(/\/$/, "").slice(0, -own.length)}/${newSlug}${rest}`;
 }
 
-/** Returns edits that point existing redirects directly to a page's new URL, to avoid chained redirects. */
+/** Returns edits that point existing redirects directly to a page's new URL, to avoid redirect chains. */
 function redirectEdits(site: Site, moved: ReadonlyMap<SitePath, string>): (readonly [SitePath, TextEdit])[] {
   const byUrl = new Map(
     [...moved].flatMap(([file, slug]) =>
@@ -111,8 +111,8 @@ export interface EntryPosition {
   /** `GET /users`. */
   readonly bare: string;
   /**
-   * `inherited`: a parent sets the specification. `unset`: no specification is set, so it must be set or named in the
-   * entry. `other`: a different specification is set, so the entry must name its own.
+   * `inherited`: a parent sets the specification. `unset`: no parent sets one, so it must be set or named in the entry.
+   * `other`: a parent sets a different specification, so the entry must name its own.
    */
   readonly spec: "inherited" | "unset" | "other";
   /** The folder of the generated page. */
@@ -142,9 +142,9 @@ export interface UnsetEntry {
 }
 
 /**
- * Chooses where to set the specifications of such entries: the innermost element that contains all of a specification's
- * entries in one tab, version, or similar section. If that element can't have one (`href`, its own channels), the
- * entries must name the file.
+ * Chooses where to set the specifications for such entries: on the innermost element that contains all of a
+ * specification's entries in one tab, version, or similar section. If that element can't have a specification (because
+ * it has an `href` or its own channels), the entries must name the file.
  */
 export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavElement, string> {
   const groups = new Map<string, { readonly spec: string; readonly chains: (readonly NavElement[])[] }>();
@@ -170,7 +170,7 @@ export function chooseElements(unset: readonly UnsetEntry[]): ReadonlyMap<NavEle
   return chosen;
 }
 
-/** Whether setting the specification here would override the one chosen further up for other entries. */
+/** Whether setting the specification here would override one that was set higher up for other entries. */
 function takesFromOthers(
   element: NavElement,
   spec: string,
@@ -185,19 +185,19 @@ function takesFromOthers(
   );
 }
 
-/** Returns the specification that applies to an entry: the nearest choice above it. */
+/** Returns the specification that applies to an entry: the nearest one chosen above it. */
 export function chosenFor(entry: NavEntry, chosen: ReadonlyMap<NavElement, string>): string | undefined {
   for (let element: NavElement | undefined = entry.parent; element; element = element.parent)
     if (chosen.has(element)) return chosen.get(element);
   return undefined;
 }
 
-/** Returns the common element, or the entry's own parent. Undefined if neither can have a specification. */
+/** Returns the common element, or the entry's own parent. Returns undefined if neither can have a specification. */
 function innermostOf(common: NavElement | undefined, chain: readonly NavElement[]): NavElement | undefined {
   return [common, chain.at(-1)].find((element) => element && canTakeSpec(element));
 }
 
-/** Returns the chain of elements from the root. */
+/** Returns the path of elements from the root to this one. */
 function chainTo(element: NavElement): readonly NavElement[] {
   return element.parent ? [...chainTo(element.parent), element] : [element];
 }
@@ -275,8 +275,8 @@ export function redirectInsertion(site: Site, moves: readonly Move[]): EditsByFi
 export type ExtensionFields = Readonly<Record<string, Plain>>;
 
 /**
- * Creates the edit that adds a vendor extension to an operation, or fields to an existing one, in the style of the
- * surrounding text.
+ * Creates the edit that adds a vendor extension to an operation, or fields to an existing extension, in the style of
+ * the surrounding text.
  */
 export function insertFields(at: SpecInsertion, fields: ExtensionFields): TextEdit {
   const members = Object.entries(fields);
@@ -312,7 +312,7 @@ function blockMember(key: string, value: Plain, before: string, step: string): s
   return name + members.map(([each, own]) => inner + blockMember(each, own, inner, step)).join("");
 }
 
-/** Words that some YAML parsers don't treat as strings. */
+/** Words that some YAML parsers interpret as something other than strings. */
 const reserved = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 function keyText(key: string): string {

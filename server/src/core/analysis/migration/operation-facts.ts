@@ -76,7 +76,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The content that the page generated from an operation shows. */
+/** The content of the page that's generated from an operation. */
 export interface OperationFacts {
   readonly description: string;
   readonly deprecated: boolean;
@@ -93,7 +93,7 @@ export interface OperationFacts {
 const maxFields = 3_000;
 const maxDepth = 8;
 
-/** Collects everything about an operation that an author's page can also describe. */
+/** Collects everything about an operation that an author's page can also document. */
 export function operationFacts(operation: OperationModel, models: SpecModels): OperationFacts {
   const reading: Reading = { models, fields: [], known: new Set(), open: new Set() };
   for (const parameter of operation.parameters) addParameter(parameter, reading);
@@ -127,9 +127,9 @@ export function normalizeWords(text: string): string {
 interface Reading {
   readonly models: SpecModels;
   readonly fields: FieldView[];
-  /** Locations and names of `fields`. */
+  /** The locations and names in `fields`. */
   readonly known: Set<string>;
-  /** Named schemas that are being read, to stop at circular references. */
+  /** Named schemas that are currently being read, to stop at circular references. */
   readonly open: Set<SchemaModel>;
 }
 
@@ -209,7 +209,7 @@ function defaultOf(schema: SchemaModel | undefined, models: SpecModels): string 
   return typeof found.value === "string" ? found.value : canonical(found.value);
 }
 
-/** Returns the media type that pages show first: JSON, or otherwise the first one. */
+/** Returns the media type that pages show first: JSON if available, or the first one. */
 function mainMedia(content: readonly MediaModel[]): MediaModel | undefined {
   return content.find(({ type }) => /json/i.test(type)) ?? content[0];
 }

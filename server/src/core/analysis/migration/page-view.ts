@@ -22,7 +22,7 @@ import {
 
 /** The body of a page, compared with the operation it describes. */
 export interface PageBody {
-  /** Fields that match the specification, with only the details that the page mentions. */
+  /** Fields that match the specification, with only the details that the page includes. */
   readonly known: readonly FieldView[];
   /** Fields for which the page differs from or adds to the specification. */
   readonly written: readonly FieldView[];
@@ -76,7 +76,7 @@ function split(matches: readonly PairedField[]): Pick<PageBody, "known" | "writt
   };
 }
 
-/** A tag inside another component stays, because it's unknown what that component shows without it. */
+/** A tag inside another component isn't removed, because it's unknown what that component would show without it. */
 function wholeOf(tag: PageTag): TextRange[] {
   if (tag.parent !== undefined) return [];
   return [{ start: tag.range.start, end: tag.closing?.end ?? tag.range.end }];
@@ -109,8 +109,8 @@ interface Section {
 }
 
 /**
- * Removes headings whose content was removed completely. Processes lines from the end, so that a heading's content is
- * known first.
+ * Removes headings whose content was completely removed. Processes lines from the end to know a heading's content
+ * before the heading.
  */
 function withoutEmptyHeadings(lines: readonly string[]): string {
   const retained: string[] = [];
@@ -192,8 +192,8 @@ const describedElsewhere: ReadonlySet<string> = new Set([
 ]); // prettier-ignore
 
 /**
- * Returns the content that readers find on a page file. With `showsOperation`, the service adds the operation's
- * reference, as it does for `openapi`. Otherwise, readers see only the author's text.
+ * Returns the content that readers find on a page with its own file. With `showsOperation`, the service adds the
+ * operation's reference, as it does for `openapi`. Otherwise, readers see only the author's text.
  */
 export function viewOfPage(
   { references }: Pick<Page, "references">,

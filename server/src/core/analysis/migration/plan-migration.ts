@@ -26,8 +26,8 @@ import {
 import { type EndpointPage, endpointPages, operationFacts } from "./operation-facts.ts";
 
 /**
- * Plans what happens to every endpoint page, with the necessary edits. A page is replaced only if the generated page
- * demonstrably shows the same content. One step is one page.
+ * Plans what happens to every endpoint page, and the necessary edits. A page is replaced only if the generated page
+ * demonstrably shows the same content. Processes one page per step.
  */
 export function* planMigration(
   site: Site,
@@ -63,7 +63,7 @@ export function* planMigration(
   }
   keepWithCounterparts(site, moves, keep);
   const redirects = redirectInsertion(site, [...moves.values()]);
-  // Without redirects, old URLs would return 404.
+  // Without redirects, old URLs would return a 404 error.
   if (!redirects)
     for (const [endpoint, move] of moves)
       if (!keepsAddress(move)) keep(endpoint, ["Redirects can't be added to docs.json."], []);
@@ -93,7 +93,7 @@ function keepWithCounterparts(
     if (!endpoint || staying === undefined) continue;
     moving.delete(slug);
     keep(endpoint, [`Its counterpart ${staying} in another language or version isn't migrated.`], []);
-    // Pages that were already processed may depend on this one.
+    // Pages that have already been processed may depend on this one.
     queue.push(...others);
   }
 }
@@ -174,7 +174,7 @@ function extensionEdits(
   );
 }
 
-/** Its content is generated from the page with updated links. */
+/** The field's content is generated from the page with updated links. */
 function writeExtension(
   site: Site,
   { endpoint, found, extension }: Move,
@@ -211,15 +211,15 @@ export interface MigrationAssessment {
   readonly operation: string | undefined;
   readonly spec: SitePath | undefined;
   /**
-   * `loss-free`: the page generated from the specification shows the same content. `extension`: it does after fields
-   * are added to the specification. `keep`: the file stays.
+   * `loss-free`: the page generated from the specification shows the same content. `extension`: the generated page
+   * shows the same content after fields are added to the specification. `keep`: the file stays.
    */
   readonly verdict: "loss-free" | "extension" | "keep";
   /** Why the file stays, in complete sentences. */
   readonly reasons: readonly string[];
   /** The content that the generated page wouldn't show on its own. */
   readonly differences: readonly Difference[];
-  /** The slug of the generated page, which may be the old one. */
+  /** The generated page's slug, which may be the old one. */
   readonly newSlug: string | undefined;
   /** The fields added to the specification. */
   readonly extension: ExtensionFields | undefined;
@@ -233,8 +233,8 @@ export interface Migration {
   /** One edit per file, in this order: specifications, docs.json and its included files, pages, deletions. */
   readonly edits: readonly SiteEdit[];
   /**
-   * The text edits for pages that need an extension. The other edits still work without them, if those pages aren't
-   * deleted. Contains all edits if the two kinds of pages can't be separated.
+   * The text edits for pages that need an extension. The other edits still work without these, as long as those pages
+   * aren't deleted. Contains all edits if the two kinds of pages can't be separated.
    */
   readonly extensionEdits: ReadonlySet<TextEdit>;
 }
@@ -242,7 +242,7 @@ export interface Migration {
 export interface MigrationOptions {
   /** Selects the pages to migrate. The default is all pages. */
   readonly isWanted?: (file: SitePath) => boolean;
-  /** Whether to migrate pages that omit parts of the specification, so readers see more than before. */
+  /** Whether to migrate pages that omit parts of the specification. Readers then see more than before. */
   readonly acceptMore?: boolean;
 }
 

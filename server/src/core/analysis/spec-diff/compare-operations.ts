@@ -42,7 +42,7 @@ function compareSecurity(before: OperationModel, after: OperationModel): Finding
   return [finding("security", retained, words)];
 }
 
-/** An operation without security requirements is the same as one that needs no authentication. */
+/** An operation without security requirements is equivalent to one that needs no authentication. */
 function waysOf({ security }: OperationModel): readonly (readonly SecurityNeed[])[] {
   return security.length > 0 ? security : [[]];
 }
@@ -59,7 +59,7 @@ function isNoMore(way: readonly SecurityNeed[], than: readonly SecurityNeed[]): 
   );
 }
 
-/** The properties of a scheme that determine what a client sends. */
+/** Returns the properties of a scheme that determine what a client sends. */
 function schemeOf({ scheme }: SecurityNeed): string {
   return JSON.stringify(["type", "in", "name", "scheme"].map((key) => scheme?.[key]));
 }

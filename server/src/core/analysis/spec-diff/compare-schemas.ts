@@ -29,7 +29,7 @@ export function typesOf(flat: FlatSchema): ReadonlySet<SchemaType> | undefined {
   return flat.items ? new Set<SchemaType>(["array"]) : undefined;
 }
 
-/** Whether every value of the first types is also valid for the second types. An integer is also a number. */
+/** Whether every value of the first set of types is also valid for the second. An integer is also a number. */
 export function isSubtype(
   some: ReadonlySet<SchemaType> | undefined,
   others: ReadonlySet<SchemaType> | undefined,
@@ -77,7 +77,7 @@ export function changedLimits(
   return changed;
 }
 
-/** A minimum length of 0 has no effect. */
+/** A minimum length of 0 doesn't restrict anything. */
 function isIdle(key: string, was: number | undefined, now: number | undefined): boolean {
   return /^min(Length|Items|Properties)$/.test(key) && (was ?? 0) === (now ?? 0);
 }
@@ -110,15 +110,15 @@ export interface Versions {
 }
 
 /**
- * Collects the changes that readers notice between two schemas of a value. `isPartial` is set if the comparison was cut
- * off.
+ * Collects the changes between two schemas of a value that readers notice. `isPartial` is set if the comparison stopped
+ * early.
  */
 export class SchemaComparison {
   readonly findings: Finding[] = [];
   isPartial = false;
   readonly holder: ComparedParent;
   readonly versions: Versions;
-  /** Pairs of named schemas that are being compared, to stop at circular references. */
+  /** Pairs of named schemas that are currently being compared, to stop at circular references. */
   readonly #around = new Set<string>();
   #steps = 0;
 
@@ -152,7 +152,7 @@ export class SchemaComparison {
       flat: flattenSchema(this.versions.after, after),
       models: this.versions.after,
     };
-    // A missing or truncated schema could allow anything.
+    // A missing or truncated schema might allow anything.
     if (isUnknown(one) || isUnknown(other)) return;
     this.#words(one, other, name);
     if (!compareVariants(this, one, other, name)) return;
@@ -215,7 +215,7 @@ export class SchemaComparison {
     this.#default(one, other, name);
   }
 
-  /** Compares the values used when readers omit a value. */
+  /** Compares the defaults that apply when readers omit a value. */
   #default(one: ComparedSide, other: ComparedSide, name: string): void {
     const [before, after] = [defaultOf(one), defaultOf(other)];
     if (before === after) return;
@@ -310,7 +310,7 @@ export class SchemaComparison {
   }
 }
 
-/** Whether the schema is empty or a reference in it can't be resolved. */
+/** Whether the schema is empty or contains a reference that can't be resolved. */
 function isUnknown({ schema, flat, models }: ComparedSide): boolean {
   const named = namedSchema(models, schema);
   return (
@@ -350,7 +350,7 @@ function isDeprecated(side: ComparedSide): boolean {
   return own(side).some(({ deprecated }) => deprecated);
 }
 
-/** A read-only field isn't in any request, and a write-only field isn't in any response. */
+/** Read-only fields don't appear in requests, and write-only fields don't appear in responses. */
 function isFor(schema: SchemaModel, direction: Direction, models: HasSchemas): boolean {
   const named = schema.ref === undefined ? undefined : namedSchema(models, schema);
   const all = named ? [schema, named, ...schema.allOf] : [schema, ...schema.allOf];

@@ -21,7 +21,7 @@ import {
   type SpecDifference,
 } from "./difference.ts";
 
-/** Two pages of the same entry or element and the same operation are the same page. */
+/** Two pages with the same entry or element and the same operation count as the same page. */
 export interface PagePair {
   readonly before: GeneratedPage | undefined;
   readonly after: GeneratedPage | undefined;
@@ -113,7 +113,7 @@ function findRemovedLocations(
 function lostLinks({ before, after, path }: SiteStates, pages: readonly PagePair[]): RemovedLocation[] {
   const newSelf = new Map(pages.map((pair) => [pair.before, pair.after]));
   const [old, now] = [generatedBySlug(before), generatedBySlug(after)];
-  // Only URLs that now show another page, or none, can break. Most sites have none of those.
+  // Only URLs that now lead to another page, or to none, can break. Most sites have none of those.
   const isLost = [...old].some(([slug, page]) => {
     return page.spec.path === path && newSelf.has(page) && !isSame(newSelf.get(page), now.get(slug));
   });
@@ -194,7 +194,7 @@ function isOf(resolution: Resolution, path: SitePath): resolution is Extract<Res
   return resolution.kind === "found" && resolution.spec.path === path;
 }
 
-/** Returns the reference with the operation's new name. */
+/** Returns the reference with the operation's new identifier. */
 function renamed(
   text: string,
   { target }: Extract<Resolution, { kind: "found" }>,
@@ -215,15 +215,15 @@ export interface SpecVersion extends Version {
 }
 
 /**
- * A site that uses the specification, and its path in the site. It doesn't matter which version the site currently
- * contains.
+ * A site that uses the specification, and the specification's path in the site. It doesn't matter which version the
+ * site currently contains.
  */
 export interface SpecUse {
   readonly site: Site;
   readonly path: SitePath;
 }
 
-/** Returns the changes that readers of the docs notice when one version of a specification replaces another. */
+/** Returns the changes that readers of the docs notice when one version of a specification replaces the other. */
 export function specDifference(
   before: SpecVersion,
   after: SpecVersion,
@@ -256,7 +256,7 @@ export function specDifference(
   };
 }
 
-/** Returns changes to the file's servers and authorization that affect all its operations. */
+/** Returns changes to the file's servers and authorization that affect all operations. */
 function commonTo(operations: readonly OperationDifference[], count: number): readonly Finding[] {
   if (count < 2) return [];
   const seen = new Map<string, { readonly finding: Finding; times: number }>();

@@ -6,8 +6,8 @@ import type { SchemaComparison, ComparedSide } from "./compare-schemas.ts";
 import { formatAsCode, formatListAsCode } from "./difference.ts";
 
 /**
- * Compares the alternatives of a value and reports which are new, removed, or changed. Returns false if a single schema
- * became a choice or vice versa, so nothing else can be compared.
+ * Compares the alternatives for a value and reports which are new, removed, or changed. Returns false if a single
+ * schema became a choice or vice versa, because nothing else can be compared then.
  */
 export function compareVariants(
   comparison: SchemaComparison,
@@ -57,7 +57,7 @@ export function compareVariants(
   return !wasSingle && !isSingle;
 }
 
-/** One alternative for a value, with its distinguishing name or type. */
+/** One alternative for a value, with the name or type that distinguishes it. */
 interface Variant {
   readonly schema: SchemaModel;
   readonly key: string;
@@ -90,21 +90,21 @@ function matched(
 
 /** The operations of one version. */
 export interface Version {
-  /** The file that prefixes schema IDs. */
+  /** The file whose path prefixes schema IDs. */
   readonly entry: SitePath;
   readonly models: SpecModels;
 }
 
 /**
- * Checks whether parts of two versions are identical, including everything they reference, so their contents can be
- * skipped.
+ * Determines whether parts of two versions, including everything they reference, are identical, so that comparisons can
+ * skip their contents.
  */
 export interface SpecIdentity {
   readonly ofSchemas: (before: SchemaModel, after: SchemaModel) => boolean;
   readonly ofOperations: (before: OperationModel, after: OperationModel) => boolean;
 }
 
-/** Takes linear time in the size of both versions. */
+/** This takes linear time in the size of both versions. */
 export function getSpecIdentity(before: Version, after: Version): SpecIdentity {
   const known = { before: textsOf(before), after: textsOf(after) };
   const changed = changedNames(known.before, known.after);
@@ -139,7 +139,7 @@ function textOf(part: unknown, entry: SitePath): PartText {
   return { text, refs };
 }
 
-/** The specification's own file is left out, so a renamed file counts as the same. */
+/** The path of the specification's own file is left out, so that renaming the file doesn't count as a change. */
 function plainId(id: SchemaId, entry: SitePath): string {
   return id.startsWith(`${entry}#`) ? id.slice(entry.length) : id;
 }

@@ -4,7 +4,7 @@ import type { SiteLocation } from "../../text/text-edit.ts";
 
 /**
  * The impact of a change on readers of the docs. `breaking`: code based on the old docs may stop working. `addition`:
- * it keeps working, and more is possible or guaranteed. `wording`: only the docs changed, not the API.
+ * existing code keeps working, and more is possible or guaranteed. `wording`: only the docs changed, not the API.
  */
 export type ChangeImpact = "breaking" | "addition" | "wording";
 
@@ -16,9 +16,9 @@ export interface Finding {
   readonly kind: FindingKind;
   readonly weight: ChangeImpact;
   readonly section: Section;
-  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` for the complete operation. */
+  /** `query`, `path`, `header`, `cookie`, `body`, or `answer 200`. `request` refers to the complete operation. */
   readonly place: string;
-  /** `user.name`, `tags[].id`, or a parameter. Empty for the complete `place`. */
+  /** `user.name`, `tags[].id`, or a parameter's name. Empty for the complete `place`. */
   readonly name: string;
   /** A clause with names formatted as code, for example, "query parameter `limit` is now required". */
   readonly text: string;
@@ -72,7 +72,7 @@ export interface PageDifference {
   readonly after: PageAppearance | undefined;
 }
 
-/** What readers see of a page without opening it. */
+/** What readers see of a page before they open it. */
 export interface PageAppearance {
   readonly slug: string;
   readonly title: string;
@@ -85,7 +85,7 @@ export interface PageAppearance {
 export interface RemovedLocation {
   readonly kind: "link" | "navigation" | "frontmatter";
   readonly at: SiteLocation;
-  /** As written: `/api/list-users#answers` or `GET /users`. */
+  /** The text as written: `/api/list-users#answers` or `GET /users`. */
   readonly text: string;
   /** What readers get: `missing`, or the page of `other`. */
   readonly becomes: "missing" | "other-page";
@@ -105,8 +105,7 @@ export interface SpecDifference {
 }
 
 /**
- * Returns the most severe impact, or undefined if there are no changes. A page that moves or is removed breaks links to
- * it.
+ * Returns the most severe impact, or undefined if nothing changed. A page that is moved or removed breaks links to it.
  */
 export function getImpact({ general, operations, pages, lost }: SpecDifference): ChangeImpact | undefined {
   const weights = new Set<ChangeImpact>(operations.flatMap(weightsOf));
@@ -126,7 +125,7 @@ function weightsOf({ kind, findings }: OperationDifference): readonly ChangeImpa
   return kind === "removed" ? ["breaking"] : findings.map(({ weight }) => weight);
 }
 
-/** An operation that is in both versions or in one of them. */
+/** An operation that is in one or both versions. */
 export interface OperationPair {
   readonly before: OperationOutline | undefined;
   readonly after: OperationOutline | undefined;
@@ -134,8 +133,9 @@ export interface OperationPair {
 }
 
 /**
- * Matches the operations of two versions: by method and path, then by path with renamed parameters, then by an
- * `operationId` that is unique in both. Results are in the order of the newer file, with removed operations last.
+ * Matches the operations of two versions: first by method and path, then by path with renamed parameters, and then by
+ * an `operationId` that is unique in both versions. Results are in the order of the newer file, with removed operations
+ * last.
  */
 export function matchOperations(before: SpecOutline, after: SpecOutline): readonly OperationPair[] {
   return [
@@ -178,7 +178,7 @@ function pairs(
   ];
 }
 
-/** Keys that several operations share don't identify any of them. */
+/** A key that several operations share doesn't identify any of them. */
 function uniqueBy(
   operations: readonly OperationOutline[],
   keyOf: (operation: OperationOutline) => string | undefined,
@@ -197,14 +197,14 @@ function uniqueBy(
 
 const maxLength = 80;
 
-/** Formats any name from the specification as inline code for Markdown and MDX. */
+/** Formats any name from the specification as inline code in Markdown and MDX. */
 export function formatAsCode(name: string): string {
   const plain = name.replace(/\s+/g, " ").replaceAll("`", "'").trim();
   const shown = truncateEnd(plain, maxLength);
   return shown === "" ? '""' : `\`${shown}\``;
 }
 
-/** Formats up to five names as a list, for example, "`a`, `b`, and `c`". Counts the others: "and 3 more". */
+/** Formats up to five names as a list, for example, "`a`, `b`, and `c`". Counts the rest, for example, "and 3 more". */
 export function formatListAsCode(names: readonly string[], conjunction: "and" | "or" = "and"): string {
   const shown = names.slice(0, names.length > 5 ? 4 : 5).map(formatAsCode);
   const hidden = names.length - shown.length;

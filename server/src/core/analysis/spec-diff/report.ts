@@ -27,8 +27,8 @@ const sections: readonly (readonly [Section, string])[] = [
 ];
 
 /**
- * Drafts a changelog entry in MDX for an author to edit: new, changed, deprecated, and removed operations, with links
- * to their current pages. Changes in wording are omitted. Returns undefined if nothing is left.
+ * Drafts a changelog entry in MDX for an author to edit. It lists new, changed, deprecated, and removed operations with
+ * links to their current pages, and omits changes in wording. Returns undefined if nothing is left.
  */
 export function changelogDraft(
   { general, operations }: SpecDifference,
@@ -54,7 +54,7 @@ export function formatGeneralChange(text: string): string {
   return text.replace(/^the operation /, "every operation ");
 }
 
-/** Returns one line for the operation itself, or one for each change on its page. */
+/** Returns one line for the operation itself, or one line for each change on its page. */
 function linesOf({ kind, before, after, findings, pages }: OperationDifference, section: Section): string[] {
   const operation = after ?? before;
   if (!operation) return [];
@@ -78,7 +78,7 @@ function nameOf(operation: NamedOperation, [page]: readonly string[]): string {
   return words === call ? link : `${link} (${call})`;
 }
 
-/** Escapes text for MDX, so that it contains no tags, expressions, links, or emphasis. */
+/** Escapes text for MDX so that it contains no tags, expressions, links, or emphasis. */
 export function escapeChangelogText(text: string): string {
   return text
     .replace(/\s+/g, " ")

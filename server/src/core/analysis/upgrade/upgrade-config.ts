@@ -20,15 +20,15 @@ import {
   upgradeNavigation,
 } from "./upgrade-navigation.ts";
 
-/** The result of upgrading a mint.json. */
+/** The result of upgrading a mint.json file. */
 export interface UpgradedConfig {
   /** The content of docs.json. */
   readonly config: JsonMap;
-  /** Settings that weren't converted, with their path in mint.json. */
+  /** Settings that weren't converted, with their paths in mint.json. */
   readonly left: readonly SkippedSetting[];
 }
 
-/** Themes in docs.json. Those in mint.json had different names. */
+/** The themes in docs.json. The themes in mint.json have different names. */
 const known: ReadonlySet<string> = new Set(themes);
 
 /** Services under `analytics` and `integrations` that docs.json supports. */
@@ -38,10 +38,10 @@ const services: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Services whose value was a string in mint.json, with the key it has in docs.json. */
+/** Services whose value is a string in mint.json, with the key that holds it in docs.json. */
 const keyOfService: Readonly<Record<string, string>> = { intercom: "appId", frontchat: "snippetId" };
 
-/** Why common settings weren't converted. */
+/** The reasons why common settings weren't converted. */
 const whyLeft: Readonly<Record<string, string>> = {
   feedback: "now set in the service's dashboard, not in docs.json",
   isWhiteLabeled: "now set in the service's dashboard, not in docs.json",
@@ -210,7 +210,7 @@ function integrationsOf(old: OldSettings): JsonMap | undefined {
   return mapOf(found);
 }
 
-/** The same limit as for docs.json. */
+/** This is also the limit for docs.json. */
 const maxSize = 10_000_000;
 
 /** Parses a mint.json. Returns undefined if it isn't a JSON object. */
@@ -229,7 +229,7 @@ export function upgradedText(config: JsonMap): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** Settings in the older file that docs.json lacks. */
+/** Settings in the older file that docs.json doesn't have. */
 export interface MigratedSettings {
   /** Appends the settings to docs.json in its existing style. */
   readonly edit: FileEdit;
@@ -259,7 +259,7 @@ export function migrateSettings(
     : { edit: { kind: "edit", file: entry, edits: [oneEdit(file.text, text)] }, keys };
 }
 
-/** Returns the difference as a single edit. */
+/** Returns the difference between the texts as a single edit. */
 function oneEdit(before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -279,7 +279,7 @@ export interface MovedSetting {
   readonly value: Json;
 }
 
-/** Returns the replacement, or undefined if there is none or if it can't express the value completely. */
+/** Returns the replacement, or undefined if there is none or if it can't fully express the value. */
 export function movedSetting(file: JsonFile, key: string): MovedSetting | undefined {
   const property = file.root?.kind === "object" ? findProperty(file.root, key) : undefined;
   if (property?.value?.file !== file.path) return undefined;
@@ -295,8 +295,8 @@ export function movedSetting(file: JsonFile, key: string): MovedSetting | undefi
 }
 
 /**
- * Returns the edits that replace the setting. Returns none if the file already has one of the new keys, because either
- * value may be the right one.
+ * Returns the edits that replace the setting. Returns no edits if the file already has one of the new keys, because
+ * either value may be the right one.
  */
 export function moveSetting(file: JsonFile, key: string, { target, value }: MovedSetting): TextEdit[] {
   const { root } = file;
@@ -317,7 +317,7 @@ function withSetting(
   const file = readJson(path, text);
   if (file.root?.kind !== "object") return undefined;
   if (!findProperty(file.root, key)) return inserted(file, file.root, key, value, after);
-  // Each insertion changes the positions of the next.
+  // Each insertion changes the positions for the next one.
   let done: string | undefined = text;
   for (const [name, own] of isJsonMap(value) ? Object.entries(value) : []) {
     const now = readJson(path, done);

@@ -11,8 +11,8 @@ export interface SkippedSetting {
 }
 
 /**
- * The settings of a mint.json. Each can be taken once. `leaveRest` reports the settings that weren't taken,
- * so that none is lost silently.
+ * The settings in a mint.json file. Each can be taken once. `leaveRest` reports the settings that weren't taken, so
+ * that none is lost silently.
  */
 export class OldSettings {
   readonly #settings: JsonMap;
@@ -35,7 +35,7 @@ export class OldSettings {
     return this.#takeIf(path, (value) => typeof value === "boolean") as boolean | undefined;
   }
 
-  /** Returns the objects in a list. Other items are reported as skipped. */
+  /** Returns the objects in a list. Reports other items as skipped. */
   maps(path: string): JsonMap[] {
     const value = this.take(path);
     if (value === undefined) return [];
@@ -93,7 +93,7 @@ function takeAt(map: JsonMap, parts: readonly string[]): Json | undefined {
   return value;
 }
 
-/** Returns the entries without undefined values, or undefined if none are left. */
+/** Returns an object without the undefined values, or undefined if no entries are left. */
 export function mapOf(entries: Readonly<Record<string, Json | undefined>>): JsonMap | undefined {
   const map: JsonMap = Object.fromEntries(
     Object.entries(entries).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
@@ -112,7 +112,7 @@ function copyOfItem(value: Json): Json {
   return isJsonMap(value) ? copyOf(value) : value;
 }
 
-/** A tab or anchor in mint.json. Groups whose pages are in its folder belong to it. */
+/** A tab or anchor in mint.json. It contains the groups whose pages are in its folder. */
 interface OldDivision {
   readonly name: string;
   /** The folder without leading and trailing slashes. Undefined for an external URL. */
@@ -132,8 +132,8 @@ interface OldNavigation {
 }
 
 /**
- * Converts the navigation to docs.json. mint.json has a flat list of groups, defines separately which folders are tabs
- * or anchors, and each item names its version. docs.json nests all of these.
+ * Converts the navigation to the docs.json format. mint.json has a flat list of groups and defines separately which
+ * folders are tabs or anchors, and each item specifies its version. docs.json nests all of these.
  */
 export function upgradeNavigation(old: OldSettings): JsonMap {
   const written = old.take("navigation");
@@ -208,7 +208,7 @@ function readVersions(old: OldSettings): OldVersion[] {
   });
 }
 
-/** Converts the tabs, anchors, and groups of one version, or all of them if it's undefined. */
+/** Converts the tabs, anchors, and groups of one version, or of all versions if it's undefined. */
 function divide(old: OldSettings, navigation: OldNavigation, version: string | undefined): JsonMap {
   const isOf = (own: string | undefined) => version === undefined || own === undefined || own === version;
   const groups = navigation.groups.filter((group) => isOf(versionOf(group)));

@@ -25,26 +25,26 @@ export const iconStyles: readonly string[] = [
   "thin",
 ];
 
-/** The SVG drawings of one library, as packed into `server/icons` by `tools/pack-icons.ts`. */
+/** The SVG drawings in one library, as packed into `server/icons` by `tools/pack-icons.ts`. */
 export interface IconDrawings {
   /** `lucide-static 1.62.0 (ISC)`. */
   readonly source: string;
   readonly license: string;
-  /** Maps a style to names, and each name to its view box size and markup: `24 24 <path d="…"/>`. */
+  /** Maps each style to its names, and each name to a view box size and markup: `24 24 <path d="…"/>`. */
   readonly styles: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Older names that still work: `home` → `house`. */
+  /** Older names that still work, for example, `home` for `house`. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** Returns an icon as SVG text, or undefined if there is none. `style` applies to Font Awesome only. */
+/** Returns an icon as SVG text, or undefined if it doesn't exist. `style` applies to Font Awesome only. */
 export type FindIcon = (library: IconLibrary, name: string, style?: string) => string | undefined;
 
 /** Gray is visible on light and dark backgrounds. */
 const defaultColor = "#808080";
 
 /**
- * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. For a style
- * without a free drawing (`duotone`, `thin`), it returns the nearest style, because authors mainly look for the shape.
+ * Returns the icon as a single-color SVG, or undefined if the library has no free drawing with that name. If a style
+ * has no free drawing (`duotone`, `thin`), returns the nearest style, because authors mainly look for the shape.
  */
 export function drawIcon(
   library: IconLibrary,
@@ -57,7 +57,7 @@ export function drawIcon(
   return found && toSvg(found, color);
 }
 
-/** A drawing from the packed file: strokes of one color if it's outlined, otherwise filled areas. */
+/** A drawing from the packed file. An outlined drawing has strokes of one color; any other has filled areas. */
 export interface FoundDrawing {
   readonly width: number;
   readonly height: number;
@@ -66,7 +66,7 @@ export interface FoundDrawing {
   readonly outlined: boolean;
 }
 
-/** Returns the same drawing as `drawIcon`, before it's converted to an SVG. */
+/** Returns the same drawing as `drawIcon` before it's converted to an SVG. */
 export function findDrawing(
   library: IconLibrary,
   drawings: IconDrawings,
@@ -125,14 +125,17 @@ export function iconNames(library: IconLibrary): ReadonlySet<string> {
   return names;
 }
 
-/** Whether the value of `icon` is a name, as opposed to a path, URL, emoji, or SVG. Translation services also translate names. */
+/**
+ * Whether the value of `icon` is a name rather than a path, URL, emoji, or SVG. Translation services also translate
+ * names.
+ */
 export function isIconName(text: string): boolean {
   return /^[\x21-\x7e][\x20-\x7e]*$|\p{L}/u.test(text) && !/[/.:<{]|\p{Extended_Pictographic}/u.test(text);
 }
 
 /**
- * Programming languages that have their own icon in addition to Font Awesome's, under all their names. Source:
- * utils/shiki/snippet-presets of @mintlify/components 1.0.19 (MIT).
+ * Programming languages that have their own icons in addition to Font Awesome's, under all their names. Source:
+ * utils/shiki/snippet-presets in @mintlify/components 1.0.19 (MIT).
  */
 const languagePictures: ReadonlySet<string> = new Set(
   (
@@ -142,7 +145,7 @@ const languagePictures: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether the library has this icon. Case doesn't matter, because the service requests icons in lowercase (`Icon` of
+ * Whether the library has this icon. Case doesn't matter, because the service requests icons in lowercase (`Icon` in
  * @mintlify/components 1.0.19).
  */
 export function isKnownIcon(library: IconLibrary, name: string): boolean {
@@ -150,7 +153,7 @@ export function isKnownIcon(library: IconLibrary, name: string): boolean {
   return iconNames(library).has(lower) || (library === "fontawesome" && languagePictures.has(lower));
 }
 
-/** Returns the icon that was probably intended, or undefined if the library has no similar name. */
+/** Returns the icon that the author probably meant, or undefined if the library has no similar name. */
 export function nearestIcon(library: IconLibrary, name: string): string | undefined {
   const first = name[0]?.toLowerCase() ?? "";
   // Typos in the first letter are rare, while unrelated words with similar letters are common.

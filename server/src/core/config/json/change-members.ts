@@ -11,7 +11,7 @@ import {
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * The source ranges of an array or object: `range` includes the brackets, `members` are its items or complete
+ * The source ranges of an array or object. `range` includes the brackets, and `members` are the items or complete
  * properties.
  */
 export interface Members {
@@ -22,20 +22,20 @@ export interface Members {
 export interface MemberChange {
   /** The start offsets of the members to remove. */
   readonly gone?: ReadonlySet<number>;
-  /** JSON texts to insert, whose continuation lines are indented as if they started in the first column. */
+  /** The JSON texts to insert. Their continuation lines are indented as if each text started in the first column. */
   readonly texts?: readonly string[];
-  /** The retained member after which the texts are inserted. If undefined, they are inserted first. */
+  /** The remaining member after which the texts are inserted. If undefined, the texts are inserted first. */
   readonly after?: TextRange | undefined;
 }
 
 interface MemberSlot extends TextRange {
-  /** The offset of the comma after the member. Undefined for a last member without a trailing comma. */
+  /** The offset of the comma after the member. Undefined for the last member if there is no trailing comma. */
   readonly comma: number | undefined;
   readonly isGone: boolean;
 }
 
 /**
- * Returns edits that remove and insert members in the style of the list, on separate lines or all on one line.
+ * Returns edits that remove and insert members in the style of the list, either on separate lines or all on one line.
  * Comments, blank lines, and other text between members stay in place, and a trailing comma is preserved. The edits
  * neither overlap nor touch. Returns no edits for an unclosed list.
  */
@@ -98,7 +98,10 @@ function removed(text: string, places: readonly MemberSlot[]): TextEdit[] {
   return spans.map(({ start, end }) => withBlanks(text, start, end));
 }
 
-/** Removes the range with its line if the line contains nothing else; otherwise with the spaces on one side. */
+/**
+ * Removes the range and its line if the line contains nothing else. Otherwise, removes the range and the spaces on one
+ * side.
+ */
 function withBlanks(text: string, start: number, end: number): TextEdit {
   const [left, right] = [blankStart(text, start), blankEnd(text, end)];
   const [beginsLine, endsLine] = [left === lineStartOf(text, start), isLineEnd(text, right)];
@@ -147,7 +150,7 @@ function inserted(
   return [insert(first.start, written.join(`,${blank}`) + (endsWithComma ? `,${blank}` : ""))];
 }
 
-/** Inserts into a list that contains at most comments. A single-line file stays on one line. */
+/** Inserts into a list that is empty except for comments. A single-line file stays on one line. */
 function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly string[]): TextEdit[] {
   const { text } = file;
   const { eol, step } = layoutOf(text);
@@ -155,7 +158,7 @@ function intoEmpty(file: JsonFile, { start, end }: TextRange, texts: readonly st
   const inside = text.slice(start + 1, end - 1);
   const behind = start + 1 + inside.trimEnd().length;
   const isBlank = inside.trim() === "";
-  // Inserts before the last line, unless a comment spans its start.
+  // Inserts before the last line unless a comment spans the start of that line.
   const lastLine = /\r?\n[^\n]*$/.exec(inside);
   const isCut = lastLine !== null && /^(?!.*\/\*).*\*\//s.test(lastLine[0]);
   if (isBlank ? !text.includes("\n") : !lastLine || isCut) {
@@ -192,7 +195,7 @@ function oneLine(text: string, eol: string, indentation: string): string {
   return isCommented ? indented(text, eol, indentation) : text.replace(/\s*\n\s*/g, " ");
 }
 
-/** Returns the whitespace used between two members of this list, or otherwise after the first colon of the file. */
+/** Returns the whitespace used between two members of this list or, if there is none, after the file's first colon. */
 function blankBehindComma(text: string, [first, second]: readonly MemberSlot[]): string {
   const own = first?.comma !== undefined && second ? text.slice(first.comma + 1, second.start) : undefined;
   if (own !== undefined && own.trim() === "" && !own.includes("\n")) return own;
@@ -218,8 +221,8 @@ function joined(edits: readonly TextEdit[]): TextEdit[] {
 }
 
 /**
- * Returns the array as its own file contains it, for an array with resolved `$ref`s. The value is the same for every
- * position that includes it.
+ * Returns the array as its own file contains it, for an array whose `$ref`s are resolved. The value is the same at
+ * every position that includes it.
  */
 export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | undefined {
   const own = array.file === file.path ? findNodeAtPath(file.root, array.range) : undefined;
@@ -227,8 +230,8 @@ export function writtenArray(file: JsonFile, array: JsonArray): JsonArray | unde
 }
 
 /**
- * Returns the item in the source from which this resolved item originates. For an item that a `$ref` includes, that's
- * the object with the `$ref`.
+ * Returns the source item that this resolved item comes from. For an item that a `$ref` includes, that's the object
+ * with the `$ref`.
  */
 export function writtenItem(items: readonly JsonNode[], node: JsonNode): JsonNode | undefined {
   const by = node.kind === "object" ? node.pulledInBy : undefined;
@@ -267,8 +270,8 @@ export function removeProperty(file: JsonFile, object: JsonObject, key: string):
 }
 
 /**
- * Inserts JSON texts as items of an array, after the item `after` or before all others. The texts start in column 0, as
- * `getSourceText` returns them. A single-line array stays on one line.
+ * Inserts JSON texts as array items, after the item `after` or before all others. The texts start in column 0, as
+ * returned by `getSourceText`. A single-line array stays on one line.
  */
 export function insertItems(
   file: JsonFile,

@@ -3,8 +3,8 @@ import { blankEnd, lineStartOf } from "./json-tokens.ts";
 import type { JsonArray, JsonFile, JsonNode, JsonObject } from "./json-tree.ts";
 
 /**
- * Minimal edits of a JSON file that preserve indentation, tabs, line endings, and every unaffected line. Positions are
- * ranges in the file's own tree, so the edits also apply to files included by a `$ref`.
+ * Minimal edits to a JSON file that preserve indentation, tabs, line endings, and every unaffected line. Positions are
+ * ranges in the file's own tree, so the edits also work in files that a `$ref` includes.
  */
 
 /** Returns a string as JSON text. */
@@ -16,7 +16,7 @@ export function quoted(text: string): string {
 const plainText = /^[\w/.-]+$/;
 
 /**
- * Removes the property or array item with this range (of its value, its key, or the entire member), together with its
+ * Removes the property or array item with this range (its value, its key, or the entire member), together with its
  * comma and line.
  */
 export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
@@ -36,8 +36,8 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
 
 /**
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
- * returned by `jsonText`; its continuation lines are indented to fit, or joined if the object is on one line. A merged
- * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object of
+ * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
+ * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object in
  * another file or where a property has no value yet.
  */
 export function insertProperty(
@@ -53,7 +53,7 @@ export function insertProperty(
   return insertMember(file, own, `${quoted(key)}: ${value}`, index);
 }
 
-/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, the usual position of a name. */
+/** Inserts `"key": value` (see `insertProperty`) as the first property of the object, where a name usually is. */
 export function insertFirstProperty(
   file: JsonFile,
   object: JsonObject,
@@ -82,7 +82,7 @@ export function insertItem(file: JsonFile, array: JsonArray, value: string, afte
 }
 
 /**
- * Returns the line ending and indentation unit of a file. The unit is the most frequent increase of indentation, or two
+ * Returns a file's line ending and indentation unit. The unit is the most frequent increase in indentation, or two
  * spaces by default.
  */
 export function layoutOf(text: string): { readonly eol: string; readonly step: string } {
@@ -105,8 +105,8 @@ function stepOf(text: string): string {
 }
 
 /**
- * Returns `value` as multiline JSON for insertion, with the file's indentation unit and line endings, starting in
- * column 0.
+ * Returns `value` as multiline JSON for insertion, in the file's indentation unit and line endings, starting in column
+ * 0.
  */
 export function jsonText(file: JsonFile, value: unknown): string {
   const { eol, step } = layoutOf(file.text);
@@ -114,8 +114,8 @@ export function jsonText(file: JsonFile, value: unknown): string {
 }
 
 /**
- * Returns the source text of a node for `insertItem`, with all lines after the first moved from their indentation to
- * the first column.
+ * Returns the source text of a node for `insertItem`, with all continuation lines moved from their indentation to the
+ * first column.
  */
 export function getSourceText(file: JsonFile, range: TextRange): string {
   const { eol } = layoutOf(file.text);
@@ -169,8 +169,8 @@ function indentationAt(text: string, offset: number): string {
 }
 
 /**
- * Returns the range of the item, or of the complete property from key to value. Returns undefined before the first and
- * after the last member.
+ * Returns the range of the item, or of the complete property from key to value. Returns undefined for positions before
+ * the first and after the last member.
  */
 function memberAt(container: JsonObject | JsonArray, index: number): TextRange | undefined {
   if (container.kind === "array") return container.items[index]?.range;
@@ -261,7 +261,7 @@ function inSteps(line: string, own: string, requested: string): string {
   return requested.repeat(steps) + line.slice(steps * own.length);
 }
 
-/** Returns a multiline array of the given JSON texts, each on its own lines. */
+/** Returns a multiline array of the given JSON texts, each on a separate line. */
 export function listText(file: JsonFile, texts: readonly string[]): string {
   const { eol, step } = layoutOf(file.text);
   const items = texts.map((text) => eol + step + text.replace(/\n(?=.)/g, `\n${step}`));

@@ -18,11 +18,11 @@ export type JsonProblemKind =
   | "missing-colon"
   | "missing-value"
   | "missing-close"
-  /** An unclosed string such as `"index`, which extends to the end of its line. */
+  /** An unclosed string such as `"index`, which extends to the end of the line. */
   | "unclosed-string"
-  /** A closed string with a character or escape that JSON doesn't allow. */
+  /** A closed string that contains a character or an escape that JSON doesn't allow. */
   | "invalid-string"
-  /** `index` or `'index'` instead of a double-quoted string. Parsed as that string. */
+  /** `index` or `'index'` instead of a double-quoted string. It's parsed as that string. */
   | "unquoted"
   | "unexpected"
   | "text-after-end"
@@ -33,14 +33,14 @@ export interface JsonProblem {
   readonly range: TextRange;
   /** For `duplicate-key`, the first occurrence of the key. For `missing-close`, the unclosed bracket. */
   readonly first?: TextRange;
-  /** The key or string concerned, shortened for a message. */
+  /** The key or string in question, shortened for a message. */
   readonly text?: string;
 }
 
-/** If a file has more problems, only the first ones are reported. */
+/** If a file has more problems than this, only the first ones are reported. */
 export const maxJsonProblems = 1000;
 
-/** Syntax errors after which the parser may interpret some text differently from the author's intention. */
+/** Syntax errors after which the parser may interpret some text differently than the author intended. */
 const misleading: ReadonlySet<JsonProblemKind> = new Set([
   "missing-comma",
   "missing-colon",
@@ -63,8 +63,8 @@ export type JsonRefusal = "too-large" | "too-deep" | "not-text";
 
 export const maxJsonDepth = 200;
 /**
- * Five times the size of the largest known docs.json. With more values, every rule would take a noticeable part of a
- * second.
+ * This is five times the size of the largest known docs.json. With more values, every rule would take a noticeable
+ * fraction of a second.
  */
 export const maxJsonValues = 300_000;
 
@@ -77,7 +77,8 @@ export class JsonReader {
   readonly #known: KnownTree | undefined;
   #depth = 0;
   /**
-   * The number of open brackets by kind, to distinguish a stray closing bracket from one that closes an outer level.
+   * The number of open brackets of each kind, to distinguish a stray closing bracket from one that closes an outer
+   * level.
    */
   #openArrays = 0;
   #openObjects = 0;
@@ -85,10 +86,10 @@ export class JsonReader {
   #values = 0;
   /** The offset of the bracket that exceeds the depth limit. Parsing ends there. */
   tooDeepAt: number | undefined;
-  /** The offset of the first value that exceeds the limit. Parsing ends there. */
+  /** The offset of the first value beyond the limit. Parsing ends there. */
   tooManyAt: number | undefined;
 
-  /** Creates a parser. `known` is the tree of the file before a change. */
+  /** Creates a parser. `known` is the file's tree before a change. */
   constructor(path: SitePath, text: string, known?: KnownTree) {
     this.#path = path;
     this.#text = text;
@@ -104,7 +105,7 @@ export class JsonReader {
     return this.#tokens.current;
   }
 
-  /** The number of values and keys read, without reused ones. */
+  /** The number of values and keys that were read, not counting reused ones. */
   get values(): number {
     return this.#values;
   }
@@ -172,7 +173,7 @@ export class JsonReader {
     return node;
   }
 
-  /** Skips unexpected tokens up to one at which parsing can resume, and reports them as one problem. */
+  /** Skips unexpected tokens until one at which parsing can resume, and reports them as one problem. */
   #skipUnexpected(stopAt: readonly number[]): void {
     const start = this.#token.range.start;
     let end = this.#token.range.end;
@@ -225,12 +226,12 @@ export class JsonReader {
     return { ...property, value: this.#value() };
   }
 
-  /** An unclosed string has already consumed the comma after it. */
+  /** An unclosed string already includes the comma after it. */
   #missingComma(): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem("missing-comma", this.#tokens.gap());
   }
 
-  /** If the file ends after a key, only one problem is reported, even if more is missing. */
+  /** If the file ends after a key, only one problem is reported even if more parts are missing. */
   #missingPart(kind: "missing-colon" | "missing-value", range: TextRange, key: string): void {
     if (!this.#tokens.lastIsUnclosed) this.#problem(kind, range, { text: key });
     this.#isCutOff ||= this.#token.kind === SyntaxKind.EOF;

@@ -2,7 +2,7 @@ import { createScanner } from "jsonc-parser";
 import type { TextRange } from "../../text/text-edit.ts";
 
 /**
- * The token kinds of jsonc-parser, whose own const enum can't be imported with isolated modules. A test compares them.
+ * The token kinds of jsonc-parser, whose const enum can't be imported with isolated modules. A test compares the two.
  */
 export const SyntaxKind = {
   OpenBraceToken: 1,
@@ -62,7 +62,7 @@ export interface JsonToken {
   readonly value: string;
   /** A string without double quotes: `index`, `'index'`. */
   readonly unquoted?: true;
-  /** A punctuation token, or a double-quoted string without escapes, which needs no validation. */
+  /** A punctuation token, or a double-quoted string without escapes. It needs no validation. */
   readonly isPlain?: true;
 }
 
@@ -78,7 +78,7 @@ const signByCode: ReadonlyMap<number, number> = new Map([
 /** Escapes, and characters that a JSON string can't contain. */
 const notPlain = /[\\\u0000-\u001f]/;
 
-/** Literals of other languages. In quotes, they would have another meaning. */
+/** Literals from other languages. They would have a different meaning in quotes. */
 const foreignValues = /^(true|false|null|none|nil|undefined|nan|infinity)$/i;
 const values = ["true", "false", "null"];
 
@@ -139,7 +139,8 @@ export class JsonTokens {
   }
 
   /**
-   * Returns the range where something is missing: the character before the gap, to show a caret at the right position.
+   * Returns the range where something is missing: the character before the gap, which puts the caret at the right
+   * position.
    */
   gap(): TextRange {
     return { start: Math.max(0, this.lastEnd - 1), end: Math.max(1, this.lastEnd) };
@@ -150,8 +151,8 @@ export class JsonTokens {
   }
 
   /**
-   * Reads whitespace, punctuation, and plain strings, which make up most of a file, several times faster than the
-   * scanner does.
+   * Reads whitespace, punctuation, and plain strings, which make up most of a file. This is several times faster than
+   * the scanner.
    */
   #scanPlain(): JsonToken | undefined {
     const text = this.#text;
@@ -174,7 +175,8 @@ export class JsonTokens {
   }
 
   #scanAny(): JsonToken {
-    // The scanner reads everything up to the next space as one token, so `''''` would be read again for each pair.
+    // The scanner reads everything up to the next space as one token, so `''''` would be read again for each pair of
+    // quotes.
     const single = this.#text[this.#position] === "'" ? this.#singleQuoted(this.#position) : undefined;
     if (single) {
       this.#position = single.range.end;
@@ -201,8 +203,8 @@ export class JsonTokens {
   }
 
   /**
-   * Accepts what JavaScript or YAML would treat as a key or string, and reports an error for it. Other characters
-   * remain unknown.
+   * Accepts text that JavaScript or YAML would treat as a key or string, and reports an error for it. Other characters
+   * remain unknown tokens.
    */
   #unquoted({ start, end }: TextRange): JsonToken {
     const single = this.#text[start] === "'" ? this.#singleQuoted(start) : undefined;
@@ -260,7 +262,7 @@ function isJsonString(raw: string): boolean {
 
 /** Functions for the text between the values of a JSON file: whitespace, line breaks, comments, and commas. */
 
-/** Returns the start of the spaces before the offset, within the line. */
+/** Returns the start of the spaces before the offset on the same line. */
 export function blankStart(text: string, offset: number): number {
   let at = offset;
   while (text[at - 1] === " " || text[at - 1] === "\t") at--;
@@ -295,7 +297,8 @@ export function commaIn(text: string, start: number, end: number): number | unde
 }
 
 /**
- * Returns the end of the comments that follow on the same line if nothing else follows, or otherwise the offset itself.
+ * Returns the end of the comments that follow on the same line if nothing else follows them. Otherwise, returns the
+ * offset itself.
  */
 export function withTrailingComments(text: string, offset: number): number {
   let last = offset;

@@ -20,7 +20,7 @@ const realistic = `{
 }
 `;
 
-/** Returns each problem as its kind and the text at its range. */
+/** Returns the kind of each problem and the text at its range. */
 function problemsOf(text: string): string[] {
   return readJson("docs.json", text).problems.map(
     ({ kind, range }) => `${kind} ${text.slice(range.start, range.end)}`,
@@ -54,8 +54,8 @@ function isValid(text: string): boolean {
 }
 
 /**
- * Asserts that ranges are within the text, nodes are within their parents, and a file either has problems or is valid
- * JSON.
+ * Asserts that ranges are within the text, that nodes are within their parents, and that a file either has problems or
+ * is valid JSON.
  */
 function assertSound(file: JsonFile, text: string): void {
   const inText = ({ start, end }: { start: number; end: number }) =>

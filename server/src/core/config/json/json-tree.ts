@@ -10,8 +10,8 @@ import {
 } from "./json-reader.ts";
 
 /**
- * The objects and arrays of a file before a change, for incremental parsing. Those that the change doesn't touch and
- * that have no errors are reused, shifted by the length of the change.
+ * The objects and arrays of a file before a change, for incremental parsing. Nodes that the change doesn't touch and
+ * that have no errors are reused and shifted by the length of the change.
  */
 export class KnownTree {
   readonly #root: JsonNode | undefined;
@@ -20,7 +20,7 @@ export class KnownTree {
   readonly #edit: Edit;
 
   constructor({ root, text: before, problems }: JsonFile, text: string) {
-    // With that many problems, some may have been left out, so errors in the tree may be unknown.
+    // With this many problems, some may have been left out, so the tree may contain unknown errors.
     this.#root = problems.length < maxJsonProblems ? root : undefined;
     this.#text = before;
     this.#faults = problems.map(({ range }) => range.start).sort((a, b) => a - b);
@@ -28,9 +28,9 @@ export class KnownTree {
   }
 
   /**
-   * Returns the object or array that starts at an offset of the new text, if it's unchanged. Nodes with errors are
+   * Returns the object or array that starts at an offset in the new text if it's unchanged. Nodes with errors are
    * parsed again, because the brackets around them determine their meaning. Nodes that are now deeper than before are
-   * parsed again too.
+   * also parsed again.
    */
   at(offset: number, depth: number): JsonNode | undefined {
     const found = this.#unchangedAt(offset, depth);
@@ -57,7 +57,10 @@ export class KnownTree {
     return { node: found.node, delta: isBehind ? delta : 0 };
   }
 
-  /** A missing token after a bracket is reported at the bracket, but isn't an error of the node it closes. */
+  /**
+   * A missing token after a bracket is reported at the bracket, but it isn't an error in the node that the bracket
+   * closes.
+   */
   #hasFault({ start, end }: TextRange): boolean {
     let low = 0;
     for (let high = this.#faults.length; low < high;) {
@@ -69,7 +72,7 @@ export class KnownTree {
   }
 }
 
-/** The range of the old text that differs in the new text, and the change in length. */
+/** The range of the old text that differs from the new text, and the change in length. */
 interface Edit extends TextRange {
   readonly delta: number;
 }
@@ -165,13 +168,13 @@ export type JsonNode = JsonObject | JsonArray | JsonString | JsonNumber | JsonBo
 
 interface JsonBase {
   readonly file: SitePath;
-  /** From the first character to the end of the last one, including quotes and brackets. */
+  /** The range from the first to the last character, including quotes and brackets. */
   readonly range: TextRange;
 }
 export interface JsonObject extends JsonBase {
   readonly kind: "object";
   readonly properties: readonly JsonProperty[];
-  /** The `$ref` string that included this object. `range` is then the range of the target. */
+  /** The `$ref` string that included this object. In that case, `range` is the target's range. */
   readonly pulledInBy?: JsonString;
 }
 export interface JsonArray extends JsonBase {
@@ -196,7 +199,7 @@ export interface JsonNull extends JsonBase {
 export interface JsonProperty {
   readonly key: string;
   readonly file: SitePath;
-  /** Includes the quotes. */
+  /** The range of the key, including the quotes. */
   readonly keyRange: TextRange;
   /** Undefined while the author has typed only `"key"` or `"key":`. */
   readonly value: JsonNode | undefined;
@@ -211,29 +214,33 @@ export interface JsonFile {
   readonly refused?: { readonly reason: JsonRefusal; readonly range: TextRange };
 }
 
-/** The size in bytes isn't available here. A UTF-16 unit is at least one byte, so this rejects nothing under 10 MB. */
+/**
+ * The size in bytes isn't available here. Each UTF-16 unit takes at least one byte, so this doesn't reject any file
+ * under 10 MB.
+ */
 export const maxJsonLength = 10_000_000;
 
 /**
  * Parses strict JSON with error recovery: the tree contains every recognizable node, and each error is reported as a
  * problem with a range. Accepts a leading byte order mark. Never throws, and reports at most 1,000 problems.
- * `unreadable` is an error found while reading the file from disk: over 10 MB, or bytes that aren't UTF-8.
+ * `unreadable` is an error that occurred when the file was read from disk: a size over 10 MB, or bytes that aren't
+ * UTF-8.
  */
 export function readJson(path: SitePath, text: string, unreadable?: "too-large" | "not-text"): JsonFile {
   return readWith(path, text, unreadable, undefined);
 }
 
 /**
- * Parses a changed file like `readJson`, in time proportional to the change. Objects and arrays without errors that
- * didn't change since `before` are reused; those before the change remain the same values.
+ * Parses a changed file like `readJson`, but in time proportional to the change. Objects and arrays that have no errors
+ * and haven't changed since `before` are reused. Those before the change remain the same values.
  */
 export function readJsonAgain(before: JsonFile, text: string): JsonFile {
   return readWith(before.path, text, undefined, before);
 }
 
 /**
- * An upper bound of the number of values and keys in a file: the number of all that were parsed, even if some have been
- * removed since.
+ * An upper bound for the number of values and keys in a file: the number of all that have been parsed, even if some
+ * have been removed since.
  */
 const valuesIn = new WeakMap<JsonFile, number>();
 
@@ -265,7 +272,8 @@ function readWith(
 
 /** Returns the property with this key. If there are several, returns the last one, as JSON parsers do. */
 export function findProperty(object: JsonObject, key: string): JsonProperty | undefined {
-  // Called about ten times for every object of a large docs.json. A loop takes a third of the time of `findLast`.
+  // This is called about ten times for every object in a large docs.json. A loop takes a third of the time that
+  // `findLast` takes.
   for (let i = object.properties.length - 1; i >= 0; i--) {
     const property = object.properties[i];
     if (property?.key === key) return property;
@@ -306,15 +314,15 @@ export function locationOfKey(property: JsonProperty): SiteLocation {
   return { file: property.file, range: property.keyRange };
 }
 
-/** Settings that distinguish a site configuration from other files named docs.json. */
+/** Settings that distinguish a site's configuration from other files named docs.json. */
 const siteSettings: ReadonlySet<string> = new Set(["navigation", "theme", "colors", "$ref"]);
 
 const startingSettings: ReadonlySet<string> = new Set(["$schema", "name"]);
 
 /**
- * Returns whether a docs.json configures a site. Files of other programs, such as a list or an OpenAPI
- * document, don't. An empty file does, and so does a file that is too broken to be read, so that a merge
- * conflict or a half-typed file doesn't turn one site into several.
+ * Returns whether a docs.json file configures a site. Other programs' files, such as a list or an OpenAPI document,
+ * don't. An empty file does, and so does a file with too many errors to be read. Otherwise, a merge conflict or a
+ * half-typed file would turn one site into several.
  */
 export function isSiteConfig(file: JsonFile): boolean {
   const { root } = file;
@@ -323,8 +331,8 @@ export function isSiteConfig(file: JsonFile): boolean {
 }
 
 /**
- * Returns whether a docs.json is or may become the configuration of a site. The latter applies to an object
- * that an author has just started, which is empty or contains only a schema and a name.
+ * Returns whether a docs.json file is or may become a site's configuration. An object that an author has just started,
+ * which is empty or contains only a schema and a name, may become one.
  */
 export function mayBecomeSiteConfig(file: JsonFile): boolean {
   const { root } = file;

@@ -46,7 +46,7 @@ const openapiList = list(either({ string: openapiSource, object: openapiObject }
 /** `"api.json"`, `{ "source": "api.json", "directory": "reference" }`, or a list of both. */
 export const openapi: Shape = either({ string: openapiSource, object: openapiObject, list: openapiList });
 
-/** The same setting on a navigation element, where `openapi/no-spec` reports an empty string. */
+/** The same setting on a navigation element, where `openapi/no-spec` reports empty strings. */
 const elementOpenapi: Shape = either({
   string: checked("spec-source", { names: "openapi" }),
   object: openapiObject,
@@ -109,7 +109,7 @@ export const elementSpecSettings: Readonly<Record<"openapi" | "asyncapi", Settin
   ),
 };
 
-/** Languages for which the service generates sample requests. Other languages produce no sample. */
+/** Languages in which the service generates sample requests. It generates none in other languages. */
 export const sampleLanguages: readonly string[] = [
   "bash",
   "python",

@@ -18,7 +18,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Color themes for code blocks, by the names used in the service's syntax highlighter. */
+/** Color themes for code blocks, under the names that the service's syntax highlighter uses. */
 export const codeThemes: readonly string[] = [
   "andromeeda",
   "aurora-x",
@@ -83,7 +83,7 @@ export const codeThemes: readonly string[] = [
   "css-variables",
 ];
 
-/** Supported values of `theme` in docs.json. */
+/** The supported values of `theme` in docs.json. */
 export const themes = [
   "mint",
   "maple",
@@ -133,7 +133,7 @@ const fontPair = closedObject({
 
 const codeTheme = enumShape(codeThemes);
 
-/** Settings for the appearance of the site. */
+/** Settings for the site's appearance. */
 export const lookSettings: Readonly<Record<string, Setting>> = {
   theme: setting(enumShape(themes), "Layout theme of the site.", { required: "mintlify", example: "mint" }),
   colors: setting(

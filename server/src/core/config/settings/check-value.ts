@@ -14,12 +14,12 @@ import {
 const maxLength = 1000;
 const maxWildcards = 6;
 const maxWildcardsInSegment = 3;
-/** The maximum number of `**` segments. With four of them, matching a file below 100 folders takes seconds. */
+/** The maximum number of `**` segments. With four of them, matching a file 100 folders deep takes seconds. */
 const maxGlobstars = 3;
 
 /**
- * Returns whether a pattern in gitignore syntax can be matched quickly. Patterns become regular expressions,
- * which take seconds to match if they have many wildcards and can't have more than about 10,000 characters.
+ * Returns whether a gitignore pattern can be matched quickly. Patterns become regular expressions, which take seconds
+ * to match if they have many wildcards and can't be longer than about 10,000 characters.
  */
 export function isQuickPattern(pattern: string): boolean {
   if (pattern.length > maxLength) return false;
@@ -33,7 +33,7 @@ export function isQuickPattern(pattern: string): boolean {
 }
 
 /**
- * The named checks for string values. `pattern` expresses a check for the JSON schema as far as a regular expression
+ * The named checks for string values. `pattern` expresses a check in the JSON schema as far as a regular expression
  * can.
  */
 export interface StringTest {
@@ -78,8 +78,8 @@ export const stringChecks: Readonly<Record<StringCheck, StringTest>> = {
 };
 
 /**
- * Whether the text is a URL with a scheme by browser rules. The `URL` class isn't part of the TypeScript library used
- * here.
+ * Whether the text is a URL with a scheme according to browser rules. The TypeScript library used here doesn't include
+ * the `URL` class.
  */
 export function isAbsoluteUrl(written: string): boolean {
   const text = written.trim().replace(/[\t\n\r]/g, "");
@@ -94,8 +94,8 @@ export function isAbsoluteUrl(written: string): boolean {
 }
 
 /**
- * Whether a link would run code or read the reader's own disk instead of opening a page. Follows browsers, which ignore
- * spaces before the scheme, and tabs and line breaks in it.
+ * Whether a link would run code or read the reader's own disk instead of opening a page. Like browsers, ignores spaces
+ * before the scheme, and tabs and line breaks in it.
  */
 export function hasUnsafeScheme(written: string): boolean {
   const text = written.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, "");
@@ -125,7 +125,7 @@ function isFolderPath(text: string): boolean {
 }
 
 /**
- * Whether the text is the path under which the site is hosted, such as `/docs`. Leading and trailing slashes don't
+ * Whether the text is a path under which the site is hosted, such as `/docs`. Leading and trailing slashes don't
  * matter.
  */
 function isBasePath(text: string): boolean {
@@ -134,8 +134,8 @@ function isBasePath(text: string): boolean {
 }
 
 /**
- * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, which are reported as
- * files outside the site.
+ * Whether the text is a path or an HTTPS URL. The service doesn't fetch other URLs, so they're reported as files
+ * outside the site.
  */
 function isSpecSource(text: string): boolean {
   const trimmed = text.trim();
@@ -159,7 +159,7 @@ export interface ValueFault {
   readonly first: JsonNode | undefined;
 }
 
-/** Returns the first problem of a string, in its length or its format. */
+/** Returns the first problem with a string's length or format. */
 export function textFault(node: JsonString, shape: StringShape): ValueFault | undefined {
   const { minLength = 0, maxLength = Infinity, check } = shape;
   const { length } = shape.trimmed ? node.value.trim() : node.value;
@@ -169,7 +169,7 @@ export function textFault(node: JsonString, shape: StringShape): ValueFault | un
   return check && !stringChecks[check].passes(node.value) ? fault(node, check) : undefined;
 }
 
-/** Returns a problem if the number is outside the range of its shape or can't be represented in JSON. */
+/** Returns a problem if the number is outside its shape's range or can't be represented in JSON. */
 export function numberFault(node: JsonNode, value: number, shape: NumberShape): ValueFault | undefined {
   if (shape.saidBy) return undefined;
   if (!Number.isFinite(value)) return fault(node, "not-finite");
@@ -179,8 +179,8 @@ export function numberFault(node: JsonNode, value: number, shape: NumberShape): 
 }
 
 /**
- * Returns a problem if the text isn't one of the listed values, with the nearest value and how the service treats the
- * text.
+ * Returns a problem if the text isn't one of the listed values. The problem includes the nearest value and how the
+ * service treats the text.
  */
 export function enumFault(
   node: JsonString,
@@ -199,7 +199,7 @@ export function enumFault(
   };
 }
 
-/** Yields problems for too few items, too many items, and items that repeat an earlier one. */
+/** Yields problems if the list has too few items, too many items, or items that repeat an earlier one. */
 export function* listFaults(node: JsonArray, shape: ListShape): Iterable<ValueFault> {
   const { min = 0, max = Infinity, unique } = shape;
   if (shape.saidBy) return;

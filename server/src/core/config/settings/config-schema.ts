@@ -53,7 +53,7 @@ export const rootShape: ObjectShape = object({
 
 interface Target {
   readonly profile: ProfileName;
-  /** Whether values may be in separate files, included by `$ref`. */
+  /** Whether values can be in separate files, included with `$ref`. */
   readonly isSplit: boolean;
 }
 
@@ -70,8 +70,8 @@ const pulledIn: JsonSchema = {
 };
 
 /**
- * Returns the JSON Schema of docs.json in a profile, for editors without Docwright and for other programs. It's no
- * stricter than the `config/` rules for a single value: it accepts everything that published sites use, including
+ * Returns the JSON Schema of docs.json for a profile, for editors without Docwright and for other programs. It's no
+ * stricter than the `config/` rules for single values: it accepts everything that published sites use, including
  * unknown keys.
  */
 export function configSchema(profile: ProfileName): JsonSchema {
@@ -96,7 +96,7 @@ export function settingsFileSchema(): JsonSchema {
   };
 }
 
-/** Returns the schema of the value itself or, for an object or list, of a `$ref` that includes it. */
+/** Returns the schema of the value itself or, for an object or list, of a `$ref` that includes the value. */
 function ofValue(shape: Shape, target: Target): JsonSchema {
   if (shape.kind === "named")
     return orPulledIn({ $ref: `#/definitions/${shape.name satisfies ShapeName}` }, target);

@@ -12,7 +12,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Returns the setting of a service that needs one key or ID. */
+/** Returns the setting for a service that needs one key or ID. */
 function withKey(
   service: string,
   key: string,

@@ -23,7 +23,7 @@ import {
   text,
 } from "./setting-shape.ts";
 
-/** Every kind of element except the root, which has no name for a lookup. */
+/** Every kind of element except the root, which can't be looked up by name. */
 type Named = Exclude<ElementKind, "root">;
 
 const directory = setting(
@@ -230,7 +230,7 @@ const group = orMounted(
   }),
 );
 
-/** Returns the setting for entries of `navigation.global`: an element's own fields and a link, without children. */
+/** Returns the setting for entries in `navigation.global`: an element's own fields and a link, without children. */
 function globalElements(key: DivisionKey, kind: Exclude<Named, "group" | "global" | "item">): Setting {
   return setting(
     list(

@@ -19,28 +19,27 @@ export type ElementKind =
 /** A value set on an element or inherited from the nearest ancestor that sets it. */
 export interface Inherited<T> {
   readonly value: T;
-  /** The node that contains the value, which authors need to edit to change it. */
+  /** The node that contains the value. Authors edit this node to change the value. */
   readonly from: JsonNode;
   readonly inherited: boolean;
 }
 
 export type Directory = "none" | "accordion" | "card";
 
-/** A specification as written: `{ source: "api/users.json", directory: "reference" }`. */
+/** A specification as written, for example, `{ source: "api/users.json", directory: "reference" }`. */
 export interface SpecSource {
   /** The path or URL as written. */
   readonly source: string;
   readonly at: SiteLocation;
   readonly directory?: string;
   /**
-   * Whether it lists overlays. Undefined if there is no list, in which case files that extend the
-   * specification apply.
+   * Whether the source lists overlays. If undefined, there is no list, and files that extend the specification apply.
    */
   readonly hasOverlays?: boolean;
 }
 
 /**
- * An element in the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry of
+ * An element in the navigation: the root, a division (tab, version, …), a menu item, a group, or an entry in
  * `navigation.global`. `children` are in file order, regardless of their key.
  */
 export interface NavElement {
@@ -48,7 +47,7 @@ export interface NavElement {
   readonly kind: ElementKind;
   readonly node: JsonObject;
   readonly parent: NavElement | undefined;
-  /** The text of the element's label key, for example, `"Guides"` for `group`. */
+  /** The text of the element's label key, for example, `"Guides"` for a `group`. */
   readonly label: JsonString | undefined;
   /** Every property of this element that holds child elements or pages, in file order. */
   readonly childKeys: readonly {
@@ -66,15 +65,18 @@ export interface NavElement {
   readonly asyncapi: Inherited<readonly SpecSource[]> | undefined;
   readonly directory: Inherited<Directory> | undefined;
   readonly boost: Inherited<number> | undefined;
-  /** The nearest language and version of this element or its ancestors: `"fr"`, `"v2"`. */
+  /** The language and version set on this element or its nearest ancestor: `"fr"`, `"v2"`. */
   readonly language: string | undefined;
   readonly version: string | undefined;
   /**
-   * For a language or version: whether readers see it by default. That's the first one, unless another has `default:
+   * For a language or version, whether readers see it by default. That's the first one unless another has `default:
    * true`.
    */
   readonly isDefault: boolean;
-  /** The `global` property of this element: divisions with an `href` that appear on every page below it. */
+  /**
+   * The `global` property of this element. It contains divisions with an `href` that appear on every page below the
+   * element.
+   */
   readonly globals: NavElement | undefined;
   /** Whether the service ignores this element, because its parent has several child keys or an `href`. */
   readonly lost: boolean;
@@ -95,13 +97,13 @@ export type NavNode = NavElement | NavEntry;
 export interface Navigation {
   /** Undefined if docs.json has no `navigation` object. */
   readonly root: NavElement | undefined;
-  /** Every element at any depth in file order, parents before children. The root is the first. */
+  /** Every element at any depth in file order, with parents before children. The root comes first. */
   readonly elements: readonly NavElement[];
   /** Every entry at any depth, in file order. */
   readonly entries: readonly NavEntry[];
 }
 
-/** The kind of element that each array contains. `pages` contains entries and groups. */
+/** The kind of element in each array. `pages` contains entries and groups. */
 export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
   products: "product",
   languages: "language",
@@ -115,8 +117,8 @@ export const elementKindOf: Readonly<Record<DivisionKey, ElementKind>> = {
 };
 
 /**
- * The child keys that an element may have, in the service's order of precedence: if there are several, the first one is
- * used. `href` takes precedence over all of them.
+ * The child keys that an element can have, in the service's order of precedence. If there are several, the service uses
+ * the first one. `href` takes precedence over all of them.
  */
 export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: ["products", "languages", "versions", "tabs", "dropdowns", "anchors", "groups", "pages"],
@@ -134,22 +136,22 @@ export const childOrder: Readonly<Record<ElementKind, readonly DivisionKey[]>> =
 const divisionKeys: ReadonlySet<string> = new Set(Object.keys(elementKindOf));
 
 /**
- * Returns the key that contains the label of this kind of element, such as `tab` for a tab and `item` for a menu item.
+ * Returns the key that contains the label for this kind of element, such as `tab` for a tab and `item` for a menu item.
  */
 export function labelKeyOf(kind: ElementKind): string | undefined {
   return kind === "root" || kind === "global" ? undefined : kind;
 }
 
 /**
- * Reads the navigation of the resolved docs.json. Every object in an array of elements becomes an element, even in an
- * invalid position, to let rules report it. Values that are neither objects nor strings are left to
+ * Reads the navigation in the resolved docs.json. Every object in an array of elements becomes an element, even in an
+ * invalid position, so that rules can report it. Values that are neither objects nor strings are left to
  * `config/wrong-type`.
  */
 export function readNavigation(configRoot: JsonNode | undefined): Navigation {
   return readNavigationNode(getJsonValue(configRoot, "navigation"));
 }
 
-/** Reads the navigation from the value of `navigation`. It doesn't depend on other settings. */
+/** Reads the navigation from the value of `navigation`. The result doesn't depend on other settings. */
 export function readNavigationNode(node: JsonNode | undefined): Navigation {
   if (node?.kind !== "object") return { root: undefined, elements: [], entries: [] };
   const elements: NavElement[] = [];
@@ -227,8 +229,8 @@ interface Fields {
 type ChildKey = NavElement["childKeys"][number];
 
 /**
- * Reads all fields in one pass. Looking up each key separately would take three times as long per keystroke in a large
- * navigation.
+ * Reads all fields in one pass. Looking up each key separately would triple the time per keystroke in a large
+ * navigation tree.
  */
 function readFields({ properties }: JsonObject, labelKey: string | undefined): Fields {
   const fields: Fields = {
@@ -274,15 +276,18 @@ function addChildKey(childKeys: ChildKey[], key: DivisionKey, property: JsonProp
   childKeys.push({ key, property, array: property.value?.kind === "array" ? property.value : undefined });
 }
 
-/** Divisions that must have at least one item. If such an array is empty, the service tries the next key. */
+/** Divisions that must have at least one item. If such an array is empty, the service uses the next key. */
 export const neverEmpty: ReadonlySet<DivisionKey> = new Set(["tabs", "anchors", "versions", "languages"]);
 
-/** Whether this kind of element may have an `href`. If it has one, the service ignores its other children. */
+/** Whether this kind of element can have an `href`. If it has one, the service ignores its children. */
 export function takesHref(kind: ElementKind): boolean {
   return kind !== "root" && kind !== "group" && kind !== "global";
 }
 
-/** Returns the first key in the service's order that can be read, or the first key present if none can be read. */
+/**
+ * Returns the first key, in the service's order, whose value can be read. If none can be read, returns the first key
+ * that's present.
+ */
 function findRetainedKey(kind: ElementKind, childKeys: NavElement["childKeys"]): DivisionKey | undefined {
   const present = childOrder[kind].flatMap((key) => childKeys.find((child) => child.key === key) ?? []);
   const readable = present.find(
@@ -331,9 +336,7 @@ function inherit<T>(
   return above && { ...above, inherited: true };
 }
 
-/**
- * Reads `"api.json"`, `{ source, directory }`, or an array of both. Returns undefined if nothing readable is present.
- */
+/** Reads `"api.json"`, `{ source, directory }`, or an array of both. Returns undefined if nothing can be read. */
 export function readSpecSources(node: JsonNode | undefined): readonly SpecSource[] | undefined {
   if (!node) return undefined;
   const sources = (node.kind === "array" ? node.items : [node]).flatMap((item): SpecSource[] => {

@@ -292,7 +292,7 @@ const contextual: Shape = object({
   ),
 });
 
-/** Settings for the layout around pages and for search and discovery. */
+/** Settings for the layout around pages, and for search and discovery. */
 export const pageSettings: Readonly<Record<string, Setting>> = {
   navbar: setting(navbar, "Top bar of every page."),
   footer: setting(footer, "Footer of every page."),

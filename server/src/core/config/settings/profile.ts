@@ -1,12 +1,12 @@
 /**
- * The specification doesn't name the service, and the published service differs from the specification in
- * some points. A profile contains these differences as plain data; everything else is the same in both.
+ * The specification doesn't name the service, and the published service differs from the specification in some details.
+ * A profile contains these differences as plain data. Everything else is the same in both profiles.
  */
 export type ProfileName = "standard" | "mintlify";
 
 export interface Profile {
   readonly name: ProfileName;
-  /** Keys of the vendor extension on an operation, the preferred one first. */
+  /** The keys of the vendor extension on an operation, with the preferred one first. */
   readonly vendorExtensions: readonly string[];
   readonly languageCodes: readonly string[];
   /** Required settings as dotted paths. */
@@ -22,9 +22,9 @@ export interface Profile {
   readonly menuChildren: readonly string[];
   /** Whether a group without `pages`, `openapi`, and `asyncapi` is invalid. */
   readonly groupNeedsPages: boolean;
-  /** Whether an operation that fails validation removes the entire file from the docs, or only itself. */
+  /** Whether an operation that fails validation removes the entire file from the docs, or only the operation. */
   readonly invalidOperationLosesFile: boolean;
-  /** The prefix of administrator keys, which must not appear in a site. Undefined if unknown. */
+  /** The prefix of administrator keys, which a site must not contain. Undefined if it's unknown. */
   readonly keyPrefix?: string;
   /** The text after the prefix in keys that may be public. */
   readonly harmlessKeys: readonly string[];

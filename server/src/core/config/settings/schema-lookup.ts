@@ -36,12 +36,12 @@ export function kindsOf(shape: ConcreteShape): readonly ValueKind[] {
   }
 }
 
-/** Returns the branch of a choice for this kind of value. Any other shape is its own branch. */
+/** Returns the branch of a choice for values of this kind. Any other shape is its own branch. */
 export function branchFor(shape: ConcreteShape, kind: ValueKind): Shape | undefined {
   return shape.kind === "choice" ? shape.branches[kind] : shape;
 }
 
-/** Returns the form selected by the keys of an object. */
+/** Returns the form that an object's keys select. */
 export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
   const form = shape.forms.find(({ key, values }) =>
     values
@@ -53,18 +53,18 @@ export function formFor(shape: FormsShape, node: JsonObject): ObjectShape {
 
 const valueKinds: readonly ValueKind[] = ["string", "number", "boolean", "list", "object"];
 
-/** The allowed content at a position in docs.json. */
+/** What is allowed at a position in docs.json. */
 export interface ShapePlace {
   /** The setting whose value is at this position. Undefined at the root and in lists. */
   readonly setting: Setting | undefined;
-  /** Expanded choices: one shape per kind of value, and several object forms while no key distinguishes them yet. */
+  /** Expanded choices: one shape per kind of value, and several object forms as long as no key distinguishes them. */
   readonly shapes: readonly Exclude<ConcreteShape, { kind: "choice" | "forms" }>[];
 }
 
 /**
- * Returns what docs.json, or another file with the shape `top`, may contain at a path such as `["navigation", "tabs",
- * 0, "icon"]`. Uses the existing tree to select between several forms of an object by its keys. Returns undefined for
- * an unknown position.
+ * Returns what docs.json, or another file with the shape `top`, can contain at a path such as `["navigation", "tabs",
+ * 0, "icon"]`. Uses the keys in the existing tree to select one of several object forms. Returns undefined for an
+ * unknown position.
  */
 export function shapeAt(
   root: JsonNode | undefined,
@@ -84,9 +84,7 @@ export function shapeAt(
   return { setting, shapes: takeApart(shape, node) };
 }
 
-/**
- * Returns the keys allowed at the position in the order of the tables, without those of another profile or position.
- */
+/** Returns the keys allowed at the position in table order, without those of another profile or position. */
 export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap<string, Setting> {
   const settings = new Map<string, Setting>();
   for (const shape of place.shapes) {
@@ -98,13 +96,15 @@ export function settingsAt(place: ShapePlace, profile: ProfileName): ReadonlyMap
   return settings;
 }
 
-/** A value allowed at the position, as JSON, with a description if its name isn't self-explanatory. */
+/** An allowed value as JSON, with a description if its name isn't self-explanatory. */
 export interface OfferedValue {
   readonly json: string;
   readonly about: string | undefined;
 }
 
-/** Returns the listable values for a position, ready to insert. Returns none if any text or number is allowed. */
+/**
+ * Returns the values that can be listed for a position, ready to insert. Returns none if any text or number is allowed.
+ */
 export function valuesAt(place: ShapePlace, profile: ProfileName): readonly OfferedValue[] {
   return place.shapes.flatMap((shape): OfferedValue[] => {
     if (shape.kind === "boolean") return ["true", "false"].map((json) => ({ json, about: undefined }));
@@ -163,7 +163,7 @@ function takeApart(shape: Shape, node: JsonNode | undefined): ShapePlace["shapes
   return decided ? [formFor(concrete, node)] : formsOf(concrete);
 }
 
-/** Returns every form, the default one first. */
+/** Returns every form, with the default one first. */
 function formsOf({ forms, otherwise }: Extract<ConcreteShape, { kind: "forms" }>): ObjectShape[] {
   return [...new Set([otherwise, ...forms.map((form) => form.shape)])];
 }
@@ -200,7 +200,7 @@ export function settingDoc(setting: Setting, profile: ProfileName): SettingDoc {
   };
 }
 
-/** Returns the initial value of an added setting: its example, or the emptiest value of its first kind. */
+/** Returns the initial value for an added setting: its example, or the emptiest value of its first kind. */
 export function starterValue(setting: Setting, profile: ProfileName): ExampleValue {
   return setting.example ?? emptyValue(setting.shape, profile);
 }

@@ -2,8 +2,8 @@ import type { ProfileName } from "./profile.ts";
 
 /**
  * A small schema language for values in docs.json, as plain data. Checks, completion, hovers, and the published JSON
- * schema all read it. The JSON kind of a value, or a key in it, selects the branch of a choice. Branches are never
- * tried one by one, which keeps reading linear at any nesting.
+ * schema all use it. The JSON kind of a value, or one of its keys, selects the branch of a choice. Branches are never
+ * tried one by one, so reading takes linear time at any nesting depth.
  */
 export type Shape =
   | StringShape
@@ -19,16 +19,19 @@ export type Shape =
 
 export interface StringShape {
   readonly kind: "string";
-  /** The required format of the text; `check-value.ts` contains the check for each name. */
+  /** The required format of the text. `check-value.ts` contains the check for each name. */
   readonly check?: StringCheck;
   /** The minimum and maximum number of characters. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** The service trims spaces before it checks the length. A group named `" "` has no visible title. */
+  /** The service trims spaces before it checks the length, because a group named `" "` has no visible title. */
   readonly trimmed?: true;
-  /** The text is the path of a file in the site, unless it's a URL. */
+  /** The text is the path of a file in the site unless it's a URL. */
   readonly file?: FileKind;
-  /** The other kind of site content that the text refers to, for completion and for the rules that look it up. */
+  /**
+   * The other kind of site content that the text refers to. Completion uses it, and so do the rules that look up the
+   * content.
+   */
   readonly names?: "icon" | "page" | "openapi" | "asyncapi" | "site";
 }
 
@@ -58,12 +61,13 @@ export interface EnumShape {
   readonly values: readonly string[] | Readonly<Record<ProfileName, readonly string[]>>;
   /** Descriptions of some of the values, for completion and hovers. */
   readonly about?: Readonly<Record<string, string>>;
-  /** Any other text is allowed; the listed values have a special meaning. */
+  /** Any other text is also allowed. The listed values have a special meaning. */
   readonly open?: true;
-  /** The service accepts other values but ignores them: a warning instead of an error. */
+  /** The service accepts other values but ignores them, so they cause a warning instead of an error. */
   readonly lenient?: true;
   /**
-   * Values that the service's documentation allows but its published validation rejects: a warning instead of an error.
+   * Values that the service's documentation allows but its published validation rejects. They cause a warning instead
+   * of an error.
    */
   readonly disputed?: readonly string[];
   /** The rule that reports other values, which are accepted here. */
@@ -78,7 +82,7 @@ export interface NumberShape {
   readonly kind: "number";
   /** Exclusive. */
   readonly above?: number;
-  /** The rule that reports numbers out of range, which are accepted here. */
+  /** The rule that reports out-of-range numbers, which are accepted here. */
   readonly saidBy?: string;
 }
 
@@ -96,15 +100,15 @@ export interface ListShape {
   readonly max?: number;
   /** Items must be unique: as values if they're strings, or by this key. */
   readonly unique?: "item" | { readonly key: string };
-  /** The rule that reports a list with too few or repeated items, which is accepted here. */
+  /** The rule that reports a list with too few items or with repeated items, which is accepted here. */
   readonly saidBy?: string;
 }
 
-/** The author defines the keys, for example, the names of variables. */
+/** The author defines the keys, such as the names of variables. */
 export interface RecordShape {
   readonly kind: "record";
   readonly values: Shape;
-  /** The keys are codes of rules and areas, which completion offers. */
+  /** The keys are the codes of rules and areas, which completion offers. */
   readonly keys?: "rule";
 }
 
@@ -113,7 +117,8 @@ export interface ChoiceShape {
   readonly kind: "choice";
   readonly branches: Readonly<Partial<Record<ValueKind, Shape>>>;
   /**
-   * Kinds that the service's documentation allows but its published validation rejects: a warning instead of an error.
+   * Kinds that the service's documentation allows but its published validation rejects. They cause a warning instead of
+   * an error.
    */
   readonly disputed?: readonly ValueKind[];
 }
@@ -121,8 +126,8 @@ export interface ChoiceShape {
 export type ValueKind = "string" | "number" | "boolean" | "list" | "object";
 
 /**
- * A key of the object selects the form: the first one whose key is present and has one of the listed values, if any are
- * listed.
+ * A key in the object selects the form. The first form applies whose key is present and has one of the listed values,
+ * if any are listed.
  */
 export interface FormsShape {
   readonly kind: "forms";
@@ -134,7 +139,7 @@ export interface FormsShape {
   readonly otherwise: ObjectShape;
 }
 
-/** A recursive shape, such as a group within a group, looked up in `settings/config-schema.ts`. */
+/** A recursive shape, such as a group within a group. It's looked up in `settings/config-schema.ts`. */
 export interface NamedShape {
   readonly kind: "named";
   readonly name: ShapeName;
@@ -148,30 +153,30 @@ export interface Setting {
   readonly shape: Shape;
   /** One or two sentences for authors. */
   readonly meaning: string;
-  /** The default as displayed: `closed`, `the site's name`. */
+  /** The default as displayed, such as `closed` or `the site's name`. */
   readonly default?: string;
-  /** Required in both profiles, in one of them, or if another key of the same object is present. */
+  /**
+   * Whether the setting is required in both profiles, in one of them, or if another key in the same object is present.
+   */
   readonly required?: true | ProfileName | { readonly with: string };
-  /** The setting isn't required if any of these keys is in the same object. */
+  /** The setting isn't required if the same object contains any of these keys. */
   readonly unless?: readonly string[];
   /** The rule that reports the setting if it's missing, instead of `config/missing-setting`. */
   readonly missingSaidBy?: string;
   /** The initial value used by completion and by the fix that adds a missing setting. */
   readonly example?: ExampleValue;
-  /**
-   * The only profile that supports the setting. The other one ignores it, so it's neither reported nor offered there.
-   */
+  /** The only profile that supports the setting. The other profile ignores it and neither reports nor offers it. */
   readonly onlyIn?: ProfileName;
-  /** The only theme that supports it. */
+  /** The only theme that supports the setting. */
   readonly theme?: string;
-  /** A navigation key in an element that can't have it: never offered, and reported by `nav/misplaced-child`. */
+  /** A navigation key in an element that can't have it. It's never offered, and `nav/misplaced-child` reports it. */
   readonly misplaced?: true;
 }
 
 export type ExampleValue =
   string | boolean | number | readonly ExampleValue[] | { readonly [key: string]: ExampleValue };
 
-/** Whether the setting is required in this profile, given the other keys of the object. */
+/** Whether the setting is required in this profile, given the object's other keys. */
 export function isRequired(
   setting: Setting,
   profile: ProfileName,

@@ -76,16 +76,16 @@ export const settingsFileShape = object({
   ),
 });
 
-/** The code and summary of every rule, sorted by code. Generated from the rules by `npm run generate`. */
+/** The code and summary of every rule, sorted by code. `npm run generate` generates them from the rules. */
 export const ruleSummaries: ReadonlyMap<string, string> = new Map(Object.entries(summaries));
 
-/** Patterns for all rules of an area, such as `link/*`. */
+/** Patterns for all rules in an area, such as `link/*`. */
 export const ruleAreas: ReadonlySet<string> = new Set(
   [...ruleSummaries.keys()].map((code) => `${code.slice(0, code.indexOf("/"))}/*`),
 );
 
 /**
- * Whether `.docwright.json` and ignore comments may use the name: a rule code, or a pattern for all rules of an area.
+ * Whether `.docwright.json` and ignore comments can use the name: a rule code, or a pattern for all rules in an area.
  */
 export function isRuleName(name: string): boolean {
   return ruleSummaries.has(name) || ruleAreas.has(name);

@@ -9,7 +9,7 @@ import type { Offer } from "./completion.ts";
 import type { PageCaret } from "./context.ts";
 import { splitWords } from "./ranking.ts";
 
-/** Patterns in the first lines of code and the languages they indicate, most certain first. */
+/** Patterns in the first lines of code and the languages they indicate, ordered from most to least certain. */
 const signs: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\s*<\?php/, ["php"]],
   [
@@ -48,7 +48,10 @@ const signs: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const maxLength = 600;
 
-/** Guesses the language of code from its first lines. Returns the candidates, likeliest first, or an empty list. */
+/**
+ * Guesses the language of code from its first lines. Returns the candidates, with the likeliest first, or an empty
+ * list.
+ */
 export function guessLanguage(code: string): readonly string[] {
   const head = code.slice(0, maxLength);
   if (head.trim() === "") return [];
@@ -69,7 +72,8 @@ const languages: readonly string[] =
   );
 
 /**
- * Completes code block languages. Those that match the code come first, then those used on this page and nearby pages.
+ * Completes code block languages. Languages that match the code come first, and then those used on this page and nearby
+ * pages.
  */
 export function completeLanguages(
   caret: PageCaret,
@@ -100,7 +104,9 @@ export function completeLanguages(
   });
 }
 
-/** Completes the `title`, `highlight`, and `lines` options after the language, except those already set. */
+/**
+ * Completes the `title`, `highlight`, and `lines` options after the language, except for those that are already set.
+ */
 export function completeCodeMeta(_: PageCaret, cursor: Extract<PageCursor, { kind: "code-meta" }>): Offer[] {
   return [...codeMeta.values()]
     .filter(({ name }) => !new RegExp(`(^|\\s)${name}(=|\\s|$)`).test(cursor.meta))

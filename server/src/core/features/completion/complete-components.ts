@@ -20,7 +20,7 @@ import { labelOf, type PageCaret } from "./context.ts";
 const noProps: ReadonlyMap<string, ComponentProp> = new Map();
 
 /**
- * Returns the props that a tag of this name accepts here. A component defined on the page or imported shadows a
+ * Returns the props that a tag with this name accepts here. A component that the page defines or imports shadows a
  * built-in one.
  */
 export function propsAt(caret: PageCaret, name: string): ReadonlyMap<string, ComponentProp> {
@@ -49,7 +49,7 @@ function asProps(names: readonly string[] | undefined): ReadonlyMap<string, Comp
   return new Map((names ?? []).map((name) => [name, { name, type: "any", meaning: "" }]));
 }
 
-/** HTML attributes that pages commonly set. */
+/** HTML attributes that pages often set. */
 const htmlProps: ReadonlyMap<string, ReadonlyMap<string, ComponentProp>> = new Map(
   Object.entries({
     a: "href target rel",
@@ -78,15 +78,15 @@ function htmlProp(name: string): ComponentProp {
 
 type TagName = Extract<PageCursor, { kind: "tag-name" }>;
 
-/** HTML elements that pages commonly use. Others aren't offered and must be typed in full. */
+/** HTML elements that pages often use. Others aren't offered and must be typed in full. */
 const htmlElements: readonly string[] =
   "div span a img br table thead tbody tr td th ul ol li p video source iframe details summary sup sub kbd code strong em b i h1 h2 h3 h4 svg path section hr".split(
     " ",
   );
 
 /**
- * Completes components that are allowed here, with their required props and closing tag. If the tag already has more
- * text, only the name is inserted.
+ * Completes components that are allowed here, with their required props and closing tag. Inserts only the name if the
+ * tag already has more text.
  */
 export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   const { text } = caret;
@@ -106,7 +106,7 @@ export function completeComponents(caret: PageCaret, cursor: TagName): Offer[] {
   ];
 }
 
-/** Completes the tag that's open at the caret, then its ancestors. */
+/** Completes the tag that's open at the caret, and then its ancestors. */
 export function completeClosingTags(
   { text }: PageCaret,
   { start, needsClosing }: Extract<PageCursor, { kind: "closing-tag" }>,
@@ -177,7 +177,9 @@ function likelihood(name: string, { caret, cursor, clue, before, around }: Conte
   );
 }
 
-/** Scores the existing attributes. The score is higher if the component doesn't accept more of them. */
+/**
+ * Scores the existing attributes. The score increases with the number of attributes that the component doesn't accept.
+ */
 function strangers(name: string, caret: PageCaret, tag: TypedTag): number {
   if (tag.attributes.length === 0) return 0;
   const { attributes } = caret.uses();
@@ -205,8 +207,8 @@ function lastBefore(text: string, at: number, around: readonly TagToken[]): stri
 }
 
 /**
- * Returns only the name if attributes follow, or otherwise the complete element with its required and usual props. The
- * caret starts at the first value to fill in and ends in the element's content.
+ * Returns only the name if attributes follow. Otherwise, returns the complete element with its required and usual
+ * props. The caret starts at the first value to fill in and ends in the element's content.
  */
 function written(
   name: string,
@@ -252,8 +254,8 @@ type AttributeName = Extract<PageCursor, { kind: "attribute-name" }>;
 type AttributeValue = Extract<PageCursor, { kind: "attribute-value" }>;
 
 /**
- * Completes props that aren't set yet: required ones first, then common ones. If a value already exists, props that
- * accept it are preferred.
+ * Completes props that aren't set yet: required ones first, and then common ones. If there's already a value, props
+ * that accept it rank higher.
  */
 export function completeProps(caret: PageCaret, cursor: AttributeName): Offer[] {
   const { tag } = cursor;
@@ -340,8 +342,8 @@ function misfitOf(
 }
 
 /**
- * Completes the allowed values of a prop, or the site's pages, files, or icons if the prop refers to one. For other
- * props, completes values used nearby.
+ * Completes a prop's allowed values, or the site's pages, files, or icons if the prop refers to one. For other props,
+ * completes values that are used nearby.
  */
 export function completePropValues(caret: PageCaret, cursor: AttributeValue): Offer[] {
   const { tag, attribute, opening, typed } = cursor;
@@ -410,8 +412,8 @@ function usedValues(
 }
 
 /**
- * Returns a function that adds the missing quotes or braces to a value: none inside existing quotes, both right after
- * `=`.
+ * Returns a function that adds the missing quotes or braces to a value: none inside existing quotes, and both directly
+ * after `=`.
  */
 function writerOf({ opening, needsClosing }: AttributeValue): (value: string, isCode: boolean) => string {
   return (value, isCode) => {

@@ -44,7 +44,7 @@ export function completeConfig({ site, file, text, offset }: CompletionRequest):
   return writeInJson(offersAt(caret), cursor, text);
 }
 
-/** Returns a lookup for the ends of nodes that were parsed without errors and are unchanged in this text. */
+/** Returns a lookup for the ends of nodes that were parsed without errors and haven't changed in this text. */
 function wholesIn({ config }: Site, file: SitePath, text: string): EndOfDocument {
   const read = config.files.find(({ path }) => path === file);
   if (!read) return () => undefined;
@@ -91,7 +91,7 @@ function valuesFor(caret: ConfigCaret, place: ShapePlace): Offer[] {
   ];
 }
 
-/** Ranks the languages in which the pages here are written first. */
+/** Ranks the languages of the pages here first. */
 function likelyValues({ site, path }: ConfigCaret, offers: Offer[]): Offer[] {
   if (path.at(-1) !== "language") return offers;
   const likely = languagesOfPages(site, path.slice(0, -1));
@@ -164,7 +164,7 @@ function refKey({ cursor }: ConfigCaret): Offer[] {
   return [{ kind: "setting", label: "$ref", about, text: '"$ref": ""', caret: 9, rank: 9 }];
 }
 
-/** Completes `.docwright.json`, based on the shape that its checks and schema are generated from. */
+/** Completes `.docwright.json` using the shape that its checks and schema are generated from. */
 export function completeSiteSettings({ site, text, offset }: CompletionRequest): Completions {
   const cursor = jsonCursorAt(text, offset);
   const place = cursor && shapeAt(site.settings.source?.root, cursor.path, settingsFileShape);

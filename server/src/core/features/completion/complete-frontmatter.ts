@@ -31,9 +31,9 @@ import { type PageCaret, pagesAround } from "./context.ts";
 import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 
 /**
- * Completes operations and webhooks for the `openapi` field in their shortest valid form, with the file only if the
- * name alone would refer to another specification. Undocumented operations and those similar to the page's name come
- * first.
+ * Completes operations and webhooks for the `openapi` field in their shortest valid form. The form includes the file
+ * only if the name alone would refer to another specification. Undocumented operations and those similar to the page's
+ * name come first.
  */
 export function completePageOperations(caret: PageCaret, title: string): Offer[] {
   const { site, path } = caret;
@@ -58,7 +58,7 @@ export function completePageOperations(caret: PageCaret, title: string): Offer[]
   );
 }
 
-/** Completes the channels of AsyncAPI specifications. */
+/** Completes channels from AsyncAPI specifications. */
 export function completeChannels(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind === "asyncapi");
@@ -82,7 +82,7 @@ export function completeChannels(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/** Completes the schemas of OpenAPI specifications. */
+/** Completes schemas from OpenAPI specifications. */
 export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   const words = pageWords(caret.path, title).all;
   const specs = [...caret.site.specs.values()].filter(({ kind }) => kind !== "asyncapi");
@@ -94,9 +94,7 @@ export function completeSchemas(caret: PageCaret, title: string): Offer[] {
   );
 }
 
-/**
- * Returns the name alone if it's unique to this specification, and otherwise the file followed by the name.
- */
+/** Returns only the name if it's unique to this specification. Otherwise, returns the file followed by the name. */
 export function shortest(
   { site, path }: Pick<PageCaret, "site" | "path">,
   name: string,
@@ -180,7 +178,7 @@ export function completeFrontmatter(caret: PageCaret, cursor: FrontmatterCursor)
   }
 }
 
-/** Returns both fences and a title field with the caret in it. A title that's already there is preserved. */
+/** Returns both fences and a title field that contains the caret. An existing title is preserved. */
 function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCursor): Offer {
   const eol = page?.eol ?? (text.includes("\r\n") ? "\r\n" : "\n");
   const title = writeYamlText(titleOfSlug(withoutPageExtension(path)));
@@ -196,7 +194,7 @@ function fenceBlock({ path, text, page }: PageCaret, { replace }: FrontmatterCur
 }
 
 /**
- * Completes fields that aren't set yet. The fields that this site's pages use most come first; API fields come last
+ * Completes fields that aren't set yet. The fields that this site's pages use most come first. API fields come last
  * unless this is an API page.
  */
 function offerFields(caret: PageCaret, cursor: Extract<FrontmatterCursor, { kind: "field" }>): Offer[] {
@@ -276,7 +274,7 @@ function misfit(
   }
 }
 
-/** Returns a misfit based on length: titles are short, descriptions are sentences. */
+/** Returns a misfit based on length, because titles are short and descriptions are sentences. */
 function textMisfit(name: string, value: string): number {
   const words = value.split(/\s+/).length;
   const isSentence = words > 7 || /[.!?。]$/.test(value);
@@ -344,7 +342,7 @@ function titleOf({ page, path }: PageCaret): string {
   return typeof title === "string" && title !== "" ? title : titleOfSlug(withoutPageExtension(path));
 }
 
-/** Counts the values that nearby pages have in this field or list. */
+/** Counts the values that this field or list has on nearby pages. */
 function usedIn({ site, path }: PageCaret, key: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (value: unknown) => {

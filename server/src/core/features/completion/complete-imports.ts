@@ -15,13 +15,13 @@ import { computeSimilarity, nearness, splitWords } from "./ranking.ts";
 export interface ImportableName {
   readonly name: string;
   readonly isComponent: boolean;
-  /** The import source, or undefined for the page's own names. */
+  /** The import source. Undefined for the page's own names. */
   readonly source: string;
-  /** The edit that adds the import, or undefined if it already exists. */
+  /** The edit that adds the import. Undefined if the import already exists. */
   readonly importEdit?: TextEdit;
 }
 
-/** Returns the page's own exports and imports, followed by exports of the site's snippets and scripts. */
+/** Returns the page's own exports and imports, followed by the exports of the site's snippets and scripts. */
 export function importable(caret: PageCaret): readonly ImportableName[] {
   const { page, site, path } = caret;
   const here: ImportableName[] = [
@@ -56,7 +56,7 @@ const ofPages = derive((pages: Site["pages"]): readonly SitePath[] => {
   return [...pages.keys()].filter((path) => isSnippet(path) || importedBy.has(path));
 });
 
-/** Returns the exports of a file. A page exports itself as `default`. */
+/** Returns a file's exports. A page exports itself as `default`. */
 export function exportsOf(site: Site, file: SitePath): readonly ModuleExport[] {
   const script = site.scripts.get(file);
   if (script) return script.exports;
@@ -74,7 +74,7 @@ export function getComponentName(file: SitePath): string {
   return /^[A-Z]/.test(name) ? name : `Snippet${name}`;
 }
 
-/** Returns the import source in the style of the page's other imports: from the root or relative to the page. */
+/** Returns the import source in the style of the page's other imports: either from the root or relative to the page. */
 export function getImportSource({ page, path }: PageCaret, file: SitePath): string {
   const local = (page?.imports ?? []).filter(({ source }) => /^\.{0,2}\//.test(source));
   const relative = local.filter(({ source }) => source.startsWith(".")).length;
@@ -82,8 +82,8 @@ export function getImportSource({ page, path }: PageCaret, file: SitePath): stri
 }
 
 /**
- * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. Existing
- * import braces aren't extended.
+ * Returns an edit that adds an import line after the last import, or between the frontmatter and the body. It doesn't
+ * extend the braces of an existing import.
  */
 export function importEdit({ page, text }: PageCaret, name: string, local: string, source: string): TextEdit {
   const eol = page?.eol ?? "\n";
@@ -104,7 +104,9 @@ export function importEdit({ page, text }: PageCaret, name: string, local: strin
   return { range: { start: at, end: at }, newText: `${eol}${eol}import ${clause} from "${source}";` };
 }
 
-/** Completes importable files. Those that match the imported names come first, then those that nearby pages import. */
+/**
+ * Completes importable files. Files that match the imported names come first, and then those that nearby pages import.
+ */
 export function completeImportSources(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-source" }>,
@@ -137,7 +139,7 @@ export function completeImportSources(
     });
 }
 
-/** Completes the file's exports. Names that the page uses as tags without importing them come first. */
+/** Completes a file's exports. Names that the page uses as tags without importing them come first. */
 export function completeExports(
   caret: PageCaret,
   cursor: Extract<PageCursor, { kind: "import-name" }>,

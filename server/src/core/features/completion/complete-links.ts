@@ -22,7 +22,7 @@ import { type KnownPage, linkedPages, completeKnownPages } from "./known-pages.t
 import { computeSimilarity, computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
-/** The file extensions allowed for each kind of file. */
+/** The file extensions that are allowed for each kind of file. */
 export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
   image: /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|tiff?)$/i,
   font: /\.(woff2?|ttf|otf)$/i,
@@ -32,8 +32,8 @@ export const fileKinds: Readonly<Record<FileKind, RegExp>> = {
 export const mediaFile = /\.(png|jpe?g|svg|gif|webp|avif|ico|bmp|mp4|webm|mov|ogg|mp3|wav|m4v)$/i;
 
 /**
- * Completes files for a setting, such as `/logo/light.svg`. Files named like the setting or next to its siblings' files
- * come first.
+ * Completes files for a setting, such as `/logo/light.svg`. Files that are named like the setting or are next to its
+ * siblings' files come first.
  */
 export function completeAssets({ site, path }: ConfigCaret, kind: FileKind): Offer[] {
   const requested = splitWords(
@@ -96,8 +96,8 @@ export function relativeLinkPath(to: SitePath, from: SitePath): string {
 }
 
 /**
- * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, then
- * those that are near or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
+ * Completes pages as links, in the style of the page's other links. Pages that match the link text come first, and then
+ * those that are nearby or that nearby pages link to. After `#`, completes the heading anchors of the linked page.
  */
 export function completeLinks(caret: PageCaret, typed: string, label: string): Offer[] {
   const hash = typed.indexOf("#");
@@ -132,7 +132,7 @@ export function completeLinks(caret: PageCaret, typed: string, label: string): O
 const maxHeadings = 20;
 const shortestWords = 3;
 
-/** Completes headings of other pages that match the typed text or the link text, such as `/guides/start#install`. */
+/** Completes headings on other pages that match the typed text or the link text, such as `/guides/start#install`. */
 function offerHeadings(
   { site, path }: PageCaret,
   typed: string,
@@ -156,7 +156,7 @@ function offerHeadings(
         detail: typeof title === "string" ? `${title} › ${text}` : text,
         words: text,
         text: written,
-        // A page of that name comes first.
+        // A page with that name comes first.
         rank: -6 * (requested.length / words.length) - nearness(slug, path) + 1,
       });
     }
@@ -168,14 +168,14 @@ function plainWords(text: string): string {
   return text.toLowerCase().replaceAll("-", " ").trim();
 }
 
-/** Decodes the letters in an anchor, such as `#über`, which browsers percent-encode. Other characters stay encoded. */
+/** Decodes the letters in an anchor such as `#über`, which browsers percent-encode. Other characters stay encoded. */
 function readable(id: string): string {
   return id.replace(/(?:%[89a-f][\da-f])+/gi, decodePercent);
 }
 
 /**
- * Returns the language folder that a page is in, or `""` for the language without a folder. Readers stay in their
- * language.
+ * Returns the language folder that a page is in, or `""` for the language without a folder. Completion keeps readers in
+ * their language.
  */
 const languageFolders = derive((config: Config) => {
   const codes = new Set(navigationOf(config).elements.flatMap(({ language }) => language ?? []));
@@ -234,7 +234,7 @@ function fileOf(site: Site, target: string, from: SitePath): SitePath | undefine
   return found.kind === "page" ? found.file : found.kind === "same-page" ? from : undefined;
 }
 
-/** Completes the site's images and videos. Unused ones and those named like the page or the label come first. */
+/** Completes the site's images and videos. Unused files and files named like the page or the label come first. */
 export function completeMedia(caret: PageCaret, typed: string, label: string): Offer[] {
   const { site, path } = caret;
   const used = usedMedia(site.pages);
@@ -275,8 +275,8 @@ function scorePagesByPath(written: ReadonlySet<string>): (page: KnownPage) => nu
 }
 
 /**
- * Returns the prefix of a path, or a function that formats it: relative if the typed path or most of the page's links
- * are, otherwise from the root, below the base path.
+ * Returns a path prefix or a function that formats the path. Paths are relative if the typed path or most of the page's
+ * links are. Otherwise, they start at the root, below the base path.
  */
 function writerOf(
   { site, path, page }: PageCaret,
@@ -311,7 +311,7 @@ export function completeHrefs({ site, cursor, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Completes pages as redirect destinations, those with the most similar path to the source first. */
+/** Completes pages as redirect destinations. Pages whose paths are most similar to the source come first. */
 export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer[] {
   const entry = findConfigNode(site.config, path.slice(0, -1));
   const source = textOf(entry, "source").replace(/^\/+/, "");
@@ -347,7 +347,7 @@ export function completeDestinations({ site, cursor, path }: ConfigCaret): Offer
   });
 }
 
-/** Completes paths of former pages that no longer exist, those most similar to the destination first. */
+/** Completes the paths of former pages that no longer exist. Those most similar to the destination come first. */
 export function completeMediaSources({ site, path }: ConfigCaret): Offer[] {
   const destination = textOf(findConfigNode(site.config, path.slice(0, -1)), "destination");
   const requested = splitWords(destination);
@@ -403,7 +403,7 @@ function languageFolder(language: string | undefined, version: string | undefine
   return language !== undefined ? `${language}/` : version !== undefined ? `${version}/` : undefined;
 }
 
-/** Returns the texts of an object that readers see, such as labels and titles. */
+/** Returns the strings in an object that readers see, such as labels and titles. */
 function textsOf(node: JsonNode | undefined): string[] {
   if (node?.kind !== "object") return [];
   const shown = /^(label|title|name|item|tab|anchor|dropdown|product|version|group|header|text)$/;

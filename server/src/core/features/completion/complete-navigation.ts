@@ -17,8 +17,8 @@ import { computeSimilarityTo, nearness, splitWords } from "./ranking.ts";
 import { typedAsPath } from "./complete-values.ts";
 
 /**
- * Completes all pages on the site by path. Pages that aren't in the navigation come first, and among these the ones in
- * the same folders as the entries near the caret.
+ * Completes all pages on the site by path. Pages that aren't in the navigation come first. Among these, the ones in the
+ * same folders as the entries near the caret come first.
  */
 export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   const listed = listedSlugs(site.config).exact;
@@ -34,7 +34,7 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
   return completeKnownPages(knownPages(site), {
     typed: typedAsPath(cursor),
     write: "",
-    // Sites list thousands of pages, and few are listed again, so only their folder matters.
+    // Sites list thousands of pages, and few are listed more than once, so only the folder matters.
     rank: (page) =>
       listed.has(page.slug)
         ? 20 - nearness(page.slug, nearest)
@@ -45,8 +45,8 @@ export function completePages({ site, cursor, path }: ConfigCaret): Offer[] {
 }
 
 /**
- * Returns a lower rank for a page near the others. A page intentionally left out of the navigation ranks below similar
- * pages.
+ * Returns a lower rank for a page near the others. A page that was intentionally left out of the navigation ranks below
+ * similar pages.
  */
 function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPage) => number): number {
   let near = 0;
@@ -64,14 +64,17 @@ function rankOf(page: KnownPage, around: readonly string[], like: (page: KnownPa
   );
 }
 
-/** Removes the first folder: `guides/start` for `fr/guides/start`, which is the same page in every language. */
+/**
+ * Removes the first folder. For example, `fr/guides/start` becomes `guides/start`, which is the same page in every
+ * language.
+ */
 function belowFirstFolder(slug: string): string {
   return slug.replace(/^\/*[^/]*\//, "");
 }
 
 /**
- * Returns how similar the beginnings of the last segments of two paths are, from 0 to 1, for example, of
- * `api-list` and `api-get`.
+ * Returns how similar the beginnings of two paths' last segments are, from 0 to 1. For example, compares `api-list`
+ * with `api-get`.
  */
 function computeNameSimilarity(slug: string, other: string): number {
   const a = slug.lastIndexOf("/") + 1;
@@ -83,7 +86,7 @@ function computeNameSimilarity(slug: string, other: string): number {
 }
 
 /**
- * Returns the entries of the nearest ancestor that has any. An empty group usually belongs to the same folder as its
+ * Returns the entries in the nearest ancestor that has any. An empty group usually belongs in the same folder as its
  * siblings.
  */
 export function nearestEntries(element: ReturnType<typeof elementAt>): readonly string[] {
@@ -97,8 +100,8 @@ export function nearestEntries(element: ReturnType<typeof elementAt>): readonly 
 }
 
 /**
- * Completes the operations and webhooks of the specification that the element at the caret sets or inherits.
- * Undocumented ones near its siblings come first. Without a specification, completes those of all specifications,
+ * Completes the operations and webhooks in the specification that the element at the caret sets or inherits.
+ * Undocumented ones near its siblings come first. Without a specification, completes those in all specifications,
  * prefixed with the file.
  */
 export function completeOperations({ site, path }: ConfigCaret): Offer[] {
@@ -114,7 +117,7 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   const documented = documentedOperations(site);
   const here = element ? operationsInMenu(site, getMenu(element)) : documented;
   const mirrored = new Set(mirroredTexts(site.config, path));
-  // Operations rank above pages if the sibling entries are operations, and below if they're pages.
+  // Operations rank above pages if the sibling entries are operations, and below pages if they're pages.
   const isRequested = beside.some((text) => isEndpointLike(text)) ? -12 : inherited.length > 0 ? -2 : 4;
   const named = namedBeside(beside);
   const others =
@@ -148,7 +151,10 @@ export function completeOperations({ site, path }: ConfigCaret): Offer[] {
   });
 }
 
-/** Returns references such as `GET /users` and `webhook order.paid` in file order. Excluded operations have no page. */
+/**
+ * Returns references such as `GET /users` and `webhook order.paid` in file order. Leaves out excluded operations, which
+ * have no page.
+ */
 export function operationsOf(
   { operations, webhooks }: SpecOutline,
   profile: Profile,
@@ -159,7 +165,10 @@ export function operationsOf(
   ].filter(({ operation }) => !isExcluded(operation, profile));
 }
 
-/** Returns the operations referenced by a navigation entry or a page's frontmatter, excluding those of `page`. */
+/**
+ * Returns the operations that navigation entries or the frontmatter of pages refer to, not counting the frontmatter of
+ * `page`.
+ */
 export function documentedOperations(site: Site, page?: string): ReadonlySet<OperationOutline> {
   const resolutions = [
     ...endpointEntries(site).map(({ resolution }) => resolution),
@@ -185,7 +194,7 @@ function operationOf(resolution: Resolution): OperationOutline[] {
   return target.kind === "operation" || target.kind === "webhook" ? [target.operation] : [];
 }
 
-/** Returns the specifications that the entries near the caret name, with the name as written there. */
+/** Returns the specifications that the entries near the caret refer to, with the names as written there. */
 function namedBeside(beside: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     beside.flatMap((text) => {

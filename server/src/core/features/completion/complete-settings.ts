@@ -32,7 +32,7 @@ const byUse: readonly string[] =
     " ",
   );
 
-/** Returns 0 for the most common setting up to 1 for rare ones. */
+/** Returns a value from 0 for the most common setting to 1 for rare settings. */
 export function rarity(key: string): number {
   const at = byUse.indexOf(key);
   return at < 0 ? 1 : at / byUse.length;
@@ -69,7 +69,7 @@ const keyUses = derive((config: Config): ReadonlyMap<string, KeyUses> => {
   return uses;
 });
 
-/** Returns the key that contains an object. For nested groups, it's the same key. */
+/** Returns the key that contains an object. The key is the same for nested groups. */
 function placeName(path: Path): string {
   const key = path.findLast((step) => typeof step === "string");
   return typeof key === "string" ? key : "";
@@ -127,8 +127,8 @@ function isPathOrUrl(text: string): boolean {
 }
 
 /**
- * Completes the missing keys of the object at the caret: required ones first, then those that similar objects in this
- * docs.json have. Before an existing value, keys that accept it are preferred.
+ * Completes the missing keys of the object at the caret. Required keys come first, and then those that similar objects
+ * in this docs.json have. Before an existing value, keys that accept the value rank higher.
  */
 export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   const { site, cursor, path } = caret;
@@ -144,7 +144,7 @@ export function completeKeys(caret: ConfigCaret, place: ShapePlace): Offer[] {
   });
 }
 
-/** Creates the offer of a key with its description and an empty value to fill in. */
+/** Creates an offer for a key, with its description and an empty value to fill in. */
 export function settingOffer(key: string, setting: Setting, profile: Profile, rank: number): Offer {
   const start = startOf(setting, profile);
   return {
@@ -174,7 +174,7 @@ export function completeValues({ site, path }: ConfigCaret, place: ShapePlace): 
 
 type Profile = ConfigCaret["site"]["profile"]["name"];
 
-/** Returns the values that a list already contains, as JSON. Duplicates are rarely needed. */
+/** Returns the values that a list already contains, as JSON. Authors rarely need duplicates. */
 function siblingValues(list: JsonNode | undefined, index: string | number | undefined): ReadonlySet<string> {
   if (list?.kind !== "array") return new Set();
   return new Set(
@@ -190,7 +190,7 @@ function valueBehind({ site, file, cursor, path }: ConfigCaret): JsonNode | unde
   return object?.kind === "object" ? object.properties.find(isHere)?.value : undefined;
 }
 
-/** Returns an empty value of the right type with the caret inside, ready for typing. */
+/** Returns an empty value of the right type with the caret inside it. */
 function startOf(setting: Setting, profile: Profile): { readonly json: string; readonly caret: number } {
   const value = starterValue(setting, profile);
   if (typeof value === "string") return { json: '""', caret: 1 };
@@ -238,7 +238,7 @@ export function completeElements({ site, path }: ConfigCaret, place: ShapePlace)
   });
 }
 
-/** Returns the name and children keys of a navigation element, or the required keys of other objects. */
+/** Returns the keys for a navigation element's name and children, or the required keys of other objects. */
 function membersOf(
   { settings }: ObjectShape,
   path: ConfigCaret["path"],

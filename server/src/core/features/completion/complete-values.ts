@@ -17,8 +17,8 @@ export function iconLibraryOf(site: Pick<Site, "config">): IconLibrary {
 }
 
 /**
- * Completes icon names. Names that match the label come first (`python` for “Python SDK”), then the site's most used
- * ones. `written` returns the text to insert for a name; `near` contains icons used nearby.
+ * Completes icon names. Names that match the label come first (`python` for “Python SDK”), and then the icons that the
+ * site uses most. `written` returns the text to insert for a name, and `near` contains icons that are used nearby.
  */
 export function completeIcons(
   site: Site,
@@ -44,7 +44,9 @@ export function completeIcons(
   });
 }
 
-/** Returns how well an icon name matches a label, from 0 to 1. A name that equals one of its words matches best. */
+/**
+ * Returns how well an icon name matches a label, from 0 to 1. A name that equals one of the label's words matches best.
+ */
 function fitOf(parts: ReadonlySet<string>, requested: ReadonlySet<string>): number {
   if (requested.size === 0) return 0;
   let common = 0;
@@ -72,8 +74,8 @@ export function createIconImage(svg: string, name: string): string {
 }
 
 /**
- * Completes the site's specifications by path, in the style used in docs.json. Those not referenced yet come
- * first.
+ * Completes the site's specifications by path, in the style used in docs.json. Specifications that aren't referenced
+ * yet come first.
  */
 export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFamily): Offer[] {
   const sources = namedSources(site.config).filter(({ source }) => source.source !== "");
@@ -105,7 +107,7 @@ export function completeSpecSources({ site, path }: ConfigCaret, family: SpecFam
     });
 }
 
-/** Converts matching offers to edits of a JSON text, with missing quotes and commas. */
+/** Converts matching offers to edits of a JSON text, and adds missing quotes and commas. */
 export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: string): Completions {
   const isPath = (label: string) => label.startsWith("/");
   const typed =
@@ -119,7 +121,7 @@ export function writeInJson(offers: readonly Offer[], cursor: JsonCursor, text: 
   };
 }
 
-/** Returns the typed text for labels that don't start with a slash. */
+/** Returns the typed text as it should be compared with labels that don't start with a slash. */
 export function typedAsPath({ typed }: JsonCursor): string {
   return typed.replace(/^\/+/, "");
 }
@@ -140,14 +142,14 @@ function toCompletion(offer: Offer, cursor: JsonCursor, text: string): Completio
   };
 }
 
-/** Returns the filter text: with the quote and slash that were typed, and with the title. */
+/** Returns the filter text, which includes the quote and slash that were typed, and the title. */
 function filterOf({ label, words }: Offer, { typed, replace }: JsonCursor, text: string): string {
   const slash = label.startsWith("/") ? "" : (/^\/+/.exec(typed)?.[0] ?? "");
   const sought = `${slash}${label}${words === undefined ? "" : ` ${words}`}`;
   return text[replace.start] === '"' ? `"${sought}"` : sought;
 }
 
-/** Formats a text as a single-line YAML value, quoted only if necessary. */
+/** Formats text as a single-line YAML value and quotes it only if necessary. */
 export function writeYamlText(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text);
 }
@@ -161,7 +163,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** Formats an item of `[a, b]`, where commas and brackets also require quotes. */
+/** Formats an item in `[a, b]`, where commas and brackets also require quotes. */
 export function yamlItem(text: string): string {
   return /[,[\]{}]/.test(text) ? JSON.stringify(text) : writeYamlText(text);
 }

@@ -81,7 +81,7 @@ function closed(offer: Offer, needsClosing: boolean): Offer {
   return { ...offer, text: `${target}${needsClosing ? ")" : ""}` };
 }
 
-/** Completes the page of a link and preserves the existing anchor. */
+/** Completes the page in a link and preserves the existing anchor. */
 function withoutAnchor(
   cursor: Exclude<PageCursor, { kind: "text" | "frontmatter" }>,
   offset: number,
@@ -107,8 +107,8 @@ function toCompletion({ more, ...offer }: Offer, { replace }: TypedRange, text: 
 }
 
 /**
- * Completes any file in the site, likeliest first. `text` is the current text, which may be incomplete. Features in
- * `left` are provided by other editor extensions and aren't offered.
+ * Completes any file in the site, with the likeliest items first. `text` is the current text, which may be incomplete.
+ * Features in `left` are provided by other editor extensions and aren't offered.
  */
 export function complete(
   site: Site,

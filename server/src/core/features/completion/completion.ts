@@ -5,7 +5,7 @@ import type { SitePath, TextEdit, TextRange } from "../../text/text-edit.ts";
 import type { JsonCursor } from "../cursor/json-cursor.ts";
 import type { PageCursor } from "../cursor/page-cursor.ts";
 
-/** The kind of an offer, which determines its icon. */
+/** The kind of an offer. It determines the icon. */
 export type OfferKind =
   | "setting"
   | "element"
@@ -44,15 +44,15 @@ export interface Offer {
   readonly caret?: number;
   /** Further caret positions that Tab moves to, in this order. */
   readonly stops?: readonly number[];
-  /** The sort order: lower ranks first, then by label. */
+  /** The sort order: items with a lower rank come first, and ties are sorted by label. */
   readonly rank: number;
-  /** Additional edits elsewhere, such as the import of a snippet. */
+  /** Additional edits elsewhere, such as importing a snippet. */
   readonly more?: readonly TextEdit[];
 }
 
 /** An offer with its exact text edits. */
 export interface Completion extends Omit<Offer, "more"> {
-  /** Replaces the text at the caret, which is on a single line. */
+  /** Replaces the text at the caret. The replaced text is on a single line. */
   readonly edit: TextEdit;
   /** Edits elsewhere, such as a missing comma or an import. */
   readonly more: readonly TextEdit[];
@@ -62,13 +62,13 @@ export interface Completion extends Omit<Offer, "more"> {
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** False if not all matches are included, so the editor should request completion again as the user types. */
+  /** False if some matches were left out, so the editor should request completion again as the user types. */
   readonly isComplete: boolean;
 }
 
 export const nothing: Completions = { items: [], isComplete: true };
 
-/** The input of a completion request. */
+/** The input for a completion request. */
 export interface CompletionRequest {
   readonly site: Site;
   readonly file: SitePath;
@@ -92,11 +92,11 @@ export interface TypedRange {
   readonly typed: string;
 }
 
-/** Features in pages that another editor extension may provide, so Docwright can leave them out. */
+/** Features in pages that another editor extension may provide. If so, Docwright leaves them out. */
 export const delegatableFeatures = ["component-completion", "prop-completion", "component-hover"] as const;
 export type DelegatableFeature = (typeof delegatableFeatures)[number];
 
-/** The features that other extensions provide. Empty if unknown. */
+/** The features that other extensions provide. Empty if that's unknown. */
 export type DelegatedFeatures = ReadonlySet<DelegatableFeature>;
 
 export const noFeaturesDelegated: DelegatedFeatures = new Set();

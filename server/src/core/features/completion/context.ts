@@ -21,7 +21,7 @@ const ofConfig = derive((config: Config) => {
   });
 });
 
-/** Separate from docs.json, which changes more often. */
+/** This is separate from docs.json, which changes more often. */
 const iconsOfPages = derive((pages: Site["pages"]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const page of pages.values()) count(counts, iconOf(page));
@@ -41,7 +41,7 @@ const iconsOfConfig = derive((config: Config): ReadonlyMap<string, number> => {
   return counts;
 });
 
-/** Returns the colors in docs.json as written there, most used first. */
+/** Returns the colors in docs.json as written there, with the most used ones first. */
 export const colorsInUse = derive((config: Config): readonly string[] => {
   const counts = new Map<string, number>();
   eachNode(config.root, (_, node) => {
@@ -60,10 +60,13 @@ function eachNode(root: JsonNode | undefined, see: (key: string, node: JsonNode)
   if (root) walk("", root);
 }
 
-/** The maximum number of nearby pages to analyze: enough to be representative, and fast enough for every keystroke. */
+/**
+ * The maximum number of nearby pages to analyze. It's large enough to be representative and small enough for every
+ * keystroke.
+ */
 const maxPages = 60;
 
-/** Returns the references of the page, then those of its folder, then others, up to 60 pages. */
+/** Returns the page's references, then those of pages in its folder, and then those of other pages, up to 60 pages. */
 export function pagesAround(site: Site, path: SitePath): readonly PageReferences[] {
   const own = site.references.get(path);
   const found = new Set<PageReferences>(own ? [own] : []);
@@ -102,13 +105,13 @@ export interface PageUses {
   readonly icons: ReadonlyMap<string, number>;
   readonly links: ReadonlyMap<string, number>;
   readonly languages: ReadonlyMap<string, number>;
-  /** Languages of two consecutive code blocks, such as `bash>python`. */
+  /** Languages of consecutive code blocks, such as `bash>python`. */
   readonly languagePairs: ReadonlyMap<string, number>;
   readonly imports: ReadonlyMap<string, number>;
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** Adds up the uses of nearby pages. The page's own uses count five times. */
+/** Adds up the uses on nearby pages. The page's own uses count five times. */
 export function usesAround(site: Site, path: SitePath): PageUses {
   const sums: { [K in keyof PageUses]: Map<string, number> } = {
     tags: new Map(),
@@ -194,7 +197,7 @@ export function countLinkTargets(links: ReadonlyMap<string, number>): ReadonlyMa
   return counts;
 }
 
-/** The media files that pages show, if they're referenced from the root. */
+/** The media files that pages show if the references start at the root. */
 export const usedMedia = derive((pages: Site["pages"]): ReadonlySet<SitePath> => {
   const used = new Set<SitePath>();
   for (const page of pages.values()) for (const file of mediaOf(page)) used.add(file);
@@ -208,14 +211,14 @@ const mediaOf = derive((page: PageOutline): readonly SitePath[] =>
   }),
 );
 
-/** The caret in a page, the input of all page completions. */
+/** The caret in a page. This is the input for all page completions. */
 export interface PageCaret {
   readonly site: Site;
   readonly path: SitePath;
   readonly text: string;
   readonly offset: number;
   readonly page: PageReferences | undefined;
-  /** What this page and nearby pages use. Computed on first use. */
+  /** What this page and nearby pages use. It's computed on first use. */
   readonly uses: () => PageUses;
 }
 
@@ -231,7 +234,7 @@ export function pageCaret(site: Site, path: SitePath, text: string, offset: numb
   };
 }
 
-/** Returns the text of a tag's title and similar props, which helps to guess links and icons. */
+/** Returns the text of a tag's title and similar props, which helps predict links and icons. */
 export function labelOf(tag: TypedTag, text: string): string {
   const shown = /^(title|label|name|alt|caption|cta|description|headline)$/;
   for (const attribute of [...tag.attributes].sort((a, b) => weight(a.name) - weight(b.name))) {

@@ -13,25 +13,25 @@ export interface KnownPage {
   readonly slug: string;
   readonly title: string | undefined;
   readonly lowerSlug: string;
-  /** With a leading slash, as most links are written. */
+  /** The link with a leading slash, which is the usual style. */
   readonly lowerLink: string;
   readonly lowerTitle: string;
-  /** The words of its path and title, computed on first use. */
+  /** The words in the page's path and title. They're computed on first use. */
   readonly words: PageSearchTerms;
   /** Undefined for a generated page. */
   readonly file: SitePath | undefined;
-  /** Whether its frontmatter excludes it from the navigation through `hidden` or an external `url`. */
+  /** Whether the page's frontmatter excludes it from the navigation through `hidden` or an external `url`. */
   readonly isHidden: boolean;
 }
 
 export interface PageSearchTerms {
   readonly title: NumberedWords;
-  /** The words of the last path segment. */
+  /** The words in the last path segment. */
   readonly name: NumberedWords;
   readonly path: NumberedWords;
 }
 
-/** Returns the pages with a file, then generated pages, each slug once. */
+/** Returns the pages with a file, and then the generated pages. Each slug appears once. */
 export function knownPages(site: Site): readonly KnownPage[] {
   const written = writtenPages(site.files)(site.pages);
   const { fileOf } = pageSlugsOf(site.files);
@@ -39,7 +39,10 @@ export function knownPages(site: Site): readonly KnownPage[] {
   return made.length === 0 ? written : [...written, ...made.map(ofGenerated)];
 }
 
-/** Returns the known pages with all their link paths: `guides/index` is also at `/guides`, and `index` at `/`. */
+/**
+ * Returns the known pages with all their link paths. For example, `guides/index` is also at `/guides`, and `index` is
+ * at `/`.
+ */
 export function linkedPages(site: Site): readonly KnownPage[] {
   const pages = knownPages(site);
   const { fileOf } = pageSlugsOf(site.files);
@@ -51,14 +54,17 @@ export function linkedPages(site: Site): readonly KnownPage[] {
 export interface PageOffering {
   /** The typed text that is compared with labels. */
   readonly typed: string;
-  /** The prefix of a page's path, such as `/`, or a function that formats the path. */
+  /** The prefix for a page's path, such as `/`, or a function that formats the path. */
   readonly write: string | ((slug: string) => string);
   readonly rank: (page: KnownPage) => number;
   readonly textOf: (label: string) => string;
   readonly remarkOf?: (page: KnownPage) => string | undefined;
 }
 
-/** Converts only the best matching pages to offers, because converting thousands would dominate the response time. */
+/**
+ * Converts only the best matching pages to offers, because converting thousands of pages would dominate the response
+ * time.
+ */
 export function completeKnownPages(
   pages: readonly KnownPage[],
   { typed, write, rank, textOf, remarkOf }: PageOffering,
@@ -86,7 +92,7 @@ export function completeKnownPages(
   });
 }
 
-/** Thousands of pages, cached while docs.json or the body of a page is edited. */
+/** Thousands of pages. They're cached while docs.json or the body of a page is edited. */
 const writtenPages = derive((files: Site["files"]) =>
   derive((pages: Site["pages"]): readonly KnownPage[] =>
     [...pageSlugsOf(files).fileOf].map(([slug, file]) => {
@@ -120,7 +126,7 @@ function ofFile(slug: string, file: SitePath): KnownPage {
   return new SitePage(slug, undefined, file, false);
 }
 
-/** A class, because the JavaScript engine gives each object literal with a getter its own hidden class. */
+/** This is a class because the JavaScript engine gives each object literal with a getter its own hidden class. */
 class SitePage implements KnownPage {
   readonly slug: string;
   readonly title: string | undefined;

@@ -1,15 +1,18 @@
 import type { Offer } from "./completion.ts";
 
-/** More offers don't help and slow down each keystroke. */
+/** More offers don't help, and they slow down each keystroke. */
 const maxOffers = 200;
 
 export interface ChosenOffers {
   readonly offers: readonly Offer[];
-  /** False if there were more. */
+  /** False if there were more offers. */
   readonly isComplete: boolean;
 }
 
-/** Returns the offers that match the typed text. Prefix matches come first, then lower `rank`, then by label. */
+/**
+ * Returns the offers that match the typed text. Prefix matches come first, and ties are sorted by lower `rank` and then
+ * by label.
+ */
 export function chooseOffers(offers: readonly Offer[], typed: string): ChosenOffers {
   const contest: Contest<Offer> = {
     lowerLabel: ({ label }) => label.toLowerCase(),
@@ -27,11 +30,11 @@ export interface Contest<Item> {
   readonly lowerLabel: (item: Item) => string;
   readonly lowerWords: (item: Item) => string;
   readonly label: (item: Item) => string;
-  /** Called only for items that match well enough to be shown, because it's the most expensive step. */
+  /** This is called only for items that match well enough to be shown, because it's the most expensive step. */
   readonly rank: (item: Item) => number;
 }
 
-/** Leaves room for later filtering, and detects whether there are more than are shown. */
+/** This leaves room for later filtering and detects whether there are more offers than are shown. */
 const maxCandidates = maxOffers + 100;
 
 interface Candidate<Item> {
@@ -76,7 +79,8 @@ function winners<Item>(
 }
 
 /**
- * Returns the fit of each item, from 0 to 3, and the number of items per fit. Items that don't match have a fit of 4.
+ * Returns the fit of each item, from 0 to 3, and the number of items for each fit. Items that don't match have a fit of
+ * 4.
  */
 function fitsOf<Item>(
   items: readonly Item[],
@@ -95,8 +99,8 @@ function fitsOf<Item>(
 }
 
 /**
- * Returns the first items in order. Thousands can have the same score, so labels are compared only among ties, in small
- * batches.
+ * Returns the first items in order. Thousands of items can have the same score, so labels are compared only among ties,
+ * in small batches.
  */
 function best<Item>(
   items: readonly Item[],
@@ -131,7 +135,7 @@ interface Scored<Item> {
 
 /**
  * Returns 0 for a prefix of the label or the other search terms, 1 for a prefix of a word in either, 2 for a substring,
- * 3 if the letters only appear in this order, and 4 for no match.
+ * 3 if the letters only appear in this order, and 4 if nothing matches.
  */
 function fitOf(lower: string, more: string, requested: string): number {
   if (lower.startsWith(requested) || more.startsWith(requested)) return 0;
@@ -150,7 +154,7 @@ function isWordStart(text: string, at: number): boolean {
   return !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }
 
-/** Whether the letters appear in this order in the text. The editor ranks how well they match. */
+/** Whether the letters appear in the text in this order. The editor ranks how well they match. */
 function hasInOrder(text: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {
@@ -161,8 +165,8 @@ function hasInOrder(text: string, letters: string): boolean {
 }
 
 /**
- * Returns the lowercase words of a text or path without a plural `s`: `Manage API-keys` → `manage`, `api`, `key`. In
- * scripts without spaces between words, each pair of adjacent characters counts as a word.
+ * Returns the lowercase words in a text or path without a plural `s`. For example, `Manage API-keys` becomes `manage`,
+ * `api`, `key`. In scripts without spaces between words, each pair of adjacent characters counts as a word.
  */
 export function splitWords(text: string): ReadonlySet<string> {
   const start = text.length > maxTextLength ? text.slice(0, maxTextLength) : text;
@@ -185,7 +189,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Does the same for ASCII text, about ten times faster, because completion needs the words of thousands of pages. */
+/** Does the same for ASCII text about ten times faster. Completion needs the words of thousands of pages. */
 function asciiWords(text: string): ReadonlySet<string> {
   const lower = text.toLowerCase();
   const words = new Set<string>();
@@ -224,7 +228,7 @@ function partsOf(word: string): string[] {
   return Array.from({ length: word.length - 1 }, (_, i) => word.slice(i, i + 2));
 }
 
-/** Returns the similarity of two texts by their words, from 0 to 1. Words with a common prefix count half. */
+/** Returns the similarity of two texts by their words, from 0 to 1. Words that share only a prefix count half. */
 export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let common = 0;
@@ -240,7 +244,7 @@ function worthOf(word: string, requested: ReadonlySet<string>): number {
 /** The distinct words of a text as numbers, which makes it fast to compare thousands of texts. */
 export type NumberedWords = readonly number[];
 
-/** Words by number, and numbers by word. One dictionary serves all texts; results don't depend on its contents. */
+/** Words by number, and numbers by word. One dictionary serves all texts, and results don't depend on its contents. */
 const dictionary: string[] = [];
 const numbers = new Map<string, number>();
 
@@ -261,7 +265,7 @@ export function numberedWordsOf(text: string): NumberedWords {
 }
 
 /**
- * Returns a function that computes the similarity of other texts to one text. Scores are cached per word, because
+ * Returns a function that computes how similar other texts are to one text. Scores are cached per word, because
  * thousands of texts share most of their words.
  */
 export function computeSimilarityTo(requested: ReadonlySet<string>): (words: NumberedWords) => number {
@@ -295,8 +299,8 @@ function beginsLikeOneOf(word: string, others: ReadonlySet<string>): boolean {
 }
 
 /**
- * Returns how many folders two paths have in common, from 0 to 1 for the same folder. Called for thousands of pages at
- * once.
+ * Returns how many folders two paths have in common, from 0 to 1 for the same folder. This is called for thousands of
+ * pages in a row.
  */
 export function nearness(path: string, other: string): number {
   const maxLength = Math.max(folders(path), folders(other));

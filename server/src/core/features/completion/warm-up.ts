@@ -8,13 +8,13 @@ import { type KnownPage, knownPages, type PageSearchTerms } from "./known-pages.
 
 const pagesPerStep = 100;
 
-/** Code runs much slower the first few times. A search among all links is short and performance-critical. */
+/** Code runs much slower the first few times. Searching all links takes little time but is performance-critical. */
 const times = 3;
 const searches = 12;
 
 /**
- * Precomputes in small steps what the first completion and the first reference search in a site need: the words of its
- * pages, their links, icon counts, and the entries in the navigation. The results are cached where they're derived.
+ * Precomputes, in small steps, what the first completion and the first reference search on a site need: the words in
+ * its pages, their links, icon counts, and the entries in the navigation. The results are cached where they're derived.
  */
 export function* warmUpCompletion(site: Site): Generator<void, void> {
   const pages = knownPages(site);
@@ -47,8 +47,8 @@ function readWords({ words }: KnownPage): PageSearchTerms {
 }
 
 /**
- * Returns one position of each kind that completes all pages or icons: in the current docs.json, and in an otherwise
- * empty page.
+ * Returns one position for each kind of completion that covers all pages or icons: in the current docs.json, and on an
+ * otherwise empty page.
  */
 function rehearsals(site: Site): Omit<CompletionRequest, "site">[] {
   const { config } = site;

@@ -6,19 +6,22 @@ import { type SitePath, type TextRange, containsOffset } from "../../text/text-e
 import { derive } from "../../text/view.ts";
 import { childOf } from "../../config/settings/schema-lookup.ts";
 
-/** The position of a caret in a JSON text that may be incomplete. */
+/** The position of a caret in JSON text that may be incomplete. */
 export interface JsonCursor {
   /** What's expected at the caret. */
   readonly expects: "key" | "value";
-  /** Keys and indexes from the file's root: to the object for a key, or to the value itself for a value. */
+  /**
+   * Keys and indexes from the file's root. For a key, they lead to the object that contains it, and for a value, to the
+   * value itself.
+   */
   readonly path: readonly (string | number)[];
-  /** The token at the caret to replace, including its quotes. Empty if there isn't one. */
+  /** The token at the caret that is replaced, including its quotes. Empty if there isn't one. */
   readonly replace: TextRange;
   /** The part of the token before the caret, without the quote. */
   readonly typed: string;
   /** The object's other keys, without the one at the caret. */
   readonly keys: ReadonlySet<string>;
-  /** Whether a colon follows, so that a key needs neither colon nor value. */
+  /** Whether a colon follows, so a key needs neither a colon nor a value. */
   readonly hasColon: boolean;
   /** The offset of a missing comma before the caret, or undefined if none is missing. */
   readonly commaBefore: number | undefined;
@@ -39,7 +42,7 @@ interface Container {
   index: number;
   /** The token that the container expects next. */
   state: "key" | "colon" | "value" | "comma";
-  /** The end of the last member until a comma follows. */
+  /** The end of the last member. It's set until a comma follows. */
   lastEnd: number | undefined;
 }
 
@@ -47,9 +50,9 @@ interface Container {
 export type EndOfDocument = (start: number) => number | undefined;
 
 /**
- * Reads the tokens before the caret, and after it those up to the end of the object whose key is expected. Returns
- * undefined where nothing can be inserted: outside lists and objects, directly after a closing quote, or before a colon.
- * Nodes known to be valid are skipped; otherwise each keystroke in a long file would read all of it.
+ * Reads the tokens before the caret and, if a key is expected, those up to the end of its object. Returns undefined
+ * where nothing can be inserted: outside lists and objects, directly after a closing quote, or before a colon. Nodes
+ * that are known to be valid are skipped, because otherwise each keystroke in a long file would read all of it.
  */
 export function jsonCursorAt(
   text: string,
@@ -95,7 +98,7 @@ export function jsonCursorAt(
   };
 }
 
-/** Limits the time in a long object that isn't known to be valid. */
+/** Limits the time spent in a long object that isn't known to be valid. */
 const maxTokensAfter = 20_000;
 
 /** Returns the keys between the caret and the end of its object. */
@@ -130,9 +133,7 @@ function isBehind(text: string, { kind, start, end }: Readonly<Token>, offset: n
   return kind === "string" && offset === end && end - start > 1 && text[end - 1] === '"';
 }
 
-/**
- * A string without its closing quote extends to the next quote. In this case, only the text before the caret counts.
- */
+/** A string without a closing quote extends to the next quote. In this case, only the text before the caret counts. */
 function withoutNeighbors(text: string, token: Readonly<Token>, offset: number): Readonly<Token> {
   const isClosed = token.end - token.start > 1 && text[token.end - 1] === '"';
   const next = nextToken(text, token.end);
@@ -190,7 +191,7 @@ function member(container: Container, end: number): void {
 }
 
 function unquote(text: string): string {
-  // The fast path for nearly all of thousands of keys.
+  // This is the fast path for nearly all keys, of which there can be thousands.
   if (!text.includes("\\")) return text.slice(1, text.length > 1 && text.endsWith('"') ? -1 : undefined);
   try {
     const value: unknown = JSON.parse(text);
@@ -207,7 +208,8 @@ function nextToken(text: string, offset: number): Readonly<Token> | undefined {
 
 /**
  * Advances `token` to the next token and returns false at the end of the text. Strings end at their quote or at the end
- * of the line; comments are skipped. Reads characters because each keystroke scans much of the text before the caret.
+ * of the line, and comments are skipped. Reads individual characters, because each keystroke scans much of the text
+ * before the caret.
  */
 function readToken(text: string, token: Token): boolean {
   for (let at = token.end; at < text.length;) {
@@ -290,7 +292,10 @@ function endOfComment(text: string, start: number): number {
 
 type Path = readonly (string | number)[];
 
-/** Where each file's root is in docs.json: `[]` for docs.json, `["navigation"]` for a file included there. */
+/**
+ * The position of each file's root in docs.json: `[]` for docs.json, and `["navigation"]` for a file that is included
+ * there.
+ */
 export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => {
   const mounts = new Map<SitePath, Path>([[config.entry, []]]);
   const roots = new Map(config.files.flatMap(({ path, root }) => (root ? [[path, root] as const] : [])));
@@ -305,10 +310,7 @@ export const mountsOf = derive((config: Config): ReadonlyMap<SitePath, Path> => 
   return mounts;
 });
 
-/**
- * Returns the innermost navigation element that contains the path, such as a group, a tab, or the root of the
- * navigation.
- */
+/** Returns the innermost navigation element that contains the path, such as a group, a tab, or the navigation root. */
 export function elementAt(config: Config, path: Path): NavElement | undefined {
   const elements = elementsByNode(config);
   let node = config.root;
@@ -321,14 +323,14 @@ export function elementAt(config: Config, path: Path): NavElement | undefined {
   return innermost;
 }
 
-/** Returns the value at a path of the resolved docs.json, or undefined if it doesn't exist. */
+/** Returns the value at a path in the resolved docs.json, or undefined if it doesn't exist. */
 export function findConfigNode(config: Config, path: Path): JsonNode | undefined {
   let node = config.root;
   for (const step of path) node = childOf(node, step);
   return node;
 }
 
-/** Returns the nearest strings before and after a list item. Items that aren't strings are skipped. */
+/** Returns the nearest strings before and after a list item. Skips items that aren't strings. */
 export function neighborsAt(config: Config, path: Path): readonly string[] {
   const index = path.at(-1);
   const list = findConfigNode(config, path.slice(0, -1));
@@ -345,8 +347,8 @@ function textNear({ items }: JsonArray, index: number, step: 1 | -1): string | u
 }
 
 /**
- * Returns the strings at the same path in the other languages, versions, or products. Their navigations are usually
- * similar, so these strings indicate what belongs here.
+ * Returns the strings at the same path in the other languages, versions, or products. Their navigation trees are
+ * usually similar, so these strings indicate what belongs here.
  */
 export function mirroredTexts(config: Config, path: Path): readonly string[] {
   const numbers = [...path.keys()].filter((at) => typeof path[at] === "number");
@@ -369,9 +371,9 @@ const elementsByNode = derive(
     new Map(navigationOf(config).elements.map((element) => [element.node, element])),
 );
 
-/** The key or value at an offset of a JSON file. */
+/** The key or value at an offset in a JSON file. */
 export interface JsonPlace {
-  /** Keys and indexes from the file's root to the value, or to the value of the key. */
+  /** Keys and indexes from the file's root to the value, or to the key's value. */
   readonly path: readonly (string | number)[];
   /** The property whose key is at the offset, or undefined if the offset is in a value. */
   readonly property: JsonProperty | undefined;

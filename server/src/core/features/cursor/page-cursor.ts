@@ -14,20 +14,20 @@ export type FrontmatterCursor =
       readonly typed: string;
       /** Other fields that are already set. */
       readonly keys: ReadonlySet<string>;
-      /** A colon follows, so only the name is inserted. `value` is the value after it, as written. */
+      /** A colon follows, so only the name is inserted. `value` is the value after the colon, as written. */
       readonly hasColon: boolean;
       readonly value: string;
     }
   | {
       readonly kind: "value" | "item";
       readonly key: string;
-      /** The complete value with its quotes, or one item of a list. */
+      /** The complete value with its quotes, or one list item. */
       readonly replace: TextRange;
       /** The part before the caret, without the quote. */
       readonly typed: string;
       /** Whether the caret is directly after the colon or the dash, where YAML requires a space. */
       readonly needsBlank: boolean;
-      /** Other items of the list. */
+      /** The list's other items. */
       readonly items: ReadonlySet<string>;
     };
 
@@ -35,7 +35,10 @@ const fieldLine = /^(["']?)([^\s"'#:[\]{}-][^"'\r\n]*?)\1[ \t]*:(?=[ \t]|$)/;
 const itemLine = /^[ \t]*-(?=[ \t]|$)/;
 const maxLines = 200;
 
-/** Returns undefined outside frontmatter, and in maps, multiline strings, and comments, which aren't supported. */
+/**
+ * Returns undefined outside frontmatter. Also returns undefined in maps, multiline strings, and comments, which aren't
+ * supported.
+ */
 function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | undefined {
   const fence = readFence(text);
   if (fence.kind === "none") return blockAt(text, offset);
@@ -43,7 +46,7 @@ function frontmatterCursorAt(text: string, offset: number): FrontmatterCursor | 
   const { opening, content } = fence;
   if (fence.kind === "not-closed" && text.slice(opening.end).trim() === "" && offset <= opening.end)
     return { kind: "block", replace: { start: opening.start, end: opening.end }, typed: "---" };
-  // The blank line that ends unclosed frontmatter still belongs to it while the author types.
+  // While the author types, the blank line that ends unclosed frontmatter still belongs to the frontmatter.
   const isJustBehind = fence.kind === "not-closed" && /^\r?\n[ \t]*$/.test(text.slice(content.end, offset));
   const end = isJustBehind ? offset : content.end;
   if (offset < content.start || offset > end) return undefined;
@@ -212,8 +215,8 @@ function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] 
 }
 
 /**
- * Checks the caret's line, the tag around it, and the fences before it, so the cost per keystroke barely depends on the
- * length of the page (finding fences is a search for their markers). Also supports incomplete text.
+ * Checks the caret's line, the tag around it, and the fences before it. The cost per keystroke hardly depends on the
+ * page's length, because fences are found by searching for their markers. Incomplete text is supported.
  */
 export function pageCursorAt(text: string, offset: number): PageCursor {
   const frontmatter = frontmatterCursorAt(text, offset);
@@ -246,7 +249,7 @@ function lineAt(text: string, offset: number): TextRange {
   return { start: before + 1, end: endOfLine(text, offset) };
 }
 
-/** The position of a caret in a page. `replace` is the range to replace, and `typed` is its text before the caret. */
+/** The position of a caret on a page. `replace` is the range to replace, and `typed` is its text before the caret. */
 export type PageCursor =
   | { readonly kind: "frontmatter"; readonly at: FrontmatterCursor }
   | (Written & {

@@ -9,7 +9,7 @@ export interface TypedTag {
   readonly nameRange: TextRange;
   readonly attributes: readonly TypedAttribute[];
   readonly selfClosing: boolean;
-  /** The offset after `>`, or where parsing stopped if it's missing. */
+  /** The offset after `>`, or the offset where parsing stopped if `>` is missing. */
   readonly end: number;
   /** Whether `>` was found. */
   readonly isClosed: boolean;
@@ -30,14 +30,14 @@ export interface PartialValue {
   readonly isClosed: boolean;
 }
 
-/** Longer tags aren't written by hand. */
+/** Nobody writes longer tags by hand. */
 const maxTagLength = 20_000;
 const nameAt = /[A-Za-z_$][\w$.:-]*/y;
 const attributeAt = /[A-Za-z_$@:][\w$.:-]*/y;
 
 /**
  * Reads the tag whose `<` is at `at`. Returns undefined if no tag starts there. A broken tag ends where the text no
- * longer looks like one.
+ * longer looks like a tag.
  */
 export function readTypedTag(text: string, at: number): TypedTag | undefined {
   const limit = Math.min(text.length, at + maxTagLength);
@@ -67,7 +67,7 @@ export function readTypedTag(text: string, at: number): TypedTag | undefined {
       continue;
     }
     const word = wordAt(attributeAt, text, i);
-    // The attribute's name may be missing while the author edits it.
+    // While the author edits an attribute, its name may be missing.
     if (word === "" && text[i] !== "=") return done(i, false);
     const attribute = readAttribute(text, i, word, limit);
     attributes.push(attribute);
@@ -104,8 +104,8 @@ function readValue(text: string, at: number, limit: number): PartialValue {
 }
 
 /**
- * Returns the closing quote, or undefined if the next quote opens another attribute's value or a blank line comes
- * first.
+ * Returns the closing quote. Returns undefined if the next quote opens another attribute's value, or if a blank line
+ * comes first.
  */
 function endOfQuoted(text: string, at: number, limit: number): number | undefined {
   const end = text.indexOf(text[at] ?? "", at + 1);
@@ -141,7 +141,7 @@ const goesOn = /^(?:\/>|>[ \t]*(?:[\r\n]|$)|[A-Za-z_][\w-]*=["'{])/;
 
 /**
  * Returns the offset of the next token in a tag, after spaces and line endings. Returns undefined at the limit, and at
- * a blank line after which the tag doesn't continue.
+ * a blank line if the tag doesn't continue after it.
  */
 function afterSpace(text: string, at: number, limit: number): number | undefined {
   let lines = 0;
@@ -168,7 +168,7 @@ function wordAt(pattern: RegExp, text: string, at: number): string {
 const reach = 6000;
 const maxTags = 30;
 
-/** Returns the cursor in the innermost tag around the caret, searching outward from the nearest `<`. */
+/** Returns the cursor in the innermost tag around the caret. Searches outward from the nearest `<`. */
 export function tagCursorAt(text: string, offset: number, bodyStart: number): PageCursor | undefined {
   const from = Math.max(bodyStart, offset - reach);
   let at = offset;
@@ -231,7 +231,7 @@ function inTag(text: string, tag: TypedTag, offset: number): PageCursor | undefi
         valueText: value ? text.slice(value.range.start, value.range.end) : "",
       };
     if (!value || offset < value.range.start || offset > value.range.end) continue;
-    // Only the typed part of an unclosed value counts, because anything may follow it.
+    // Only the part of an unclosed value that was typed counts, because anything may follow it.
     const range = value.isClosed ? value.range : { start: value.range.start, end: offset };
     return {
       kind: "attribute-value",
@@ -274,12 +274,14 @@ export interface TagToken {
   readonly tag?: TypedTag;
 }
 
-/** How far around the caret to search for tags. It limits the cost per keystroke regardless of the page's length. */
+/**
+ * How far around the caret to search for tags. The limit bounds the cost per keystroke regardless of the page's length.
+ */
 const window = 60_000;
 const voidElements = /^(br|hr|img|input|meta|link|source|track|wbr|col|area|base|embed|param)$/;
 const closingTag = /<\/\s*([\w$.:-]*)\s*>?/y;
 
-/** Returns the tags open at the caret, innermost last. `from` is where the page's body starts. */
+/** Returns the tags that are open at the caret, with the innermost last. `from` is where the page's body starts. */
 export function openTagsAt(text: string, offset: number, from: number): readonly TagToken[] {
   const start = Math.max(from, startOfParagraph(text, offset - window));
   const open: TagToken[] = [];
@@ -293,7 +295,8 @@ export function openTagsAt(text: string, offset: number, from: number): readonly
 }
 
 /**
- * Returns the names of up to three closing tags after the caret that close elements opened before it, nearest first.
+ * Returns the names of up to three closing tags after the caret that close elements opened before it, with the nearest
+ * first.
  */
 export function closingTagsBehind(text: string, offset: number): readonly string[] {
   const open: string[] = [];
@@ -334,8 +337,8 @@ export function* tagTokens(text: string, start: number, end: number): Iterable<T
 }
 
 /**
- * Returns the offset after a code span, after a fenced block if the marker starts a line, or after the marker if it
- * isn't closed.
+ * Returns the offset after a code span, or after a fenced block if the marker starts a line. If the marker isn't
+ * closed, returns the offset after it.
  */
 function afterCode(text: string, at: number, limit: number): number {
   let i = at;

@@ -50,10 +50,10 @@ import {
 
 export interface OperationFindings {
   readonly findings: readonly Finding[];
-  /** The navigation placements where readers see it. */
+  /** The navigation placements where readers see the endpoint. */
   readonly visible: readonly NavigationPlacement[];
   readonly shown: boolean;
-  /** Whether a page refers to it or to another specification's operation. */
+  /** Whether a page refers to this endpoint or to another specification's operation. */
   readonly isAmbiguous: boolean;
   /** The URL of the page that readers see first, or undefined if there isn't one. */
   readonly url: string | undefined;
@@ -195,7 +195,7 @@ function* markFindings(site: Site, spec: SpecOutline, target: ShownTarget): Iter
   };
 }
 
-/** Returns the paths of pages with their own file that reference the endpoint. */
+/** Returns the paths of pages with their own files that refer to the endpoint. */
 function pagesOf(site: Site, target: ShownTarget): readonly string[] {
   if (target.kind !== "channel")
     return documentingPages(site)
@@ -226,7 +226,7 @@ function* writtenFindings(site: Site, slug: string): Iterable<Finding> {
     };
 }
 
-/** Yields the pages whose reference also matches operations of other specifications. */
+/** Yields the pages whose reference also matches operations in other specifications. */
 function* ambiguousFindings(
   site: Site,
   spec: SpecOutline,
@@ -250,7 +250,7 @@ function* ambiguousFindings(
   }
 }
 
-/** Returns the placements of a URL that show this endpoint, because several endpoints can share one URL. */
+/** Returns the placements of a URL that show this endpoint. Several endpoints can share one URL. */
 function ownPlacements(site: Site, slug: string, target: ShownTarget): readonly NavigationPlacement[] {
   return findPlacements(site, slug).filter(
     ({ page }) => !page?.generated || page.file !== undefined || isSame(page.generated.target, target),
@@ -298,7 +298,7 @@ const reasons: Partial<Record<ExcludedOperation["reason"], string>> = {
 
 /**
  * Yields findings for elements that use the specification but don't generate a page for the endpoint, and for entries
- * without effect.
+ * that have no effect.
  */
 function* leftOutFindings(
   site: Site,
@@ -342,7 +342,8 @@ function isSame(one: GeneratedPage["target"], other: ShownTarget): boolean {
 export type ShownTarget = Exclude<EndpointTarget, { kind: "schema" }>;
 
 /**
- * Explains where readers find an operation, webhook, or channel. If several specifications contain it, explains each.
+ * Explains where readers find an operation, webhook, or channel. If several specifications contain it, explains each
+ * one.
  */
 export function explainOperation(site: Site, reference: EndpointReference): Explanation {
   const named =

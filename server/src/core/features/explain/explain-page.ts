@@ -127,7 +127,7 @@ export function describePageHead(site: Site, file: SitePath): SiteLocation {
 }
 
 /**
- * Yields what a page's file determines about its visibility: other files with the same URL, syntax errors, and
+ * Yields what a page's file determines about the page's visibility: other files with the same URL, syntax errors, and
  * frontmatter.
  */
 export function* pageFindings(site: Site, slug: string, page: PageOutline): Iterable<Finding> {
@@ -155,7 +155,7 @@ export function* pageFindings(site: Site, slug: string, page: PageOutline): Iter
   yield* frontmatterFindings(site, page);
 }
 
-/** Despite these errors, the page is or may be published. */
+/** A page with these errors is published, or may be published. */
 const harmless: ReadonlySet<string> = new Set(["too-complex", "fence-runs-on", "fence-within"]);
 
 function* rivals(site: Site, slug: string, path: SitePath): Iterable<Finding> {
@@ -303,8 +303,8 @@ function pagesWith({ pages, references }: Site, file: SitePath): string[] {
 const maxPlacements = 8;
 
 /**
- * Yields the navigation placements of a page, or that it has none. `subject` is its name in sentences, such as `\`GET
- * /users\``.
+ * Yields the page's placements in the navigation, or a finding that it has none. `subject` is the page's name in
+ * sentences, such as `\`GET /users\``.
  */
 export function* navigationFindings(
   site: Site,
@@ -391,7 +391,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
         ? linking.map((element) => linkedFinding(element))
         : [unlistedFinding(site, slug)]),
   ];
-  // A placement that readers see outweighs those they don't see.
+  // A placement that readers see outweighs placements that they don't see.
   const findings = visible.length === 0 ? found : found.map(withoutStop);
   const isListed = visible.length > 0 || linking.length > 0;
   const shown = isListed && !findings.some(({ state }) => state === "stops");
@@ -415,7 +415,7 @@ function pageExplanation(site: Site, slug: string, own: readonly Finding[], subj
   };
 }
 
-/** Returns the visible elements whose `href` leads to the page, such as a tab or an anchor. */
+/** Returns the visible elements whose `href` leads to the page, such as tabs or anchors. */
 function elementsLinkingTo(site: Site, slug: string): readonly NavElement[] {
   return navigationOf(site.config).elements.filter(
     ({ href, hidden, lost }) => href && !hidden && !lost && leadsTo(site, href.value, slug),

@@ -50,7 +50,7 @@ function explainUrl(site: Site, written: string, read: Read): Explanation {
   };
 }
 
-/** The redirects that led here aren't described again. */
+/** Redirects that were already followed aren't described again. */
 function isDescribed(findings: readonly Finding[], place: SiteLocation | undefined): boolean {
   return (
     place !== undefined && findings.some((reported) => reported.place && isSamePlace(reported.place, place))
@@ -199,13 +199,13 @@ function describeUrl(
   return { target, about: "address", shown, verdict: result, steps: stepsOf(findings) };
 }
 
-/** Real targets are shorter. */
+/** Actual targets are shorter. */
 const maxTargetLength = 2000;
 
 /**
  * Explains why readers see something or don't. The target is a page path (`guides/start`), a file (`guides/start.mdx`),
  * a URL (`/old`, `https://…`), or an endpoint (`GET /users`, `webhook order.paid`, the name of a webhook or channel, or
- * an `operationId`). `read` returns the text of a file in the site, including ignored ones; it's used only for
+ * an `operationId`). `read` returns the text of any file in the site, including ignored ones, and is used only for
  * `.mintignore`.
  */
 export function explain(

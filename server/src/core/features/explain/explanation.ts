@@ -8,18 +8,21 @@ import type { Site } from "../../site/site.ts";
 import type { SiteLocation } from "../../text/text-edit.ts";
 import { foundWhere, type NavigationPlacement } from "./placements.ts";
 
-/** Why something on a site is shown or not, or where readers find it. */
+/** Explains why something on a site is shown or hidden, or where readers find it. */
 export interface Explanation {
   /** The normalized target, such as `guides/start`, `GET /users`, or `/old/path`. */
   readonly target: string;
   readonly about: "page" | "part" | "file" | "operation" | "address";
-  /** Whether the navigation leads readers to it. For a URL, whether readers get a page there. */
+  /** Whether readers can get to the target through the navigation. For a URL, whether readers get a page there. */
   readonly shown: boolean;
   /** A summary of one or two sentences. */
   readonly verdict: string;
-  /** A short reason why it isn't shown, such as `the group \`Basics\` is hidden`. */
+  /** A short reason why the target isn't shown, such as `the group \`Basics\` is hidden`. */
   readonly because?: string;
-  /** The path on the host where readers open it, such as `/docs/guides/start`. Undefined if it has no URL. */
+  /**
+   * The path on the host where readers open the target, such as `/docs/guides/start`. Undefined if the target has no
+   * URL.
+   */
   readonly url?: string;
   /** The steps from the file to what readers see, in order. */
   readonly steps: readonly ExplainStep[];
@@ -42,7 +45,7 @@ export type StepKind =
 /** One step in the chain of reasons. */
 export interface ExplainStep {
   readonly kind: StepKind;
-  /** `stops`: readers don't get past this step. `note`: informational, without effect. */
+  /** `stops`: readers don't get past this step. `note`: the step is informational and has no effect. */
   readonly state: "ok" | "stops" | "note";
   /** A sentence for the author, with names in backticks. */
   readonly sentence: string;
@@ -50,11 +53,13 @@ export interface ExplainStep {
   readonly place?: SiteLocation | undefined;
 }
 
-/** A step with its contribution to the verdict. */
+/** A step and what it contributes to the verdict. */
 export interface Finding extends ExplainStep {
-  /** The reason after a colon, such as `the group \`Basics\` is hidden`. Only for steps that stop. */
+  /**
+   * The reason to show after a colon, such as `the group \`Basics\` is hidden`. Only steps that stop readers have one.
+   */
   readonly because?: string;
-  /** The fix that would show it, such as `Remove \`hidden\` from the group.` */
+  /** The fix that would show the target, such as `Remove \`hidden\` from the group.` */
   readonly remedy?: string;
   /** A full sentence that replaces the remedy, such as `Did you mean \`guides/start\`?` */
   readonly hint?: string;
@@ -86,8 +91,8 @@ export function describeVisible(site: Site, places: readonly NavigationPlacement
 }
 
 /**
- * Describes why readers don't see it: the first finding that stops them and its fix. `address` is the URL at
- * which readers can still open it, if there is one.
+ * Describes why readers don't see the target: the first finding that stops them, and its fix. `address` is the URL at
+ * which readers can still open the target, if there is one.
  */
 export function describeHidden(findings: readonly Finding[], address: string | undefined): string {
   const stop = findings.find(({ state, because }) => state === "stops" && because !== undefined);
@@ -106,7 +111,7 @@ export function describeAmbiguous(findings: readonly Finding[]): string {
   return `It's ambiguous whether readers see it: ${stop?.because ?? "several specifications define it"}.${remedy}`;
 }
 
-/** Formats a list such as `a, b and c`, and shortens a long list to its first items. */
+/** Formats a list such as `a, b and c`. Shortens a long list to its first items. */
 export function formatNameList(names: readonly string[], max = 3): string {
   const quoted = names.map((name) => `\`${name}\``);
   if (quoted.length > max) {
@@ -118,7 +123,7 @@ export function formatNameList(names: readonly string[], max = 3): string {
   return quoted.length === 1 ? `${quoted[0]} and ${last}` : `${quoted.join(", ")}, and ${last}`;
 }
 
-/** Explains a page path that doesn't have a page: whether it's ignored, misspelled, or missing. */
+/** Explains a path that doesn't have a page: the path is ignored, misspelled, or missing. */
 export function explainMissing(
   site: Site,
   slug: string,

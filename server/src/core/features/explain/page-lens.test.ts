@@ -3,7 +3,9 @@ import { parseFixture } from "../../../../../test/harness/fixture.ts";
 import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { pageLens, explanationAt } from "./page-lens.ts";
 
-/** Asserts the lens text above the marked text of the page, and that it leads to the entry marked in docs.json. */
+/**
+ * Asserts that the lens above the marked text of the page has this title and leads to the entry marked in docs.json.
+ */
 function lens(text: string, file: string, title: string): void {
   const { files, marks } = parseFixture(text);
   const found = pageLens(siteOf(files), file, (path) => files.get(path));

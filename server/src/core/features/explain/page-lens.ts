@@ -28,7 +28,7 @@ export interface PageLens {
 
 const maxLength = 90;
 
-/** Returns undefined for a file that's neither a page nor part of pages. */
+/** Returns undefined for a file that is neither a page nor part of one. */
 export function pageLens(
   site: Site,
   file: SitePath,
@@ -51,18 +51,20 @@ export function pageLens(
   return { range, title: `${truncateEnd(where, maxLength)}${linksOf(site, file)}`, place };
 }
 
-/** Counts the links in pages. Without any, the navigation still leads to the page. */
+/** Counts the links to the page. Without any, readers still find the page through the navigation. */
 function linksOf(site: Site, file: SitePath): string {
   const links = findReferences(site, { kind: "page", file }).filter(({ kind }) => kind === "link").length;
   return links === 0 ? "" : links === 1 ? " · 1 link" : ` · ${links} links`;
 }
 
-/** CodeLens text can't contain Markdown, and without quotes `hidden: true` would read as part of the sentence. */
+/**
+ * CodeLens text can't contain Markdown, and without quotation marks, `hidden: true` would read as part of the sentence.
+ */
 function inQuotes(markdown: string): string {
   return markdown.replace(/`([^`]*)`/g, "“$1”");
 }
 
-/** A one-line explanation for a position, with the target to request the full explanation. */
+/** A one-line explanation for a position, and the target to use for requesting the full explanation. */
 export interface ExplanationAt {
   readonly range: TextRange;
   readonly verdict: string;
@@ -70,8 +72,8 @@ export interface ExplanationAt {
 }
 
 /**
- * Returns why a docs.json entry shows nothing, or, on a page's title, where readers find the page or why they don't.
- * Returns undefined anywhere else.
+ * For a docs.json entry, returns why it shows nothing. For a page's title, returns where readers find the page or why
+ * they don't. Returns undefined anywhere else.
  */
 export function explanationAt(
   site: Site,

@@ -28,35 +28,35 @@ import type { Finding } from "./explanation.ts";
 /** A position of a page in the navigation, whether or not readers see it. */
 export interface NavigationPlacement {
   readonly slug: string;
-  /** The enclosing elements and groups, outermost first, without the navigation itself. */
+  /** The enclosing elements and groups, with the outermost first. The navigation itself isn't included. */
   readonly chain: readonly (TreeElement | TreeGroup)[];
   /** Undefined for the `root` of the last element in the chain. */
   readonly page: TreePage | undefined;
   /** The nodes in the same list, including the page itself. */
   readonly siblings: readonly TreeNode[];
-  /** Undefined if readers see it. */
+  /** Undefined if readers see the page. */
   readonly barrier: VisibilityBarrier | undefined;
 }
 
 /** The reason why a placement isn't visible in the navigation. */
 export type VisibilityBarrier =
   /**
-   * It's under a key that the service ignores, either because another key takes precedence or because the key isn't
-   * allowed there.
+   * The page is under a key that the service ignores, either because another key takes precedence or because the key
+   * isn't allowed there.
    */
   | {
       readonly kind: "lost";
       readonly parent: NavElement;
       readonly key: DivisionKey | undefined;
       readonly property: JsonProperty | undefined;
-      /** The key that takes precedence: `href` if the parent has one, or undefined if there's none. */
+      /** The key that takes precedence: `href` if the parent has one. Undefined if no key does. */
       readonly kept: DivisionKey | "href" | undefined;
     }
   | { readonly kind: "hidden"; readonly element: NavElement }
-  /** A barrier of a generated page. */
+  /** A barrier that applies to a generated page. */
   | { readonly kind: "generated"; readonly why: "mark" | "metadata" | "root" };
 
-/** Returns all placements of a page. Visible ones come first, otherwise in docs.json order. */
+/** Returns all placements of a page. Visible ones come first, and the rest are in docs.json order. */
 export function findPlacements(
   site: Pick<Site, "config" | "specs" | "profile" | "files">,
   slug: string,
@@ -65,7 +65,7 @@ export function findPlacements(
   return (tree && placementsIn(tree).get(slug)) ?? [];
 }
 
-/** Returns why the service leaves nodes listed here out of the navigation. */
+/** Returns the reason why the service leaves the nodes listed here out of the navigation. */
 export function findRemovedBarrier(node: NavNode): VisibilityBarrier | undefined {
   let outermost: NavNode | undefined;
   for (let at: NavNode | undefined = node; at; at = at.parent) if (at.lost) outermost = at;
@@ -131,7 +131,10 @@ function barrierOf({ hidden, entry }: TreePage): VisibilityBarrier | undefined {
   return entry && findRemovedBarrier(entry);
 }
 
-/** Returns a name such as `the group \`Basics\``, or `the navigation` and `a tab without a name` if it has no label. */
+/**
+ * Returns a name such as `the group \`Basics\`` or `the navigation`. An element without a label is called `a tab
+ * without a name`, for example.
+ */
 export function calledElement({ kind, label }: Pick<NavElement, "kind" | "label">): string {
   const name = label?.value.trim() ?? "";
   if (name !== "") return `the ${wordFor[kind]} \`${name}\``;
@@ -242,7 +245,7 @@ function generatedFinding(why: "mark" | "metadata" | "root", subject: string): F
   return { kind: "navigation", state: "stops", sentence: `${capital(known.because)}.`, ...known };
 }
 
-/** Counts only the visible pages of the same list. */
+/** Counts only the visible pages in the same list. */
 function positionOf(
   { pages }: Pick<Site, "pages">,
   { page, siblings }: NavigationPlacement,

@@ -24,13 +24,13 @@ export interface PageRating {
   readonly down: number;
   /** The number of unresolved comments. */
   readonly open: number;
-  /** The counts as text in the editor's language. English if undefined. */
+  /** The counts as text in the editor's language. If undefined, English is used. */
   readonly words?: string;
 }
 
 /**
- * Returns the rating of a page's file or of an operation (`GET /users`) in a specification, or undefined if there is
- * none.
+ * Returns the rating of a page's file or of an operation (`GET /users`) in a specification. Returns undefined if there
+ * is none.
  */
 export type PageRatingProvider = (file: SitePath, operation?: string) => PageRating | undefined;
 
@@ -82,14 +82,14 @@ export function describeGenerated(
   ]);
 }
 
-/** Returns the labels of the enclosing elements, outermost first, such as `API`, `Users`. */
+/** Returns the labels of the enclosing elements, with the outermost first, such as `API`, `Users`. */
 export function trailOf(element: NavElement | undefined): string[] {
   const labels: string[] = [];
   for (let above = element; above; above = above.parent) if (above.label) labels.unshift(above.label.value);
   return labels;
 }
 
-/** Returns the title from the frontmatter. If there is none, returns the first heading. */
+/** Returns the title from the frontmatter or, if there is none, the first heading. */
 export function pageTitle(page: PageOutline | undefined): string | undefined {
   const title = page?.fields.get("title");
   return typeof title === "string" || typeof title === "number" ? String(title) : page?.headings[0]?.text;
@@ -125,8 +125,8 @@ const listingsBySlug = derive((config: Config): ReadonlyMap<string, readonly Nav
 });
 
 /**
- * Describes the target of a link: a page with its title, a file, or the end of a redirect. Returns undefined for
- * external sites.
+ * Describes the target of a link: a page with its title, a file, or the end of a chain of redirects. Returns undefined
+ * for external sites.
  */
 export function describeLink(
   site: Site,
@@ -183,7 +183,7 @@ function describeAnchor(site: Site, target: LinkTarget, from: SitePath | undefin
 
 const maxParameters = 12;
 
-/** Describes what a specification reference resolves to, or returns undefined if it doesn't resolve. */
+/** Describes what a specification reference resolves to. Returns undefined if it doesn't resolve. */
 export function describeResolution(resolution: Resolution, rate?: PageRatingProvider): string | undefined {
   if (resolution.kind !== "found") return undefined;
   const { spec, target } = resolution;

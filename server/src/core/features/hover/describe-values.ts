@@ -22,7 +22,7 @@ import { escapeMarkdown, formatInlineCode, paragraphs } from "../../text/markdow
 import { trailOf } from "./describe-page.ts";
 import type { Hover, HoverPlace } from "./hover.ts";
 
-/** Describes an icon from the site's library, or from the library set next to it. */
+/** Describes an icon from the site's library, or from the library that's set next to the icon. */
 export function describeIcon(
   site: Site,
   name: string,
@@ -101,7 +101,7 @@ const kindWords = {
 
 const maxValues = 30;
 
-/** Formats the values, as a list if any of them has a description. */
+/** Formats the values. Formats them as a list if any of them has a description. */
 export function describeValues(
   values: readonly { readonly value: string; readonly about?: string | undefined }[],
 ): string | undefined {
@@ -124,8 +124,8 @@ export const passedDown: Readonly<Record<string, (element: NavElement) => Inheri
 };
 
 /**
- * Describes what the element would inherit without its own key: `Without it: "card", from the tab Guides (docs.json,
- * line 12).`
+ * Describes what the element would inherit without its own key, for example, `Without it: "card", from the tab Guides
+ * (docs.json, line 12).`
  */
 export function describeOverridden(site: Site, element: NavElement, key: string): string | undefined {
   const above = element.parent && passedDown[key]?.(element.parent);
@@ -133,7 +133,7 @@ export function describeOverridden(site: Site, element: NavElement, key: string)
   return `If omitted: ${formatInlineCode(above.value)}, ${whereFrom(site, element.parent, above.from)}.`;
 }
 
-/** Lists what an element inherits, one line per value. */
+/** Lists what an element inherits, with one value per line. */
 export function describeInherited(site: Site, element: NavElement): string | undefined {
   const lines = Object.entries(passedDown).flatMap(([key, valueOf]) => {
     const found = valueOf(element);
@@ -179,14 +179,14 @@ function sourcesText(sources: readonly SpecSource[]): string {
   return sources.map(({ source }) => source).join(", ");
 }
 
-/** Returns the hover for a docs.json variable anywhere in a page, including its code blocks and frontmatter. */
+/** Returns the hover for a docs.json variable anywhere on a page, including code blocks and frontmatter. */
 export function hoverVariable(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { offset } = place;
   const variable = findVariables(page).find(({ range }) => containsOffset(range, offset));
   return variable && describeVariable(place, variable);
 }
 
-/** Describes a variable's value, or returns undefined if docs.json doesn't define the variable. */
+/** Describes a variable's value. Returns undefined if docs.json doesn't define the variable. */
 export function describeVariable({ site }: HoverPlace, { name, range }: PageVariable): Hover | undefined {
   const value = stringOf(getJsonValue(site.config.root, "variables"), name);
   if (value === undefined) return undefined;

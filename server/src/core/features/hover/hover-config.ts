@@ -69,7 +69,7 @@ function describeValue(place: HoverPlace, path: Path, { value }: JsonPlace): str
   );
 }
 
-/** Describes a page, an operation, or the root of a group. */
+/** Describes a page, an operation, or a group's root page. */
 function describeEntry({ site, rate }: HoverPlace, path: Path, value: JsonString): string | undefined {
   const isEntry = path[0] === "navigation" && typeof path.at(-1) === "number" && path.at(-2) === "pages";
   const isRoot = path[0] === "navigation" && path.at(-1) === "root";

@@ -45,8 +45,8 @@ import { describeOperation, describeRating, type PageRatingProvider } from "./de
 import type { Hover } from "./hover.ts";
 
 /**
- * Describes an extension or one of its fields by its keys (`x-mint`, `metadata`, `hidden`), and the given value, if
- * any. Returns undefined if the meaning isn't known. `where` is the node that has the extension, if known.
+ * Describes an extension or one of its fields by its keys (`x-mint`, `metadata`, `hidden`) and, if given, its value.
+ * Returns undefined if the meaning is unknown. `where` is the node that has the extension, if that's known.
  */
 export function describeExtension(
   keys: readonly string[],
@@ -96,13 +96,13 @@ function misplaced(field: VendorField, where: ExtensionPlace | undefined): strin
   return `Has no effect here. Use it only ${orList.format(field.where.map((one) => placeWords[one]))}.`;
 }
 
-/** Describes the path of the page, which is lowercase regardless of the value's case. */
+/** Describes the page's path, which is lowercase regardless of the value's case. */
 function addressOf({ name }: VendorField, value: SpecNode | undefined): string {
   const slug = name === "href" ? slugFromHref(textOf(value)) : undefined;
   return slug === undefined ? "" : `The page is at ${formatInlineCode(`/${slug === "index" ? "" : slug}`)}.`;
 }
 
-/** Describes a frontmatter field that the operation's page gets. */
+/** Describes a frontmatter field that is applied to the operation's page. */
 function describeMetadata(
   service: string,
   name: string,
@@ -142,7 +142,7 @@ function startLowercase(sentence: string): string {
 const maxProperties = 20;
 const maxSchemas = 200;
 
-/** Describes what a `$ref` refers to, with its kind, type, fields, and location, or why it doesn't resolve. */
+/** Describes what a `$ref` refers to, including its kind, type, fields, and location, or why it doesn't resolve. */
 export function describeReference(files: SpecFiles, reference: string, origin: RefOrigin): string {
   const result = resolveRef(files, reference, origin);
   if (!result.ok) return lossWords[result.reason];
@@ -175,7 +175,7 @@ const lossWords: Readonly<Record<RefLoss, string>> = {
 
 type Describe = (files: SpecFiles, spot: Spot) => string;
 
-/** The descriptions of nodes, by the key that contains nodes of a kind. */
+/** The functions that describe nodes, by the key that contains nodes of that kind. */
 const kinds: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ["parameters", describeParameter],
   ["headers", describeParameter],
@@ -306,7 +306,7 @@ function joined(parts: readonly (string | undefined)[], by = " "): string {
 
 /**
  * Returns the hover for a `$ref` or a vendor extension at an offset in a specification file, or undefined if there's
- * nothing to show. It runs in the specification worker because it needs the parsed trees.
+ * nothing to show. This runs in the specification worker, because it needs the parsed trees.
  */
 export function hoverSpec(files: SpecFiles, file: SitePath, offset: number): Hover | undefined {
   const tree = files.treeOf(file);
@@ -321,7 +321,7 @@ function hoverReference(files: SpecFiles, file: SitePath, { entry }: SpecLocatio
   return { range: entry.value.range, markdown: describeReference(files, reference, { file }) };
 }
 
-/** Describes an extension, one of its fields, or a field of its metadata, and the meaning of a value. */
+/** Describes an extension, one of its fields, or a field in its metadata, and the meaning of a value. */
 function hoverExtension(files: SpecFiles, file: SitePath, place: SpecLocation): Hover | undefined {
   const { path, entry, isOnKey } = place;
   const start = path.findIndex((key) => key.startsWith("x-"));

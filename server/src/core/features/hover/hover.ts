@@ -101,7 +101,7 @@ function describeTag(site: Site, page: PageReferences, name: string): string | u
 const maxProps = 20;
 const orList = new Intl.ListFormat("en", { type: "disjunction" });
 
-/** Describes a component's purpose and props, required ones first. */
+/** Describes a component's purpose and its props, with the required ones first. */
 function describeComponent({ name, meaning, props, parents, replacedBy }: Component): string {
   const shown = [...props.values()].filter(
     ({ unlisted, deprecated }) => !unlisted && deprecated === undefined,
@@ -209,8 +209,8 @@ function isReported(range: TextRange | undefined, markdown: string | undefined):
 }
 
 /**
- * Returns the hover for a frontmatter field, with its description and default, or for its value, with what it refers
- * to.
+ * Returns the hover for a frontmatter field, with its description and default, or for its value, with what the value
+ * refers to.
  */
 function hoverFrontmatter(place: HoverPlace, page: PageReferences): Hover | undefined {
   const { site, offset } = place;
@@ -275,8 +275,8 @@ const siteDefaults: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Describes the value that applies without the field and its source: `Without it: 3, from Guides › API (docs.json, line
- * 12).`
+ * Describes the value that applies without the field, and where it comes from: `Without it: 3, from Guides › API
+ * (docs.json, line 12).`
  */
 function withoutIt(site: Site, field: string, page: PageReferences): string | undefined {
   if (field === "boost") return nearestBoost(site, page);
@@ -335,7 +335,7 @@ export interface Hover {
   readonly markdown: string;
 }
 
-/** The input of a hover request. Images are provided from outside core. */
+/** The input for a hover request. Images are provided from outside core. */
 export interface HoverPlace {
   readonly site: Site;
   readonly file: SitePath;
@@ -348,7 +348,7 @@ export interface HoverPlace {
 }
 
 /**
- * Returns the hover at an offset in docs.json, a file that it includes, `.docwright.json`, or a page, or undefined if
+ * Returns the hover at an offset in docs.json, an included file, `.docwright.json`, or a page. Returns undefined if
  * there's nothing to show.
  */
 export function hover(place: HoverPlace): Hover | undefined {

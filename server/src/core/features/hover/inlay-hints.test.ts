@@ -10,7 +10,7 @@ const spec = `//- api.json
 
 type Within = { readonly start: number; readonly end: number };
 
-/** Returns each hint of a kind after the string before it. */
+/** Returns each hint of a kind, prefixed with the string that it follows. */
 function hintsOf(kind: HintKind, text: string, file = "docs.json", within?: Within): string[] {
   const { files } = parseFixture(text);
   const own = files.get(file) ?? "";

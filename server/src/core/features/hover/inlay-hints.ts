@@ -19,16 +19,18 @@ import { passedDown, whereFrom } from "./describe-values.ts";
 export const hintKinds = ["titles", "inheritedValues"] as const;
 export type HintKind = (typeof hintKinds)[number];
 
-/** Text that docs.json doesn't contain, shown after a string of it. */
+/** Text that docs.json doesn't contain. It's shown after one of its strings. */
 export interface ConfigHint {
   readonly kind: HintKind;
-  /** The offset after which it's shown. */
+  /** The offset after which the hint is shown. */
   readonly offset: number;
   /** `openapi: api.json` */
   readonly label: string;
   /** A Markdown sentence about where the text comes from. */
   readonly tooltip: string;
-  /** Where authors change it. Undefined for a specification that isn't among the site's files. */
+  /**
+   * The location where authors can change the value. Undefined for a specification that isn't one of the site's files.
+   */
   readonly from: SiteLocation | undefined;
 }
 
@@ -39,8 +41,8 @@ const defaults: ReadonlySet<string> = new Set(["directory none", "boost 1"]);
 
 /**
  * Returns the hints in the range `within`, in text order. An element's title shows the specifications, directory, and
- * boost that it inherits, unless its parent shows the same. An operation without a file shows its specification if there
- * are several.
+ * boost that the element inherits, unless its parent shows the same values. An operation without a file shows its
+ * specification if there are several.
  */
 export function configHints(
   site: Site,
@@ -100,7 +102,7 @@ function hintsOfElement(site: Site, element: NavElement, offset: number): Config
   return Object.entries(passedDown).flatMap(([key, valueOf]): ConfigHint[] => {
     const found = valueOf(element);
     if (!found?.inherited || defaults.has(`${key} ${found.value}`)) return [];
-    // The parent already shows it.
+    // The parent already shows the value.
     if (parent?.label && valueOf(parent)?.inherited) return [];
     const label = `${key}: ${truncateEnd(found.value, maxValueLength)}`;
     return [inheritedHint(site, parent, found.from, offset, label)];

@@ -30,11 +30,11 @@ export interface FileMove {
   readonly to: SitePath;
 }
 
-/** The new path of every moved file, by its old path. */
+/** The new path of every moved file by its old path. */
 export type MovedFiles = ReadonlyMap<SitePath, SitePath>;
 
 /**
- * Returns all files affected by moves of files and folders: `guides` → `learn` moves `guides/start.mdx` to
+ * Returns all files affected by moves of files and folders. For example, `guides` → `learn` moves `guides/start.mdx` to
  * `learn/start.mdx`. If two moves apply to a file, the more specific one takes precedence.
  */
 export function movedFiles(files: ReadonlySet<SitePath>, moves: readonly FileMove[]): MovedFiles {
@@ -81,11 +81,11 @@ export function movedFolder(
   return isFull ? to : undefined;
 }
 
-/** Moved files, and moved folders in which every page moves. */
+/** The moved files, and the moved folders in which every page moves. */
 export interface MovedSymbols {
   readonly moved: MovedFiles;
   readonly folderOf?: (folder: string) => string | undefined;
-  /** Whether another page has this path after the move, so it can't be the short path of an index page. */
+  /** Whether another page has this path after the move, so that it can't be the short path of an index page. */
   readonly isTaken?: (slug: string) => boolean;
 }
 
@@ -107,12 +107,12 @@ export function movedUrl(
   const isElsewhere =
     !path.startsWith("/") && (folders.isFromRoot === true || folders.newFolder !== folders.oldFolder);
   if (now === undefined && !isElsewhere) return undefined;
-  // The target is only known when the page is rendered.
+  // The target is known only when the page is rendered.
   if (target.kind === "unverifiable" && /^(variable|expression)$/.test(target.reason)) return undefined;
   // The intended target of a broken link is unknown.
   if (now === undefined && target.kind === "missing" && target.reason === "not-found") return undefined;
   const ending = path.length > 1 && path.endsWith("/") ? "/" : "";
-  // Spaces that the author didn't encode stay that way, because they're allowed here.
+  // Spaces that the author didn't encode stay unencoded, because they're allowed here.
   const encoded = encodedPath(now ?? place.path);
   const change = { from: place.path, to: path.includes(" ") ? encoded.replaceAll("%20", " ") : encoded };
   const written = resolveWrittenPath(path, change, folders) + ending;
@@ -120,7 +120,7 @@ export function movedUrl(
   return result === url ? undefined : result;
 }
 
-/** Returns the new path of the link target from the root. The base path and the extension are preserved. */
+/** Returns the link target's new path from the root. Preserves the base path and the extension. */
 function newPlace(
   place: string,
   target: LinkTarget,
@@ -149,7 +149,7 @@ function newPlace(
     .sort((a, b) => b.length - a.length)[0];
   const prefix =
     own === undefined || target.kind === "spelling" ? "" : bare.slice(0, bare.length - own.length);
-  // An index page keeps its form of path. A new index page uses the form that the site's links use.
+  // A link to an index page keeps its form. A link to a new index page uses the form that the site's links use.
   const isLong =
     isTaken(shortestUrl(now)) || (old.endsWith("index") && own !== undefined ? own === old : withIndex);
   const shown = ending === "" && !isLong ? shortestUrl(now) : now;
@@ -157,12 +157,12 @@ function newPlace(
   return ending === "" ? joined.replace(/\/$/, "") : joined + (/\.mdx?$/i.exec(to)?.[0] ?? ending);
 }
 
-/** Returns the shortest path of a page, such as `/guides` for `guides/index`, which links usually use. */
+/** Returns a page's shortest path, such as `/guides` for `guides/index`. Links usually use this path. */
 function shortestUrl(slug: string): string {
   return (urlsOf(slug).toSorted((a, b) => a.length - b.length)[0] ?? `/${slug}`).slice(1);
 }
 
-/** Returns whether a path belongs to a page after the move, other than as the short path of an index page. */
+/** Returns whether a path belongs to a page after the move, not counting the short paths of index pages. */
 export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) => boolean {
   const now = new Set([...moved.values()].map(getPageSlug));
   const { fileOf } = pageSlugsOf(site.files);
@@ -173,8 +173,8 @@ export function getOccupiedPaths(site: Site, moved: MovedFiles): (slug: string) 
 }
 
 /**
- * Returns the paths of a page, the usual one first: its slug, and the short path of an index page unless another page
- * has that path. The short path of the home page is empty.
+ * Returns a page's paths, with the usual one first: its slug, and the short path of an index page unless another page
+ * has that path. The home page's short path is empty.
  */
 export function pathsOf(slug: string, isTaken: (slug: string) => boolean): readonly string[] {
   return urlsOf(slug)
@@ -182,7 +182,7 @@ export function pathsOf(slug: string, isTaken: (slug: string) => boolean): reado
     .filter((path) => path === slug || !isTaken(path));
 }
 
-/** Returns the shortest path of a page: `guides` for `guides/index`, unless another page has that path. */
+/** Returns a page's shortest path: `guides` for `guides/index`, unless another page has that path. */
 export function shortPath(slug: string, isTaken: (slug: string) => boolean): string {
   return pathsOf(slug, isTaken).toSorted((a, b) => a.length - b.length)[0] ?? slug;
 }
@@ -198,7 +198,7 @@ export interface RemainingLink {
   readonly url: string;
   /**
    * `not-plain`: the link comes from an expression or similar code and can't be replaced safely. `differs-by-page`: a
-   * relative link in a snippet that leads to different pages depending on the page that includes it.
+   * relative link in a snippet leads to different pages depending on the page that includes the snippet.
    */
   readonly why: "not-plain" | "differs-by-page";
 }
@@ -246,8 +246,9 @@ export function movedLinks(
 }
 
 /**
- * Returns a URL that works after the move on every page that shows the link, because relative links in a snippet start
- * in the folder of the including page. Returns undefined if no URL leads all readers to the same target as before.
+ * Returns a URL that works after the move on every page that shows the link. Relative links in a snippet start in the
+ * folder of the page that includes the snippet. Returns undefined if no URL leads all readers to the same target as
+ * before.
  */
 function urlForAll(
   url: string,
@@ -276,7 +277,9 @@ function isOnMovedPage(site: Site, page: PageReferences, moved: MovedFiles): boo
   );
 }
 
-/** Returns the possible last path segments of links to moved files, in lowercase. Most pages contain none of them. */
+/**
+ * Returns the possible last path segments of links to moved files, in lowercase. Most pages don't contain any of them.
+ */
 function namesOf(moved: MovedFiles): Set<string> {
   const names = new Set<string>();
   for (const file of moved.keys()) {

@@ -71,7 +71,7 @@ function goneRanges(array: JsonArray, gone: ReadonlySet<Redirect>): ReadonlySet<
   return new Set(own.map(({ node }) => node.range.start));
 }
 
-/** Formats a redirect in the style of the list: on one line if the first one is. */
+/** Formats a redirect in the style of the list, on one line if the first redirect is. */
 function textFor(file: JsonFile, array: JsonArray, { source, destination }: WrittenRedirect): string {
   const [first] = array.items;
   const isOneLine = first && !file.text.slice(first.range.start, first.range.end).includes("\n");
@@ -80,7 +80,7 @@ function textFor(file: JsonFile, array: JsonArray, { source, destination }: Writ
     : jsonText(file, { source, destination });
 }
 
-/** The effects of moved pages on redirects. */
+/** How moved pages affect redirects. */
 export interface MovedRedirects {
   /** Updated destinations, and removed redirects that would hide a moved page. */
   readonly followed: EditsByFile;
@@ -92,8 +92,8 @@ export interface MovedRedirects {
 const fewestOfFolder = 3;
 
 /**
- * Points redirects directly to the new path of a page, so readers aren't redirected twice. Removes redirects from a
- * path that a page now has, because they would hide it.
+ * Points redirects directly to a page's new path, so that readers aren't redirected twice. Removes redirects from a
+ * path that a page now has, because they would hide that page.
  */
 export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   const followed: EditsByFile = new Map();
@@ -189,7 +189,7 @@ function lostAddresses(
 
 /**
  * Returns folders whose pages have all moved away and that have no page at `/g` or below `/g/` after the move, because
- * `/g/:slug*` would hide it. Whether that pattern matches `/g` itself isn't documented.
+ * `/g/:slug*` would hide such a page. It isn't documented whether that pattern matches `/g` itself.
  */
 function wholeFolders(
   site: Site,

@@ -24,7 +24,7 @@ import { type MovedFiles, movedSlugs } from "./moved-links.ts";
 const endings = ["", ".mdx", ".md", ".jsx", ".tsx", ".js", ".ts"];
 
 /**
- * Updates imports of pages and scripts, and the file of older `<Snippet>` tags, after a move. `textOf` reads scripts,
+ * Updates imports in pages and scripts, and the file in older `<Snippet>` tags, after a move. `textOf` reads scripts,
  * because a site stores only their outlines.
  */
 export function movedImports(
@@ -76,7 +76,7 @@ function movedSource(site: Site, source: string, file: SitePath, moved: MovedFil
   const path = to === undefined ? target.path : cut === 0 ? to : to.slice(0, -cut);
   const change = { from: target.path, to: path };
   const written = resolveWrittenPath(source, change, folders);
-  // A source that doesn't start with a dot would refer to a package.
+  // A source that doesn't start with a dot or a slash would refer to a package.
   const named = /^\.{0,2}\//.test(written) ? written : `./${written}`;
   return named === source ? undefined : named;
 }
@@ -98,7 +98,7 @@ function snippetEdits(site: Site, page: PageReferences, moved: MovedFiles): Text
   });
 }
 
-/** Updates images, fonts, and grammars in docs.json, and the files that its `$ref`s include, after a move. */
+/** After a move, updates images, fonts, and grammars in docs.json, and the files that its `$ref`s include. */
 export function movedSettings(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const { node } of settingsOf(site).files) {
@@ -140,7 +140,7 @@ function moveSettingsRef(written: string, file: SitePath, moved: MovedFiles): st
   return text === written ? undefined : text;
 }
 
-/** Updates navigation entries and the `root` of groups in every language and version after a move. */
+/** After a move, updates navigation entries and the `root` of groups in every language and version. */
 export function movedEntries(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   const slugs = movedSlugs(moved);
@@ -172,7 +172,7 @@ function movedEntry(
   return slashes + dot + to + ending;
 }
 
-/** Updates the paths of specifications in docs.json and frontmatter after a move. */
+/** After a move, updates the paths of specifications in docs.json and frontmatter. */
 export function movedSpecNames(site: Site, moved: MovedFiles): EditsByFile {
   const edits: EditsByFile = new Map();
   for (const use of listSiteReferences(site)) {
@@ -216,7 +216,7 @@ function movedName(
   return resolveWrittenPath(written, { from: spec.path, to: to ?? spec.path }, folders);
 }
 
-/** Updates `$ref`s between specification files after a move, preserving their quotes. */
+/** After a move, updates `$ref`s between specification files and preserves their quotes. */
 export function movedSpecRefs(
   refs: readonly SpecReference[],
   moved: MovedFiles,

@@ -21,9 +21,9 @@ import { pathsOf, redirectPathOf, shortPath } from "./moved-links.ts";
 /** The effects of deleting files. */
 export interface DeletePlan {
   readonly files: readonly SitePath[];
-  /** Removes broken entries and the `root` of groups from the navigation. */
+  /** Edits that remove broken entries and the `root` of groups from the navigation. */
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths of deleted pages to a nearby page. They need the author's approval. */
+  /** Redirects from the paths of deleted pages to a nearby page. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   readonly addresses: readonly WrittenRedirect[];
   /** Links, imports, and settings in remaining files that refer to deleted files. */
@@ -92,8 +92,8 @@ function takeOut(site: Site, gone: ReadonlySet<SitePath>, edits: EditsByFile): v
 }
 
 /**
- * Redirects each deleted page to its sibling in the navigation. If there is none, redirects it to the nearest
- * page above it, or to the home page.
+ * Redirects each deleted page to a sibling in the navigation. If there is none, redirects it to the nearest page above
+ * it, or to the home page.
  */
 function lostAddresses(site: Site, gone: ReadonlySet<SitePath>): WrittenRedirect[] {
   const { fileOf } = pageSlugsOf(site.files);
@@ -139,7 +139,7 @@ function above(
   return undefined;
 }
 
-/** Points redirects to a deleted page at the destination of that page's own redirect. */
+/** Redirects that lead to a deleted page now lead to the destination of that page's own redirect. */
 function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edits: EditsByFile): void {
   const to = new Map(addresses.map(({ source, destination }) => [redirectPath(source), destination]));
   for (const { destination, destinationNode, pattern } of redirectsOf(site)) {
@@ -152,13 +152,18 @@ function followRedirects(site: Site, addresses: readonly WrittenRedirect[], edit
 /** A file that readers don't see. */
 export interface UnusedFile {
   readonly file: SitePath;
-  /** `page`: published, but not in the navigation or linked from the site. Only readers who know its URL find it. */
+  /**
+   * `page`: the page is published, but it isn't in the navigation and nothing on the site links to it. Only readers who
+   * know its URL find it.
+   */
   readonly kind: "media" | "snippet" | "page";
   /** Whether other unused files refer to it. */
   readonly isNamed: boolean;
 }
 
-/** Finds unused images, snippets, and pages, and files that only those use, at any depth. Sorted by path. */
+/**
+ * Finds unused images, snippets, and pages, and files that only those use, at any depth. The result is sorted by path.
+ */
 export function findUnused(site: Site): readonly UnusedFile[] {
   const own = unusedParts(site);
   const found = [
@@ -173,13 +178,13 @@ export function findUnused(site: Site): readonly UnusedFile[] {
   return [...found, ...pages].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Returns images and snippets that are used now but become unused when these files are deleted. */
+/** Returns images and snippets that are used now but become unused if these files are deleted. */
 export function leftUnused(site: Site, gone: ReadonlySet<SitePath>): readonly SitePath[] {
   const before = new Set(unusedParts(site));
   const all = new Set(gone);
   const left: SitePath[] = [];
   for (let more = 1; more > 0;) {
-    // Usage that can't be determined now can't be determined with fewer files either.
+    // If it can't be determined now whether a file is used, it can't be determined with fewer files either.
     const next = unusedParts(withoutFiles(site, all)).filter(
       (file) => !before.has(file) && (isSnippet(file) || isMediaUsed(site, file) === true),
     );
@@ -211,7 +216,7 @@ function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
   };
 }
 
-/** Returns pages outside the navigation that no link, redirect, or setting in another file leads to. */
+/** Returns pages outside the navigation to which no link, redirect, or setting in another file leads. */
 function lonelyPages(site: Site): SitePath[] {
   const unlisted = [...site.pages.values()].filter(
     (page) => !isPart(site, page.path) && isUnlistedPage(site, page),

@@ -295,7 +295,7 @@ describe("moving a folder", () => {
       true,
     ));
 
-  /** Returns the redirects, sorted by source, that the moves add to a site with the pages in `guides` and `others`. */
+  /** Returns the redirects that the moves add to a site with the pages in `guides` and `others`, sorted by source. */
   const redirectsAfter = (others: readonly string[], all: readonly FileMove[]) => {
     const listed = [...["a", "b", "c"].map((name) => `guides/${name}`), ...others];
     const texts = others.map((slug) => `//- ${slug}.mdx\nHi\n`).join("");

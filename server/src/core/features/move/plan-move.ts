@@ -39,7 +39,7 @@ const forbidden = /[<>:"|?*\\#%\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u20
 const maxNameLength = 200;
 const maxPathLength = 900;
 
-/** Returns a sentence about why these files can't move and what to do, or undefined if they can. */
+/** Returns a sentence about why these files can't be moved and what to do, or undefined if they can. */
 export function findMoveProblem(site: Site, moved: MovedFiles): string | undefined {
   const places = new Map<string, SitePath>();
   for (const [from, to] of moved) {
@@ -53,7 +53,7 @@ export function findMoveProblem(site: Site, moved: MovedFiles): string | undefin
   return undefined;
 }
 
-/** A path whose last segment is only spaces, dots, or the extension of a page. */
+/** A path whose last segment consists only of spaces, dots, or a page's extension. */
 const nameless = /(^|\/)(?!\.\.$)[\s.]*(\.mdx?)?$/i;
 
 /** Returns why a path entered by an author has no file name. */
@@ -158,7 +158,7 @@ export function findUnpublishedProblem(site: Site, file: SitePath): string | und
   if (isSnippet(file))
     return `Files in ${file.split("/", 1)[0] ?? ""} are snippets, not pages. Choose another folder.`;
   const slug = getPageSlug(file) ?? "";
-  // Public sites have pages below /mcp, even though the service's search server itself is at /mcp.
+  // Public sites have pages below /mcp, although the service's search server itself is at /mcp.
   if (isStaticRoute(slug, () => false) && !/^mcp\/./i.test(slug))
     return `The service itself handles /${slug}, so readers wouldn't see the page. Choose another name.`;
   return findIgnoredProblem(site, file);
@@ -174,7 +174,7 @@ export function findIgnoredProblem({ isIgnored }: Site, file: SitePath): string 
 export interface MovePlan {
   readonly moves: readonly FileMove[];
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages lose. They need the author's approval. */
+  /** Redirects from the paths that pages lose. The author must approve them. */
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
@@ -191,17 +191,17 @@ export type MovePlanResult =
 export interface MoveSources {
   /** Returns the text of a file as it is in the editor. */
   readonly textOf?: (file: SitePath) => string | undefined;
-  /** All `$ref`s of the specifications concerned. */
+  /** All `$ref`s in the affected specifications. */
   readonly specReferences?: readonly SpecReference[];
-  /** Earlier moves, most recent last. Undoing a move restores the original notation. */
+  /** Earlier moves, with the most recent last. Undoing a move restores the original spelling of links. */
   readonly earlier?: readonly MoveRecord[];
 }
 
 const maxMoves = 20_000;
 
 /**
- * Plans the edits that keep navigation, links, imports, settings, and redirects working after files or folders move.
- * Doesn't read or write any files.
+ * Plans the edits that keep navigation, links, imports, settings, and redirects working after files or folders move. It
+ * doesn't read or write any files.
  */
 export function planMove(site: Site, moves: readonly FileMove[], sources: MoveSources = {}): MovePlanResult {
   const missing = moves.find(({ from }) => !isThere(site, from));
@@ -269,8 +269,8 @@ function fileEdits(edits: ReadonlyMap<SitePath, readonly TextEdit[]>): FileEdit[
 }
 
 /**
- * Returns the same move for the page in other languages and versions: `fr/guides/start` moves along with `guides/start`
- * if their paths differ only by a folder.
+ * Returns the corresponding moves of the page in other languages and versions. For example, `fr/guides/start` moves
+ * along with `guides/start` if their paths differ only by a folder.
  */
 export function counterpartMoves(site: Site, moves: readonly FileMove[]): readonly FileMove[] {
   const moved = movedFiles(site.files, moves);
@@ -288,8 +288,8 @@ export function counterpartMoves(site: Site, moves: readonly FileMove[]): readon
 }
 
 /**
- * Returns `fr/learn/start` for `guides/start` → `learn/start` and `fr/guides/start`. Both pages can be in a language
- * folder.
+ * Returns the new slug of a counterpart. For example, if `guides/start` moves to `learn/start`, `fr/guides/start` moves
+ * to `fr/learn/start`. Both pages can be in a language folder.
  */
 export function counterpartSlug(old: string, now: string, other: string): string | undefined {
   const [own, theirs, target] = [old.split("/"), other.split("/"), now.split("/")];
@@ -303,7 +303,7 @@ export function counterpartSlug(old: string, now: string, other: string): string
     : undefined;
 }
 
-/** Splits a plan into the edits that a smaller plan also contains and the rest. */
+/** Splits a plan into the edits that a smaller plan also contains, and the rest. */
 export function splitPlan(all: MovePlan, own: MovePlan): readonly [FileEdit[], FileEdit[]] {
   if (all === own) return [[...own.edits], []];
   const keyOf = (file: string, edit: { range: { start: number }; newText: string }) =>

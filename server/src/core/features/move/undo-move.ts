@@ -7,12 +7,12 @@ import type { FileMove, MovedFiles } from "./moved-links.ts";
 import type { MovePlan } from "./plan-move.ts";
 
 /**
- * What a move changed. An undo uses it to restore details that the new text no longer shows, such as whether a link was
- * `/search/index` or `/search`, or `./x` or `x`.
+ * What a move changed. Undoing the move uses it to restore details that the new text no longer shows, such as whether a
+ * link was `/search/index` or `/search`, or `./x` or `x`.
  */
 export interface MoveRecord {
   readonly moved: MovedFiles;
-  /** All files in the site at their old paths. */
+  /** All files in the site under their old paths. */
   readonly files: ReadonlySet<SitePath>;
   /** The original texts, except for redirects, which the author may not have approved. */
   readonly texts: EditedTexts;
@@ -32,8 +32,8 @@ export function createMoveRecord(
 }
 
 /**
- * Whether these files move back and no other file has been added or removed since. In that case, each path
- * has its old meaning.
+ * Whether these files move back and no other file has been added or removed since. If so, each path means the same as
+ * before.
  */
 export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved: MovedFiles): boolean {
   if (made.moved.size !== moved.size || made.files.size !== files.size) return false;
@@ -43,7 +43,7 @@ export function isUndoOf(made: MoveRecord, { files }: Pick<Site, "files">, moved
 }
 
 /**
- * Returns the site as it was before files moved, with their current texts. Old paths resolve again, so a move made
+ * Returns the site as it was before files moved, but with their current texts. Old paths resolve again, so a move
  * outside the editor can be planned afterward.
  */
 export function siteBeforeMove(

@@ -37,7 +37,7 @@ export function findRemovedEntries(
   );
   const after = readConfig(config.entry, sources);
   const [old, now] = [navigationOf(config), readNavigation(after.root)];
-  // Counts all files together, because a comment that moves between files isn't a new error.
+  // Counts the errors in all files together, because a comment that moves between files isn't a new error.
   if (
     faultsIn(after) > faultsIn(config) ||
     now.entries.length !== old.entries.length + added.entries ||
@@ -66,8 +66,8 @@ function shown({ entries }: Navigation): number {
 }
 
 /**
- * Returns why entries such as `GET /users` would show nothing in another element whose specifications don't contain
- * them.
+ * Returns why entries such as `GET /users` would show nothing in another element, whose specifications don't contain
+ * these operations.
  */
 export function getRemovedOperation(
   site: Site,

@@ -23,13 +23,16 @@ export type NewPageCheck =
       readonly file: SitePath;
       /** Whether the navigation already contains the page. */
       readonly isListed: boolean;
-      /** A sentence that describes what readers wouldn't see. */
+      /** A sentence about what readers wouldn't see. */
       readonly warning?: string;
     }
-  /** A sentence about what prevents it and what to do. */
+  /** A sentence about what prevents the page from being created and what to do. */
   | { readonly ok: false; readonly reason: string };
 
-/** Checks whether a page or a snippet can be created at a path as entered: `guides/start` or `/guides/start.mdx`. */
+/**
+ * Checks whether a page or a snippet can be created at a path that the author entered: `guides/start` or
+ * `/guides/start.mdx`.
+ */
 export function checkNewPage(site: Site, makes: PageTemplate["makes"], path: string): NewPageCheck {
   const written = path.trim().replace(/\\/g, "/");
   const missing = findMissingNameProblem(written);
@@ -91,8 +94,8 @@ function whyUnseen(site: Site, slug: string): string | undefined {
 const maxLength = 80;
 
 /**
- * Returns the last path segment for a title: `set-up-sso` for `Set up SSO!`. Removes accents from Latin letters and
- * keeps letters of other scripts. Returns `page` for a title without letters.
+ * Returns the last path segment for a title, for example, `set-up-sso` for `Set up SSO!`. Removes accents from Latin
+ * letters and keeps letters in other scripts. Returns `page` for a title without letters.
  */
 export function slugOfTitle(title: string): string {
   const plain = title
@@ -109,7 +112,7 @@ export function slugOfTitle(title: string): string {
   return short === "" ? "page" : short;
 }
 
-/** Returns an unused path for a page with this title in a folder (`""` for the root), with a number if necessary. */
+/** Returns an unused path for a page with this title in a folder (`""` for the root). Adds a number if necessary. */
 export function freePath(site: Site, folder: string, title: string): string {
   const path = `${folder === "" ? "" : `${folder}/`}${slugOfTitle(title)}`;
   const { byLowerCase } = pageSlugsOf(site.files);

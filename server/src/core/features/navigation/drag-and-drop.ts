@@ -30,7 +30,7 @@ export interface DropPlace {
 
 export type DropResult =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
-  /** A sentence about why it isn't allowed there. */
+  /** A sentence about why the drop isn't allowed there. */
   | { readonly ok: false; readonly reason: string };
 
 /** The service's names for kinds of elements. */
@@ -47,7 +47,7 @@ export const wordFor: Readonly<Record<ElementKind, string>> = {
   global: "global list",
 };
 
-/** The parent keys that can contain each kind of element. A group is in `groups`, or among pages. */
+/** The parent keys that can contain each kind of element. A group can be in `groups` or among pages. */
 export const keysOf: Readonly<Record<ElementKind, readonly DivisionKey[]>> = {
   root: [],
   global: [],
@@ -68,14 +68,14 @@ export function isWithin(element: NavElement, node: NavNode): boolean {
 }
 
 /**
- * The array that accepts the dropped nodes. Undefined if the element doesn't have it yet and gets a new one under
- * `key`.
+ * The array that accepts the dropped nodes. Undefined if the element doesn't have the array yet, so a new one is added
+ * under `key`.
  */
 export interface DropTarget {
   readonly element: NavElement;
   readonly key: DivisionKey;
   readonly array: JsonArray | undefined;
-  /** The adjacent item in the array. Undefined to append at the end. */
+  /** The adjacent item in the array. If undefined, the nodes are appended at the end. */
   readonly beside?: { readonly item: JsonNode; readonly position: "before" | "after" };
 }
 
@@ -127,7 +127,7 @@ function refuse(reason: string): FoundTarget {
   return { ok: false, reason };
 }
 
-/** Pages and groups can be in `pages`; every other kind has its own list. */
+/** Pages and groups can be in `pages`. Every other kind has its own list. */
 function keysFor(nodes: readonly NavNode[]): readonly DivisionKey[] | undefined {
   const lists = nodes.map((node): readonly DivisionKey[] =>
     node.type === "entry" ? ["pages"] : keysOf[node.kind],
@@ -155,13 +155,16 @@ function whyNot(nodes: readonly NavNode[], element: NavElement): string {
   return `${/^[aeiou]/.test(what) ? "An" : "A"} ${what} can't be in ${/^[aeiou]/.test(where) ? "an" : "a"} ${where}. The service would leave it out.`;
 }
 
-/** Where an entry or element is written in its list. For included content, this is the object with the `$ref`. */
+/**
+ * Where an entry or element is written in its list. Content that is included has the position of the object with the
+ * `$ref`.
+ */
 export interface WrittenPlace {
   readonly file: JsonFile;
-  /** The item as written in its file. All nodes from one `$ref` share it. */
+  /** The item as written in its file. All nodes from one `$ref` share the same item. */
   readonly array: JsonArray;
   readonly item: JsonNode;
-  /** The key of the list, such as `tabs`. */
+  /** The list's key, such as `tabs`. */
   readonly key: DivisionKey;
 }
 
@@ -176,8 +179,8 @@ export function writtenPlace({ config }: Site, { node, parent }: NavNode): Writt
 }
 
 /**
- * Moves navigation entries and elements to another position. Their text is preserved and re-indented; nothing else
- * changes. Rejects positions that the service would ignore, with the reason.
+ * Moves navigation entries and elements to another position. Their text is preserved except for its indentation, and
+ * nothing else changes. Rejects positions that the service would ignore, and gives the reason.
  */
 export function dropInNavigation(site: Site, nodes: readonly NavNode[], place: DropPlace): DropResult {
   const moved = outermost(site, nodes);
@@ -207,7 +210,7 @@ function rejectDrop(reason: string): DropResult {
   return { ok: false, reason };
 }
 
-/** Tree items are identified by their text location, so for a file included twice the `$ref` is ambiguous. */
+/** Tree items are identified by the location of their text, so if a file is included twice, the `$ref` is ambiguous. */
 function isInSeveralPlaces({ config }: Site, { node }: NavNode): boolean {
   if (node.kind !== "object" || !node.pulledInBy) return false;
   const { elements } = navigationOf(config);
@@ -238,7 +241,7 @@ function* nodesBelow(element: NavElement): Iterable<NavNode> {
   }
 }
 
-/** Edits each changed list once, with both its removals and additions. */
+/** Edits each changed list once, combining its removals and additions. */
 function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): EditsByFile | string {
   const file = site.config.files.find(({ path }) => path === (target.array ?? target.element.node).file);
   if (!file) return "This part of the navigation is in a file that can't be edited.";
@@ -274,7 +277,7 @@ function editsOf(site: Site, moved: readonly NavNode[], target: DropTarget): Edi
   return edits;
 }
 
-/** Counts the written items before the target, including a `$ref` that doesn't resolve. */
+/** Counts the written items before the target, including any `$ref` that doesn't resolve. */
 function placeIn({ items }: JsonArray, { beside }: DropTarget): number {
   const item = beside && writtenItem(items, beside.item);
   return beside && item ? items.indexOf(item) + (beside.position === "after" ? 1 : 0) : items.length;

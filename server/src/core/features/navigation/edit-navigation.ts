@@ -43,7 +43,7 @@ function findGroupProblem(site: Site, { label, icon = "" }: NewGroup): string | 
     : undefined;
 }
 
-/** Moves the nodes one position up or down among their siblings. Nodes in the same list move together. */
+/** Moves the nodes up or down by one position among their siblings. Nodes in the same list move together. */
 export function stepInNavigation(
   site: Site,
   nodes: readonly NavNode[],
@@ -65,7 +65,7 @@ export function stepInNavigation(
   return dropInNavigation(site, nodes, { target, position: direction === "up" ? "before" : "after" });
 }
 
-/** Adds a page after an entry or at the end of a group, and creates its file if it doesn't exist. */
+/** Adds a page after an entry or at the end of a group, and creates the page's file if it doesn't exist. */
 export function addPage(site: Site, target: NavNode, path: string, title: string | undefined): DropResult {
   const read = readPageEntry(path.trim());
   if (read.kind === "page" && pageSlugsOf(site.files).fileOf.has(read.slug))
@@ -89,7 +89,7 @@ function titleFor(slug: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Adds a group at the end of an element or after a group, empty or with the given pages. */
+/** Adds a group at the end of an element or after a group. The new group is empty or contains the given pages. */
 export function addGroup(
   site: Site,
   target: NavNode,
@@ -146,10 +146,7 @@ function arrayAround({ node, parent }: NavNode): JsonArray | undefined {
   return parent?.childKeys.find(({ array }) => array?.items.includes(node))?.array;
 }
 
-/**
- * Inserts a page into `pages`, and a group into `pages` or `groups`, depending on which of them the element
- * has.
- */
+/** Inserts a page into `pages`, and a group into `pages` or `groups`, depending on which of these the element has. */
 export function insertInto(site: Site, target: NavNode, text: string, isGroup = false): DropResult {
   const element: NavElement | undefined = target.type === "element" ? target : target.parent;
   const takes = (key: string) => key === "pages" || (isGroup && key === "groups");
@@ -175,7 +172,7 @@ function asList(edits: EditsByFile): FileEdit[] {
   return [...edits].map(([file, own]): FileEdit => ({ kind: "edit", file, edits: own }));
 }
 
-/** A requested change of the navigation. Nodes are identified by the location of their text. */
+/** A requested change to the navigation. Nodes are identified by the location of their text. */
 export type NavigationChange =
   | {
       readonly kind: "move";
@@ -201,7 +198,7 @@ export type NavigationChange =
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
 
-/** Returns the edits for a change, or nothing if a node's text has changed in the meantime. */
+/** Returns the edits for a change, or no edits if a node's text has changed in the meantime. */
 export function changeNavigation(site: Site, change: NavigationChange): DropResult {
   const places = "nodes" in change ? change.nodes : [];
   const nodes: readonly (NavNode | undefined)[] = places.map((place) => findRowNode(site, place));
@@ -225,24 +222,27 @@ export function changeNavigation(site: Site, change: NavigationChange): DropResu
   }
 }
 
-/** Where the title of a navigation row is written. */
+/** The place where a navigation row's title is written. */
 export type TitleOfRow =
-  /** In the frontmatter of its page. */
+  /** The title is in the page's frontmatter. */
   | { readonly kind: "page"; readonly edits: readonly FileEdit[] }
-  /** In a specification, whose parsed trees are needed to edit it. `follows` contains the related edits in the site. */
+  /**
+   * The title is in a specification. Editing it requires the specification's parsed trees. `follows` contains the
+   * related edits in the site.
+   */
   | {
       readonly kind: "operation";
       readonly spec: SpecOutline;
       readonly title: OperationTitle;
       readonly follows: SiteRename;
     }
-  /** A sentence about why the title can't change, and what to do. */
+  /** A sentence about why the title can't be changed and what to do. */
   | { readonly kind: "refused"; readonly reason: string };
 
 /** The maximum length of a title in characters. */
 const maxLength = 300;
 
-/** Changes the title of the page with this slug, as shown in the sidebar, in its file or its specification. */
+/** Changes the title that the sidebar shows for the page with this slug, in the page's file or specification. */
 export function titleOfRow(site: Site, slug: string, newTitle: string): TitleOfRow {
   const title = newTitle.trim();
   if (isBlank(title)) return refused("The title can't be empty because readers see it.");
@@ -295,8 +295,8 @@ function titleOfGenerated(site: Site, { spec, target }: GeneratedPage, title: st
 }
 
 /**
- * Returns the path of the property that the sidebar shows first (`generated-page-plan.ts`), or undefined if the title
- * comes from the path.
+ * Returns the path of the property that the sidebar shows first (see `generated-page-plan.ts`). Returns undefined if
+ * the title comes from the path.
  */
 function keysOfTitle(operation: OperationOutline, site: Site): readonly string[] | undefined {
   const extension = vendorExtension(operation, site.profile);
@@ -308,7 +308,7 @@ function keysOfTitle(operation: OperationOutline, site: Site): readonly string[]
   return ["summary"];
 }
 
-/** The slug is derived from the summary, so links to the page are updated and redirects offered. */
+/** The slug is derived from the summary, so links to the page are updated and redirects are offered. */
 function followSummary(
   site: Site,
   spec: SpecOutline,

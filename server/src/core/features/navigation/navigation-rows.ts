@@ -23,35 +23,36 @@ export interface NavigationRow {
   readonly label: string;
   /** `tab`, `language` for a division. */
   readonly division?: string;
-  /** A badge, the target of a link, or why an entry shows nothing, such as `beta` or `page-not-found`. */
+  /** A badge, a link's target, or the reason why an entry shows nothing, such as `beta` or `page-not-found`. */
   readonly detail?: string;
   /** The icon as written in docs.json or the page, such as `rocket`. */
   readonly icon?: string;
-  /** The method of an operation, such as `GET`. */
+  /** An operation's method, such as `GET`. */
   readonly method?: string;
   /**
-   * The source of a generated page in the specification, such as `GET /users`, `WEBHOOK shipped`, or `CHANNEL orders`.
+   * The part of the specification that a page is generated from, such as `GET /users`, `WEBHOOK shipped`, or `CHANNEL
+   * orders`.
    */
   readonly operation?: string;
   /** The location of the entry or element in docs.json. Undefined for generated pages. */
   readonly at?: SiteLocation;
   /** The location to open: the page, or the operation in its specification. */
   readonly opens?: SiteLocation;
-  /** The slug of a page, for example, `guides/start`. */
+  /** The slug of a page, such as `guides/start`. */
   readonly slug?: string;
-  /** Why readers don't see it. */
+  /** The reason why readers don't see the item. */
   readonly hidden?: "hidden" | "dropped";
   readonly isDefault?: boolean;
   /** Whether this is a section with an `href`, which leads readers to another site or to a page elsewhere. */
   readonly isLink?: true;
-  /** Whether it's in `global`, so it's shown next to everything in the enclosing element. */
+  /** Whether the item is in `global`, so it's shown next to everything in the enclosing element. */
   readonly isGlobal?: true;
   readonly children: readonly NavigationRow[];
 }
 
 /**
- * Yields after each row, because sites can have thousands. Returns the rows below the site, with pages outside the
- * navigation last, or undefined if docs.json has no navigation.
+ * Returns the rows below the site, with pages outside the navigation last. Returns undefined if docs.json has no
+ * navigation. Yields after each row, because sites can have thousands of rows.
  */
 export function* navigationRows(site: Site): Generator<void, readonly NavigationRow[] | undefined> {
   const tree = addPagesToNavigation(site);
@@ -116,7 +117,7 @@ function elementRow(site: Site, tree: TreeElement, children: readonly Navigation
   };
 }
 
-/** Returns the page that opens for a group with a `root`. */
+/** Returns the page that opens when a reader selects a group with a `root`. */
 function rootPage(site: Site, element: NavElement): { opens?: SiteLocation; slug?: string } {
   const slug = element.root?.value.replace(/^\/+|\.mdx?$/g, "");
   const page = slug === undefined ? undefined : publishedPages(site.pages).bySlug.get(slug);
@@ -216,7 +217,7 @@ export interface Rating {
 
 export const noProblems: Counts = { error: 0, warning: 0, information: 0, hint: 0 };
 
-/** Adds up problems. A group has the problems of all of its pages. */
+/** Adds up problems. A group has the problems of all its pages. */
 export function addProblems(a: Counts, b: Counts): Counts {
   return {
     error: a.error + b.error,

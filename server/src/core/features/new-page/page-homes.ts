@@ -31,12 +31,12 @@ export interface PageHome {
   readonly at: SiteLocation;
   /** The label, such as `Getting started`. */
   readonly label: string;
-  /** The enclosing elements, outermost first: `["en", "Guides"]`. */
+  /** The enclosing elements, with the outermost first: `["en", "Guides"]`. */
   readonly around: readonly string[];
 }
 
 /**
- * Returns all elements in the navigation that can contain pages, in docs.json order, or none if docs.json can't be read
+ * Returns all navigation elements that can contain pages, in docs.json order. Returns none if docs.json can't be read
  * completely.
  */
 export function pageHomes(site: Site): readonly PageHome[] {
@@ -52,8 +52,8 @@ export function pageHomes(site: Site): readonly PageHome[] {
 }
 
 /**
- * Whether the element has no entries and the service generates its pages from a specification. The service does so
- * reliably only if no pages are listed.
+ * Whether the element has no entries, so that the service generates its pages from a specification. The service
+ * reliably generates them only if no pages are listed.
  */
 export function generatesPages(site: Site, element: NavElement): boolean {
   const lists = element.childKeys.some(({ array }) => (array?.items.length ?? 0) > 0);
@@ -73,8 +73,8 @@ function takesPages({ kind, href, lost, keptKey: storedKey, childKeys }: NavElem
 }
 
 /**
- * Returns the most likely element for a new page: the one that contains the open page, otherwise the one that
- * contains other pages in the same folder, and otherwise the first one.
+ * Returns the most likely element for a new page: the one that contains the open page, or the one that contains other
+ * pages in the same folder, or the first one.
  */
 export function likelyHome(
   site: Site,
@@ -87,7 +87,7 @@ export function likelyHome(
   return of(own?.parent) ?? of(beside?.parent) ?? homes[0];
 }
 
-/** Returns the name of an element as readers see it. */
+/** Returns an element's name as readers see it. */
 export function getHomeName({ kind, label }: NavElement): string {
   return label?.value ?? wordFor[kind];
 }
@@ -104,14 +104,14 @@ export interface CounterpartHome {
   readonly slug: string;
   /** `fr › Guides` */
   readonly label: string;
-  /** The entry after which the page is inserted, or the element at whose end it's inserted. */
+  /** The entry after which the page is inserted, or the element to whose end it's added. */
   readonly home: NavNode;
 }
 
 /**
- * Returns where the counterparts of a page listed at `near` belong in other languages and versions: next to the
- * counterparts of its siblings. Returns none if the siblings have no counterparts or the path doesn't correspond to
- * theirs.
+ * Returns where the counterparts of a page listed at `near` belong in other languages and versions, which is next to
+ * the counterparts of the page's siblings. Returns none if the siblings have no counterparts or the page's path doesn't
+ * correspond to theirs.
  */
 export function counterpartHomes(
   site: Site,
@@ -142,7 +142,7 @@ interface Neighbor {
   readonly entry: NavEntry;
 }
 
-/** Returns the pages in the same list, starting with the entry itself, then from the end. */
+/** Returns the pages in the same list, starting with the entry itself and continuing from the end of the list. */
 function neighborsOf(near: NavNode): readonly Neighbor[] {
   const element = near.type === "element" ? near : near.parent;
   const entries = element?.children.flatMap((child) => (child.type === "entry" ? [child] : [])) ?? [];
@@ -183,7 +183,7 @@ export function pagelessOperations(site: Site): readonly PagelessOperation[] {
   );
 }
 
-/** Returns the shortest reference to the operation that resolves from a page at `path`. */
+/** Returns the shortest reference to the operation that resolves on a page at `path`. */
 export function referenceTo(site: Site, path: SitePath, { spec, name }: PagelessOperation): string {
   const outline = site.specs.get(spec);
   return outline

@@ -187,18 +187,18 @@ export const pageTemplates: readonly PageTemplate[] = [
 
 /** The initial content of a new page. */
 export interface PageTemplate {
-  /** The ID, such as `guide`, or `own:release-notes.mdx` for a template of the site. */
+  /** The ID, such as `guide`, or `own:release-notes.mdx` for one of the site's own templates. */
   readonly id: string;
   readonly label: string;
-  /** A short description of its purpose. */
+  /** A short description of the template's purpose. */
   readonly detail: string;
-  /** What it creates: a page, a page for an operation, or a snippet that other pages import. */
+  /** What the template creates: a page, a page for an operation, or a snippet that other pages import. */
   readonly makes: "page" | "endpoint" | "snippet";
-  /** The same prefix as in `syntaxes/mdx-snippets.json`. Undefined if the text depends on the site. */
+  /** The same prefix as in `syntaxes/mdx-snippets.json`. Undefined if the template's text depends on the site. */
   readonly prefix?: string;
   /** Lines in VS Code snippet syntax, such as `title: "${1:Page title}"`. */
   readonly body: readonly string[];
-  /** Known values by the placeholder that they fill. */
+  /** Known values, by the placeholder that they fill. */
   readonly given: Readonly<Record<string, TemplateValue>>;
 }
 
@@ -208,7 +208,7 @@ export type TemplateValue =
 
 /** A template with all known values filled in. */
 export interface FilledTemplate {
-  /** The text with defaults and the first of each set of choices. */
+  /** The text with default values, and with the first option of each choice. */
   readonly text: string;
   /** The text with tab stops in VS Code snippet syntax. */
   readonly snippet: string;
@@ -216,18 +216,18 @@ export interface FilledTemplate {
 
 /**
  * Matches `\$`, `${1:text}`, `${1|first,second|}`, `${1}`, `$1`, `$NAME`, and `${NAME}`. A default text can contain
- * variables only.
+ * only variables.
  */
 const mark =
   /\\([\\$}])|\$\{(\d+):((?:\$[A-Z_]+|[^${}\\])*)\}|\$\{(\d+)\|([^|]+)\|\}|\$(?:\{(\d+|[A-Z_]+)\}|(\d+|[A-Z_]+))/g;
 
-/** Fills in known values by placeholder number or variable name. The text ends with one line ending. */
+/** Fills in known values by placeholder number or variable name. The text ends with exactly one line ending. */
 export function fillTemplate(body: readonly string[], known: ReadonlyMap<string, string>): FilledTemplate {
   const source = body.join("\n");
   return { text: `${plain(source, new Map(known)).trimEnd()}\n`, snippet: partly(source, known) };
 }
 
-/** Escapes text for use in a VS Code snippet. */
+/** Escapes text for use in an editor snippet. */
 export function escapeSnippet(text: string): string {
   return text.replace(/[\\$}]/g, "\\$&");
 }
@@ -265,9 +265,7 @@ function partly(source: string, known: ReadonlyMap<string, string>): string {
 /** Placeholders that authors can use. Everything else is literal, including `$HOME` in a code block. */
 const placeholder = /\$\{(?:\d{1,2}(?::[^${}\\\n]*|\|[^|{}$\\\n]+\|)?|TITLE|DATE)\}/g;
 
-/**
- * Creates a template from a page in the site's template folder. Its title is replaced with the title of the new page.
- */
+/** Creates a template from a page in the site's template folder. The title is replaced with the new page's title. */
 export function ownTemplate(file: SitePath, text: string): PageTemplate {
   const lines = text.replace(/\r\n?/g, "\n").trimEnd().split("\n");
   const body = lines.map(asSnippet);
@@ -298,7 +296,7 @@ function titled(body: readonly string[]): readonly string[] {
   if (end === undefined) return ["---", titleLine, "---", "", ...body];
   const at = body.findIndex((line, i) => i < end && /^title[ \t]*:/.test(line));
   if (at < 0) return [...body.slice(0, 1), titleLine, ...body.slice(1)];
-  // A multiline title is replaced completely.
+  // If a title spans several lines, all of them are replaced.
   let next = at + 1;
   while (next < end && /^\s/.test(body[next] ?? "")) next++;
   return [...body.slice(0, at), titleLine, ...body.slice(next)];
@@ -311,7 +309,7 @@ export function frontmatterEnd(body: readonly string[]): number | undefined {
   return end < 0 ? undefined : end;
 }
 
-/** Returns the values for the template's placeholders by number, and for its variables by name. */
+/** Returns the values for the template's placeholders by number and for its variables by name. */
 export function valuesFor(
   site: Site,
   { template, title, operation, today }: NewPage,

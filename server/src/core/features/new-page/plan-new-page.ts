@@ -23,7 +23,7 @@ import {
 export interface NewPage {
   readonly template: PageTemplate;
   readonly title: string;
-  /** The path as entered, such as `guides/first-steps`. */
+  /** The path that the author entered, such as `guides/first-steps`. */
   readonly path: string;
   /** The operation that the page documents. */
   readonly operation?: PagelessOperation;
@@ -35,25 +35,25 @@ export interface NewPage {
 }
 
 export type NewPagePlace =
-  /** After the entry or at the end of the element at this location, or in a new group there. */
+  /** The page is listed after the entry or at the end of the element at this location, or in a new group there. */
   | { readonly kind: "listed"; readonly at: SiteLocation; readonly group?: NewGroup }
-  /** Intentionally not in the navigation. */
+  /** The page is intentionally not in the navigation. */
   | { readonly kind: "unlisted" }
-  /** Not in the navigation yet, because docs.json can't be edited. */
+  /** The page isn't in the navigation yet, because docs.json can't be edited. */
   | { readonly kind: "later" }
-  /** A snippet imported by this page. */
+  /** The file is a snippet that this page imports. */
   | { readonly kind: "imported"; readonly by: SitePath };
 
 export type NewPagePlan =
   | {
       readonly ok: true;
       readonly file: SitePath;
-      /** All edits. The page's text contains the defaults. */
+      /** All edits. The page's text contains the default values. */
       readonly edits: readonly FileEdit[];
       /** The page's text with placeholders in VS Code snippet syntax. */
       readonly snippet: string;
     }
-  /** A sentence about what prevents it and what to do. */
+  /** A sentence about what prevents the page from being created and what to do. */
   | { readonly ok: false; readonly reason: string };
 
 const changed = { ok: false, reason: "The navigation has just changed. Try again." } as const;
@@ -65,8 +65,8 @@ const ownPages = {
 const needsTitle = { ok: false, reason: "The title can't be empty because readers see it." } as const;
 
 /**
- * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. Doesn't write any
- * files.
+ * Plans everything that a new page needs: its file, counterparts, and navigation entries or import. It doesn't write
+ * any files.
  */
 export function planNewPage(site: Site, page: NewPage): NewPagePlan {
   const { template, where } = page;

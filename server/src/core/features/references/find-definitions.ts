@@ -14,7 +14,7 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { placeOfTarget } from "../spec/symbols-and-references.ts";
 import { type SiteSymbol, symbolOfImport, variableKeys } from "./symbol-at.ts";
 
-/** Returns the location of a page's anchor: a heading or `id` in the page or in a file that it imports. */
+/** Returns the location of an anchor on a page: a heading or `id` in the page or in a file that it imports. */
 export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocation | undefined {
   const requested = normalizeAnchor(id);
   for (const { path: file } of getPageAnchors(site, page).parts) {
@@ -26,7 +26,10 @@ export function anchorPlace(site: Site, page: SitePath, id: string): SiteLocatio
   return undefined;
 }
 
-/** Whether a link to a page that ends in `#<written>` leads to this location, which can be in a snippet of the page. */
+/**
+ * Whether a link to a page that ends in `#<written>` leads to this location. The location can be in one of the page's
+ * snippets.
+ */
 export function isSameAnchor(
   site: Site,
   page: SitePath,
@@ -43,9 +46,7 @@ export function isSameFragment(a: string, b: string): boolean {
   return normalizeAnchor(a) === normalizeAnchor(b);
 }
 
-/**
- * Returns the definitions of a symbol. `textOf` returns the text of scripts, because a site stores only their outlines.
- */
+/** Returns a symbol's definitions. `textOf` returns the text of scripts, because a site stores only their outlines. */
 export function findDefinitions(
   site: Site,
   symbol: SiteSymbol,
@@ -69,7 +70,7 @@ export function findDefinitions(
   }
 }
 
-/** Returns the navigation entries of a page, which are the targets of Go to Definition on the page itself. */
+/** Returns a page's navigation entries, which are the targets of Go to Definition on the page itself. */
 export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation[] {
   const { fileOf } = pageSlugsOf(site.files);
   return navigationOf(site.config).entries.flatMap(({ text, node }) => {
@@ -78,7 +79,7 @@ export function entriesOfPage(site: Site, file: SitePath): readonly SiteLocation
   });
 }
 
-/** Returns the location of the title, if the page sets one. */
+/** Returns the location of the title if the page sets one. */
 function headOf(site: Site, file: SitePath): SiteLocation {
   const title = site.references.get(file)?.frontmatter.fields.get("title");
   return title ? { file, range: title.valueRange } : startOf(file);
@@ -130,8 +131,8 @@ function sourceOfExport(
 }
 
 /**
- * Returns the operation of the generated page that a link or navigation entry leads to. A file at the same path takes
- * precedence.
+ * Returns the operation behind the generated page that a link or navigation entry leads to. A file at the same path
+ * takes precedence.
  */
 export function generatedPlaceAt(
   site: Site,

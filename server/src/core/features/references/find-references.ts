@@ -26,8 +26,8 @@ import { anchorPlace, isSameAnchor } from "./find-definitions.ts";
 import { findVariableReferences, type SiteSymbol, type SymbolReference } from "./symbol-at.ts";
 
 /**
- * Returns the references to an export in imports, tags, and expressions of pages, and in code. `textOf` reads scripts,
- * because the site doesn't contain their text.
+ * Returns the references to an export in the imports, tags, and expressions on pages, and in code. `textOf` reads
+ * scripts, because the site doesn't contain their text.
  */
 export function findExportReferences(
   site: Site,
@@ -54,7 +54,7 @@ export function findExportReferences(
     ({ path, text, found }): SymbolReference[] => {
       const reference: SymbolReference = { kind: "import", at: { file: path, range: found.range } };
       if (found.isPassedOn) return [reference];
-      // A file can import the export under many names, and parsing it takes long.
+      // A file can import the export under many names, and parsing the file takes long.
       if (last?.path !== path) last = { path, names: readNames(text) };
       return [reference, ...usesInCode(path, last.names, found.local)];
     },
@@ -97,7 +97,9 @@ export function importsInCode(site: Site, file: SitePath, name: string, textOf: 
   });
 }
 
-/** Returns the first file that imports a name whose range in the text isn't known, which a rename can't change. */
+/**
+ * Returns the first file that imports a name whose range in the text is unknown. A rename can't change such an import.
+ */
 export function fileWithoutRange(
   site: Site,
   file: SitePath,
@@ -150,8 +152,8 @@ function memberTags(
 }
 
 /**
- * Returns the first file that uses an export through a namespace outside a page's tags, such as `{All.Box}`, which a
- * rename can't change.
+ * Returns the first file that uses an export through a namespace outside a page's tags, for example, as `{All.Box}`. A
+ * rename can't change such a use.
  */
 export function fileWithMember(
   site: Site,
@@ -184,7 +186,7 @@ const anyName = String.raw`(?<![\p{ID_Continue}$])([\p{ID_Continue}$]+)(?![\p{ID
 
 /**
  * Counts all occurrences of `All.Box`, `All["Box"]`, and `{ Box } = All` in a text, regardless of context, for each
- * namespace that has any. Reads the text once for all namespaces, because a file can have thousands.
+ * namespace that has any. Reads the text only once for all namespaces, because a file can have thousands.
  */
 function countMembers(text: string, namespaces: ReadonlySet<string>, name: string): Map<string, number> {
   const counts = new Map<string, number>();
@@ -209,14 +211,17 @@ function countMembers(text: string, namespaces: ReadonlySet<string>, name: strin
   return counts;
 }
 
-/** Returns the first code file that re-exports every name of a file, so that other files can import them from it. */
+/**
+ * Returns the first code file that re-exports every name from a file, so that other files can import these names from
+ * it.
+ */
 export function fileExportingAll(site: Site, file: SitePath): SitePath | undefined {
   for (const { path, imports, exportsAll } of site.scripts.values())
     if (exportsAll && imports.some((source) => isFrom(site, source, path, file))) return path;
   return undefined;
 }
 
-/** Returns the export's local name on a page, or undefined if the page doesn't import it. */
+/** Returns the export's local name on a page, or undefined if the page doesn't import the export. */
 export function localName(
   site: Site,
   page: PageReferences,
@@ -228,11 +233,11 @@ export function localName(
     const own = names.filter(({ imported }) => imported === name);
     return own.length > 0 && isFrom(site, source, page.path, file) ? own : [];
   });
-  // A page can import it again under another name.
+  // A page can import the export again under another name.
   return (found.find(({ local }) => local === name) ?? found[0])?.local;
 }
 
-/** Returns tags, closing tags, and `{name}` expressions with this name in a page's body. */
+/** Returns the tags, closing tags, and `{name}` expressions with this name in a page's body. */
 export function findMentions(page: PageReferences, local: string): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const add = (kind: SymbolReference["kind"], start: number) =>
@@ -269,13 +274,13 @@ function isFrom(site: Site, source: string, from: SitePath, file: SitePath): boo
   return "path" in target && target.path === file;
 }
 
-/** The key for links whose last segment can't be compared as written because it's encoded or contains placeholders. */
+/** The key for links whose last segment can't be compared as written, because it's encoded or contains placeholders. */
 const odd = "*";
 
 /**
- * Groups a page's links by the last path segment in lowercase, without the page extension: `start` for
- * `/guides/start.mdx#x`. Only a few pages link to a given page, so most can be skipped. `""` contains links within the
- * page.
+ * Groups a page's links by the last path segment in lowercase, without the page extension. For example, the key for
+ * `/guides/start.mdx#x` is `start`. Only a few pages link to a given page, so most can be skipped. `""` contains links
+ * within the page.
  */
 export const linkTails = derive((page: PageReferences): ReadonlyMap<string, readonly LinkPlace[]> => {
   const tails = new Map<string, LinkPlace[]>();
@@ -295,7 +300,10 @@ function tailOf(url: string): string {
   return last.replace(/\.mdx?$/, "");
 }
 
-/** Returns the last path segments that links to a file can have, including the folder of `guides/index.mdx`. */
+/**
+ * Returns the last path segments that links to a file can have, including the folder for a file such as
+ * `guides/index.mdx`.
+ */
 export function tailsOf(file: SitePath): ReadonlySet<string> {
   const parts = file.toLowerCase().split("/");
   const last = parts.at(-1) ?? "";
@@ -320,7 +328,7 @@ export function linksWithTail(page: PageReferences, tails: ReadonlySet<string>):
 
 const none: readonly LinkPlace[] = [];
 
-/** Returns the files of older `<Snippet file="x.mdx" />` tags, without a leading slash. */
+/** Returns the files in older `<Snippet file="x.mdx" />` tags, without a leading slash. */
 export const snippetTags = derive(({ tags }: PageReferences) =>
   tags.flatMap(({ name, attributes }) => {
     const value = name === "Snippet" ? attributes.find((each) => each.name === "file")?.value : undefined;
@@ -329,8 +337,8 @@ export const snippetTags = derive(({ tags }: PageReferences) =>
 );
 
 /**
- * Returns all references to a symbol in docs.json, pages, and specifications, without its definition. `textOf` reads
- * scripts.
+ * Returns all references to a symbol in docs.json, pages, and specifications, not including its definition. `textOf`
+ * reads scripts.
  */
 export function findReferences(
   site: Site,
@@ -375,7 +383,7 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
   ];
 }
 
-/** Returns links that lead to a file, directly or through redirects, and those redirects. */
+/** Returns the links that lead to a file, directly or through redirects, and those redirects. */
 function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const leadsHere = (url: string, page: PageReferences | undefined) =>
     targetsOf(site, url, page).some(
@@ -396,11 +404,11 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   return uses;
 }
 
-/** Returns imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
+/** Returns the imports, older `<Snippet>` tags, docs.json settings, and `$ref`s that refer to a file. */
 function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined): SymbolReference[] {
   const uses: SymbolReference[] = [];
   const name = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
-  /** Settings refer only to images, fonts, and similar files; older snippet tags refer only to pages. */
+  /** Settings refer only to images, fonts, and similar files, and older snippet tags refer only to pages. */
   const isPage = site.pages.has(file);
   for (const page of site.references.values()) {
     for (const { source, range } of everyImport(page)) {
@@ -425,7 +433,7 @@ function fileUses(site: Site, file: SitePath, textOf: ReadText = () => undefined
   return uses;
 }
 
-/** Returns the links to an anchor on this page, excluding those to the same heading on other pages. */
+/** Returns the links to an anchor on this page, not including those to the same heading on other pages. */
 export function findReferencesOnPage(site: Site, page: SitePath, id: string): readonly SymbolReference[] {
   return anchorUses(site, page, id, [page]);
 }
@@ -463,8 +471,8 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
 
 /**
- * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several files of the page
- * have such headings, or a file is on it several times. Only the service determines their order.
+ * Whether `#use-2` or `#use` may lead to a heading with the given anchor, because several of the page's files have such
+ * headings or the page includes a file several times. Only the service determines the order of these headings.
  */
 function mayBeCounted(site: Site, page: SitePath, written: string, id: string): boolean {
   const { isShared, areNumberedTogether } = getSharedAnchors(site, page);
@@ -472,8 +480,8 @@ function mayBeCounted(site: Site, page: SitePath, written: string, id: string): 
 }
 
 /**
- * Returns the targets of a link on each page that shows it. Links in a snippet are relative to the including page's
- * folder.
+ * Returns the targets of a link on each page that shows it. Links in a snippet are relative to the folder of the page
+ * that includes the snippet.
  */
 function targetsOf(
   site: Site,

@@ -5,7 +5,10 @@ import { findDefinitions } from "./find-definitions.ts";
 import { findReferences } from "./find-references.ts";
 import { findSymbolAt } from "./symbol-at.ts";
 
-/** Parses a fixture with a symbol at `$0`. `[|…|]` marks its definition (first with `definition`) or its references. */
+/**
+ * Parses a fixture that has a symbol at `$0`. `[|…|]` marks the symbol's definition (first, if `definition` is set) or
+ * its references.
+ */
 function at(text: string) {
   const { files, marks, cursor } = parseFixture(text);
   const site = siteOf(files);

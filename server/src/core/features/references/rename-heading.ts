@@ -35,7 +35,7 @@ const tag = /<(\/?)([A-Za-z][\w.-]*)((?:\s+[\w:-]+(?:=(?:"[^"]*"|'[^']*'|\{[^{}]
 const inlineElements =
   /^(a|abbr|b|br|cite|code|del|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var|wbr)$/;
 
-/** The context of a heading: names, variables, and its previous text, which the author may reuse. */
+/** The context of a heading: names, variables, and the heading's previous text, which the author may reuse. */
 export interface HeadingScope {
   readonly site: Site;
   readonly page: PageReferences;
@@ -43,8 +43,8 @@ export interface HeadingScope {
 }
 
 /**
- * Escapes a heading's text for MDX. `{` and `<` are escaped unless they belong to code, a variable, a name or component
- * that the page defines, or a part of the previous heading. Markers that would end the heading are escaped too.
+ * Escapes a heading's text for MDX. Escapes `{` and `<` unless they belong to code, a variable, a name or component
+ * that the page defines, or part of the previous heading. Also escapes markers that would end the heading.
  */
 export function escapeHeading(words: string, scope: HeadingScope): string {
   const tags = pairedTags(words, scope);
@@ -58,7 +58,10 @@ export function escapeHeading(words: string, scope: HeadingScope): string {
   return text.replace(/(^|[ \t])(#+)$/, "$1\\$2");
 }
 
-/** Escapes text that would start another block if the heading has no leading `#`: `- a`, `1. a`, `> a`, `[a]: b`. */
+/**
+ * Escapes text that would start another kind of block if the heading has no leading `#`: `- a`, `1. a`, `> a`, `[a]:
+ * b`.
+ */
 export function escapeBlockStart(words: string): string {
   return words
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
@@ -84,7 +87,7 @@ function retainedLength(words: string, at: number, { site, page, written }: Head
   return isKnown || comment.test(text) || string.test(text) || written.includes(text) ? text.length : 0;
 }
 
-/** Returns the length of a code span at an offset, or of its backticks alone if it isn't closed. */
+/** Returns the length of a code span at an offset, or the length of its backticks if it isn't closed. */
 function codeLength(words: string, at: number): number {
   const run = /^`+/.exec(words.slice(at))?.[0].length ?? 0;
   for (const { 0: marks, index } of words.slice(at + run).matchAll(/`+/g))
@@ -92,7 +95,7 @@ function codeLength(words: string, at: number): number {
   return run;
 }
 
-/** Returns the length of each known tag that has a matching tag, by offset. */
+/** Returns the length of each known tag that has a matching tag, by the tag's offset. */
 function pairedTags(words: string, scope: HeadingScope): ReadonlyMap<number, number> {
   const paired = new Map<number, number>();
   const open: { readonly at: number; readonly name: string; readonly length: number }[] = [];
@@ -136,8 +139,8 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 const maxHeadingLength = 500;
 
 /**
- * Renames a heading or the `id` of an element, and updates the links to every affected anchor. This includes the
- * anchors of later headings that had the same text.
+ * Renames a heading or an element's `id`, and updates the links to every affected anchor, including the anchors of
+ * later headings that had the same text.
  */
 export function renameAnchor(site: Site, page: PageReferences, id: string, newName: string): RenameOutcome {
   const heading = page.headings.find((each) => isSameFragment(each.id, id));
@@ -180,7 +183,10 @@ export function renameAnchor(site: Site, page: PageReferences, id: string, newNa
   return refusal === undefined ? { ok: true, edits } : { ok: false, reason: refusal };
 }
 
-/** Returns the new heading text escaped for MDX, with its explicit anchor if there is one, or why it isn't valid. */
+/**
+ * Returns the new heading text, escaped for MDX and with the heading's explicit anchor if it has one, or the reason why
+ * the text isn't valid.
+ */
 export function getHeadingText(
   site: Site,
   page: PageReferences,
@@ -201,7 +207,7 @@ export function getHeadingText(
       ok: false,
       reason: `Only a heading that starts with # on its own line can have the anchor ${newId}. Remove the anchor, or start the heading with #.`,
     };
-  // Other braces with `#` are text, unless the author escaped them.
+  // Other braces with `#` are text unless the author escaped them.
   const isText = newId !== "" && !isId && !newId.startsWith("\\");
   const id = isText ? "" : name.slice(words.length) || written.slice(withoutId(written).length);
   const isAtx = /#{1,6}[ \t]+$/.test(page.text.slice(Math.max(0, range.start - 200), range.start));
@@ -217,7 +223,7 @@ export function getHeadingText(
   const after = scanPage(page.path, applyEdits(page.text, [edit])).references;
   const now = after.headings.find((each) => each.range.start === range.start);
   const isFull = now?.range.end === range.start + edit.newText.length;
-  // Backticks don't create code inside a formula, and a backslash doesn't escape inside a bare URL.
+  // Backticks don't create code inside a formula, and a backslash doesn't escape anything inside a bare URL.
   const isUnsafe =
     (/\$.*\$/.test(name) && /`.*[{<]/.test(name)) || /(?:https?:\/\/|www\.)\S*\\[{<]/i.test(text);
   return isFull && !isUnsafe && after.headings.length === page.headings.length
@@ -226,15 +232,15 @@ export function getHeadingText(
 }
 
 /**
- * Whether the service supports `{#id}` after a heading. It doesn't for headings that are underlined, closed by `#`, or
- * in a list.
+ * Whether the service supports `{#id}` after a heading. It doesn't support it for headings that are underlined, closed
+ * with `#`, or in a list.
  */
 export function canHaveId(text: string, { start, end }: TextRange): boolean {
   const isAlone = /^[ \t>]*#{1,6}[ \t]+$/.test(text.slice(startOfLine(text, start), start));
   return isAlone && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + 200));
 }
 
-/** Changes the `id` of an element and updates the links to it. */
+/** Changes an element's `id` and updates the links to it. */
 export function renameComponentAnchor(
   site: Site,
   page: PageReferences,
@@ -263,7 +269,7 @@ interface NewAnchor {
 
 /**
  * Updates the fragment in links to an anchor, except for spellings that still resolve and for links inside the renamed
- * heading. Returns why a link can't be updated.
+ * heading. If a link can't be updated, returns the reason.
  */
 export function updateAnchor(
   site: Site,
@@ -297,7 +303,10 @@ export function updateAnchor(
   return undefined;
 }
 
-/** Returns a file that includes this page, or the page itself, if the service numbers several headings with the anchor. */
+/**
+ * Returns a file that includes this page, or the page itself, if the service numbers several headings there with the
+ * same anchor.
+ */
 function fileThatNumbers(site: Site, page: PageReferences, anchor: string): SitePath | undefined {
   return findFilesIncluding(site, page.path).find((path) => getSharedAnchors(site, path).isNumbered(anchor));
 }
@@ -322,8 +331,8 @@ interface AnchorChange {
 }
 
 /**
- * Returns why a file can't get its new anchors: a page that includes it already uses such an anchor for another heading
- * or element that links lead to.
+ * Returns the reason why a file can't get its new anchors: a page that includes the file already uses such an anchor
+ * for another heading or element that links lead to.
  */
 function refuseTaken(
   site: Site,
@@ -341,14 +350,14 @@ function refuseTaken(
   for (const path of findFilesIncluding(site, page.path))
     for (const { id: now, name } of added) {
       const anchors = getPageAnchors(site, path);
-      // An anchor without a location is the top of the page, or the number of a heading that appears in several files
-      // of the page.
+      // An anchor without a location is the top of the page, or the number of a heading that appears in several of the
+      // page's files.
       const isOther = (id: string): boolean => {
         const place = anchorPlace(site, path, id);
         return place ? !hasFollowed(place) : anchors.has(id);
       };
       if (!isOther(now)) continue;
-      // The service numbers the headings on a page and its snippets together.
+      // The service numbers the headings on a page and in its snippets together.
       const counted = anchors.ids.filter((id) => isSameFragment(id.replace(/-\d+$/, ""), name));
       for (const id of new Set([now, ...counted])) {
         if (!isOther(id)) continue;
@@ -366,7 +375,7 @@ function writtenAt(site: Site, { file, range }: SiteLocation, url: string): stri
   return written.includes("#") ? written : url;
 }
 
-/** A heading that can get an explicit anchor, so links keep working if its text changes. */
+/** A heading that can get an explicit anchor, so that links keep working if its text changes. */
 export interface PinnableHeading {
   /** The anchor in links, such as `install-it`. */
   readonly id: string;
@@ -387,7 +396,7 @@ export function pinnableHeading(
     ({ range: own }) => startOfLine(page.text, own.start) <= range.start && range.end <= own.end,
   );
   const heading = page.headings[index];
-  // The anchor that the service generates for this heading isn't known.
+  // The anchor that the service generates for this heading is unknown.
   if (!heading || fileThatNumbers(site, page, heading.id) !== undefined) return undefined;
   const retained = keepAnchors(page, new Map([[index, pinEdit(page, index)]]));
   if (!retained) return undefined;
@@ -397,9 +406,9 @@ export function pinnableHeading(
 }
 
 /**
- * Renames a heading while every anchor on the page stays the same. The old anchors are written after the headings that
- * would lose them, including later headings with the same text. The service treats `{#id}` as the anchor of a heading
- * (its documentation, create/text: “Custom heading IDs”).
+ * Renames a heading without changing any anchor on the page. The old anchors are written after the headings that would
+ * lose them, including later headings with the same text. The service treats `{#id}` as a heading's anchor (see “Custom
+ * heading IDs” in create/text of its documentation).
  */
 export function renameKeepingAnchors(
   site: Site,
@@ -427,12 +436,12 @@ export function renameKeepingAnchors(
   return { ok: true, edits: new Map([[page.path, [...retained]]]) };
 }
 
-/** Each round can renumber other headings. A page written by hand doesn't need more rounds than this. */
+/** Each round can renumber other headings. A page that was written by hand doesn't need more rounds than this. */
 const maxRounds = 50;
 
 /**
- * Returns the heading edits by index, with those that preserve every anchor, or undefined if an anchor can't be
- * preserved.
+ * Returns the heading edits by index, including those that preserve every anchor. Returns undefined if an anchor can't
+ * be preserved.
  */
 function keepAnchors(
   page: PageReferences,
@@ -463,7 +472,10 @@ function keepAnchors(
 
 const maxIdLength = 150;
 
-/** Returns the edit that adds a heading's anchor after it, or undefined if the service doesn't support it there. */
+/**
+ * Returns the edit that adds a heading's anchor after the heading, or undefined if the service doesn't support it
+ * there.
+ */
 function pinEdit(page: PageReferences, index: number, words?: string): TextEdit | undefined {
   const heading = page.headings[index];
   const id = heading && encodeAnchor(heading.id);

@@ -75,7 +75,7 @@ const listed = '//- docs.json\n{ "navigation": { "pages": ["a"] } }\n//- a.mdx\n
 const chart =
   "//- chart.jsx\nexport const Card = () => 1;\nexport const Chart = () => 2;\nexport default Chart;\n";
 
-/** Renames at `$0` in a code file that imports `chart.jsx`, which has the text `other` afterwards. */
+/** Renames the symbol at `$0` in a code file that imports `chart.jsx`. That file has the text `other` afterward. */
 function renamesIn(before: string, newName: string, after: string, other = chart): void {
   renames(`${listed}${chart}//- use.jsx\n${before}`, newName, `${other}//- use.jsx\n${after}`);
 }
@@ -198,7 +198,7 @@ for (const Graph of Graph.all) Graph();
 switch (${name}) { case 1: let Graph; Graph; }
 const h = async Graph => { await Graph; };
 const i = (x = () => ${name}, Graph) => x;`;
-    // Default values and the expression after `of` see the variables that are declared there.
+    // Default values and the expression after `of` can access the variables that are declared there.
     const after = code("Plot")
       .replace("() => Plot, Graph", "() => Graph, Graph")
       .replace("[Graph = Plot]", "[Graph = Graph]");

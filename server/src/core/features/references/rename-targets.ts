@@ -29,13 +29,15 @@ import { findSymbolAt, type SiteSymbol, type SiteSymbolAt } from "./symbol-at.ts
 
 export type CodeRename =
   | { readonly ok: true; readonly edits: readonly TextEdit[] }
-  /** A sentence that explains why the rename isn't possible and how to fix that. */
+  /** A sentence about why the rename isn't possible and how to fix that. */
   | { readonly ok: false; readonly reason: string };
 
 const needsCapital =
   "Only names that start with a capital letter can be used as tags. Start the name with a capital letter.";
 
-/** Renames an export in its own code file. If only the export has the name, the variable's name stays the same. */
+/**
+ * Renames an export in its own code file. If the name belongs only to the export, the variable's name stays the same.
+ */
 function renameExportInCode(
   file: SitePath,
   text: string,
@@ -61,7 +63,7 @@ export function renameVariable(file: SitePath, text: string, name: string, newNa
   return names ? renameInModule(file, names, name, newName) : cannotParse(file, name);
 }
 
-/** Properties and exports of that name stay the same, except for the export at `renamedExport`. */
+/** Properties and exports with that name stay the same, except for the export at `renamedExport`. */
 function renameInModule(
   file: SitePath,
   names: NamesInCode,
@@ -119,7 +121,9 @@ export function prepareSiteRename(
   return name === undefined ? undefined : { found, range, name };
 }
 
-/** Returns the element whose `id` contains the offset, even if a heading has the same one, or undefined elsewhere. */
+/**
+ * Returns the element whose `id` contains the offset, even if a heading has the same ID. Returns undefined elsewhere.
+ */
 export function elementIdAt(
   site: Site,
   file: SitePath,
@@ -131,13 +135,13 @@ export function elementIdAt(
   return anchors.find(({ range }) => range.start === start && range.end === end)?.id;
 }
 
-/** Returns the imported name if renaming it affects only this file, such as an alias or the tag of a snippet. */
+/** Returns the imported name if renaming it affects only this file, for example, an alias or a snippet's tag. */
 export function localNameOf({ thing: symbol, local }: SiteSymbolAt): string | undefined {
   if (symbol.kind === "page") return local;
   return symbol.kind === "export" && symbol.name !== local ? local : undefined;
 }
 
-/** Returns the range without quotes. For links, it's only the path, or only the fragment after `#`. */
+/** Returns the range without quotes. For links, the range contains only the path, or only the fragment after `#`. */
 function nameRange({ thing: symbol, range, isOwn }: SiteSymbolAt, text: string): TextRange {
   const quote = /^["']/.test(text) && text.length > 1 ? 1 : 0;
   const [start, end] = [range.start + quote, range.end - quote];
@@ -241,7 +245,7 @@ export function renameExport(
   return { ok: true, edits };
 }
 
-/** Whether a page uses a local name that isn't affected: `{ Note as Hint }`, and also `{ Note as Note }`. */
+/** Whether a page uses a local name that the rename doesn't affect: `{ Note as Hint }`, and also `{ Note as Note }`. */
 function hasNameOfItsOwn(site: Site, page: PageReferences, file: SitePath, name: string): boolean {
   if (localName(site, page, file, name) !== name) return true;
   return page.imports.some(({ names }) =>
@@ -306,8 +310,8 @@ function whyNoName(name: string, newName: string): string | undefined {
 }
 
 /**
- * What a rename changed. Undoing it restores details of the old notation, such as an unusual spelling of an anchor or
- * an escape in a title.
+ * What a rename changed. Undoing the rename restores details of the old text, such as an unusual spelling of an anchor
+ * or an escape in a title.
  */
 export interface RenamePlan {
   readonly from: string;
@@ -325,7 +329,10 @@ export function createRenamePlan(
   return { from, to, texts: editedTexts(edits, textOf) };
 }
 
-/** Returns the edits of a rename `from` → `to`. If it undoes an earlier rename, they restore the previous text. */
+/**
+ * Returns the edits for the rename from `from` to `to`. If it undoes an earlier rename, the edits restore the previous
+ * text.
+ */
 export function renameBack(
   { from, to }: Pick<RenamePlan, "from" | "to">,
   edits: EditsByFile,
@@ -339,7 +346,8 @@ export function renameBack(
 }
 
 /**
- * Several symbols can have the same name. It's the same symbol if the rename wrote every reference in unchanged files.
+ * Several symbols can have the same name. It's the same symbol if the rename wrote every reference in files that
+ * haven't changed.
  */
 function isSameSymbol({ texts }: RenamePlan, edits: EditsByFile, textOf: ReadText): boolean {
   let known = 0;

@@ -26,7 +26,7 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { derive } from "../../text/view.ts";
 import { type JsonPlace, jsonPlaceAt } from "../cursor/json-cursor.ts";
 
-/** Returns the file that an import refers to, if it's in the site. */
+/** Returns the file that an import refers to if it's in the site. */
 function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol | undefined {
   const target = resolveImport(site, source, from);
   if (target.kind === "module") return { kind: target.isPage ? "page" : "file", file: target.path };
@@ -35,7 +35,7 @@ function symbolOfSource(site: Site, source: string, from: SitePath): SiteSymbol 
     : undefined;
 }
 
-/** Returns the symbol that an imported name refers to: an export, or a page or namespace as a whole. */
+/** Returns the symbol that an imported name refers to: an export, or an entire page or namespace. */
 export function symbolOfImport(
   site: Site,
   source: string,
@@ -50,8 +50,8 @@ export function symbolOfImport(
 }
 
 /**
- * Returns the symbol at an offset of a code file: the file or a name in an import, an export, or the use of either in
- * the code.
+ * Returns the symbol at an offset in a code file: the file or a name in an import, an export, or a use of either in the
+ * code.
  */
 function findScriptSymbol(
   site: Site,
@@ -73,14 +73,14 @@ function findScriptSymbol(
   const exports = findExports(text);
   const own = exports.find(({ range }) => containsOffset(range, offset));
   if (own) {
-    // `export default function Card`: the function's own name, which only this file uses.
+    // In `export default function Card`, the function's own name is used only in this file.
     const local = own.name === "default" ? text.slice(own.range.start, own.range.end) : undefined;
     return { thing: { kind: "export", file, name: own.name }, range: own.range, isOwn: true, local };
   }
   return useAt(site, file, text, offset, imports, exports);
 }
 
-/** Returns the symbol of an imported or exported name that is used at the offset. */
+/** Returns the symbol for an imported or exported name that is used at the offset. */
 function useAt(
   site: Site,
   file: SitePath,
@@ -115,13 +115,15 @@ function nameAt({ importedRange, local, localRange, isPassedOn }: ImportName, of
     : undefined;
 }
 
-/** A symbol of a site that can be referenced. */
+/** A symbol in a site that can be referenced. */
 export type SiteSymbol =
-  /** A page or a snippet, as a complete file. */
+  /** A complete file that is a page or a snippet. */
   | { readonly kind: "page"; readonly file: SitePath }
   /** An image, specification, script, or any other file that isn't a page. */
   | { readonly kind: "file"; readonly file: SitePath }
-  /** A heading, or an element with an `id`, which links refer to after `#`. `id` is the one on the published page. */
+  /**
+   * A heading, or an element with an `id`, which links refer to after `#`. `id` is the anchor on the published page.
+   */
   | { readonly kind: "anchor"; readonly file: SitePath; readonly id: string }
   /** An export of a file, such as `PriceTable`. */
   | { readonly kind: "export"; readonly file: SitePath; readonly name: string }
@@ -133,21 +135,22 @@ export type SiteSymbol =
 /** The symbol at an offset in a file. */
 export interface SiteSymbolAt {
   readonly thing: SiteSymbol;
-  /** The range of the name, including JSON quotes. */
+  /** The range of the name. It includes JSON quotes. */
   readonly range: TextRange;
   /** Whether this is the definition rather than a reference. */
   readonly isOwn: boolean;
-  /** The name in this file, if `range` contains the name that an import declares, or a use of it. */
+  /** The name in this file if `range` contains the name that an import declares, or a use of that name. */
   readonly local?: string | undefined;
 }
 
 /** A reference to a symbol. */
 export interface SymbolReference {
   readonly at: SiteLocation;
-  /** For links: the URL, and how to write a replacement. */
+  /** For links, the URL and how to write a replacement. */
   readonly link?: Pick<LinkPlace, "url" | "writeAs"> & {
     /**
-     * Whether it may lead elsewhere: a snippet's link on other including pages, or one of several numbered headings.
+     * Whether the reference may lead elsewhere: a snippet's link on other pages that include it, or a link to one of
+     * several numbered headings.
      */
     readonly isAmbiguous?: boolean;
   };
@@ -168,7 +171,7 @@ export interface SymbolReference {
     | "label";
 }
 
-/** Returns the symbol that a link leads to, if it's in the site. If the caret is after `#`, returns the anchor. */
+/** Returns the symbol that a link leads to if it's in the site. If the caret is after `#`, returns the anchor. */
 function symbolOfTarget(
   site: Site,
   target: LinkTarget,
@@ -223,7 +226,7 @@ export function variableKeys({ config }: Site, name: string): readonly SiteLocat
   return found.map(({ file, keyRange }) => ({ file, range: keyRange }));
 }
 
-/** Returns the name in every `{{name}}` of pages and docs.json. */
+/** Returns the name in every `{{name}}` on pages and in docs.json. */
 export function findVariableReferences(site: Site, name: string): readonly SymbolReference[] {
   const uses: SymbolReference[] = [];
   for (const page of site.references.values())
@@ -302,7 +305,8 @@ function fileOf(site: Site, written: string): SiteSymbol | undefined {
 }
 
 /**
- * Returns the symbol at an offset in a page: the target of a link, import, tag, or name, or one of its own headings.
+ * Returns the symbol at an offset on a page: the target of a link, import, tag, or name, or one of the page's own
+ * headings.
  */
 function findPageSymbol(site: Site, page: PageReferences, offset: number): SiteSymbolAt | undefined {
   return (
@@ -405,9 +409,9 @@ function ownAt(page: PageReferences, offset: number): SiteSymbolAt | undefined {
 }
 
 /**
- * Returns the symbol at an offset in docs.json, a file that it includes, a page, or a script, whose text `textOf`
- * returns. Returns undefined if there isn't one. Symbols in specifications are found through their trees
- * (`spec/symbols-and-references.ts`).
+ * Returns the symbol at an offset in docs.json, an included file, a page, or a script, whose text `textOf` returns.
+ * Returns undefined if there isn't one. Symbols in specifications are found through the parsed trees (see
+ * `spec/symbols-and-references.ts`).
  */
 export function findSymbolAt(
   site: Site,

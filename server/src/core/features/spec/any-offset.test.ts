@@ -48,7 +48,7 @@ function ask<About extends keyof SpecEditorResults>(
   return handleSpecRequest(files, outline, question, () => text) as SpecEditorResults[About];
 }
 
-/** Runs every request that's possible at an offset. */
+/** Runs every request that is possible at an offset. */
 function askAll(read: ReadSpecification, text: string, offset: number): void {
   const file = read.outline.path;
   operationLenses({ ...site, specs: new Map([[file, read.outline]]) }, file);

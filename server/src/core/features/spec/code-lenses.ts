@@ -27,20 +27,20 @@ import { truncateEnd } from "../../text/message.ts";
 import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts";
 import { derive } from "../../text/view.ts";
 
-/** The CodeLens above an operation in a specification. It shows where readers find the operation, or why they don't. */
+/** The CodeLens above an operation in a specification. It shows where readers find the operation or why they don't. */
 export interface OperationLens {
   /** The range of the method key. */
   readonly range: TextRange;
   readonly title: string;
   /** What a click opens: the entry or the source in docs.json, or the page. */
   readonly place: SiteLocation | undefined;
-  /** The path of the page with its playground, such as `/users/list`. */
+  /** The path of the page that has the operation's playground, such as `/users/list`. */
   readonly playground?: string;
 }
 
 const maxAddressLength = 80;
 
-/** Returns where each operation and webhook of the file is shown, or why it isn't, in file order. */
+/** Returns where each operation and webhook in the file is shown, or why it isn't, in file order. */
 export function operationLenses(site: Site, file: SitePath): readonly OperationLens[] {
   if (!site.loaded.pages || !site.loaded.specs) return [];
   const lenses: OperationLens[] = [];
@@ -158,7 +158,7 @@ function whyNowhere(spec: SpecOutline, site: Site): Words {
   return without("not shown: no navigation entry lists it");
 }
 
-/** By the position of the source. */
+/** Uses the position of the source as the key. */
 const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly ExcludedOperation[]> => {
   const bySource = new Map<number, ExcludedOperation[]>();
   for (const one of generation(site).leftOut) {
@@ -169,7 +169,7 @@ const leftOutBySource = derive((site: Site): ReadonlyMap<number, readonly Exclud
   return bySource;
 });
 
-/** All pages of every operation, in navigation order. Generated pages replaced by a file aren't included. */
+/** All pages for every operation, in navigation order. Excludes generated pages that a file replaces. */
 const shownPlaces = derive((site: Site): ReadonlyMap<OperationOutline, readonly Shown[]> => {
   const places = new Map<OperationOutline, Shown[]>();
   const add = (operation: OperationOutline, shown: Shown) => {
@@ -222,7 +222,7 @@ function ownDisplay(site: Site, page: SitePath): unknown {
   return site.pages.get(page)?.fields.get("playground");
 }
 
-/** Returns where the navigation element names the specification that its page is generated from. */
+/** Returns where the navigation element specifies the specification that its page is generated from. */
 function sourcePlace({ node, spec }: GeneratedPage, file: SitePath): SiteLocation | undefined {
   if (node.type !== "element") return undefined;
   const sources = ownSources(node, "openapi");

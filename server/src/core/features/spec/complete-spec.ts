@@ -23,7 +23,7 @@ import { chooseOffers } from "../completion/ranking.ts";
 import { relativeSpecPath, type SpecCaret, type SpecNameOffer } from "./spec-cursor.ts";
 import type { YamlCursor } from "./yaml-cursor.ts";
 
-/** Converts matching offers to edits of a YAML text, with quotes where necessary and the missing space. */
+/** Converts matching offers to edits of a YAML text. Adds quotes where necessary and the missing space. */
 function writeInYaml(
   offers: readonly PlainOffer[],
   cursor: YamlCursor,
@@ -103,7 +103,7 @@ function startOf(
   }
 }
 
-/** Keeps the existing quotes. A text that starts with `#` is always quoted. */
+/** Preserves existing quotes. Text that starts with `#` is always quoted. */
 function scalar(text: string, isFlow: boolean, quote: string): string {
   if (quote === "'") return `'${text.replaceAll("'", "''")}'`;
   if (quote === '"') return JSON.stringify(text);
@@ -119,7 +119,8 @@ export interface PlainOffer extends Pick<Offer, "label" | "kind" | "rank"> {
   readonly detail?: string;
   readonly about?: string;
   /**
-   * `key`: a key with an initial value to fill in. `text`: a string, quoted if necessary. `literal`: the label as is.
+   * `key`: a key with an initial value to fill in. `text`: a string, quoted if necessary. `literal`: the label,
+   * unchanged.
    */
   readonly writes:
     | { readonly kind: "key"; readonly start: StartValue }
@@ -162,7 +163,7 @@ function offersFor(site: Site, file: SitePath, { cursor, wants }: SpecCaret): Pl
   }
 }
 
-/** Whether the site's service supports the key. Other keys aren't offered. */
+/** Whether the site's service supports the key. Keys it doesn't support aren't offered. */
 function isKnownTo({ profile }: Site, name: string): boolean {
   const isService = serviceKeys.some((key) => key === name);
   if (isService) return profile.vendorExtensions.includes(name);
@@ -202,7 +203,7 @@ function fieldOffer({ name, shape, meaning, whenWrong, replacedBy }: VendorField
   };
 }
 
-/** Returns frontmatter fields, except those that the operation itself has. */
+/** Returns frontmatter fields, except for those that the operation itself has. */
 function metadataOffer(site: Site, field: FieldInfo, index: number): PlainOffer[] {
   if (field.unlisted || /^(openapi|openapi-schema|asyncapi|api)$/.test(field.name)) return [];
   const { kind } = field.type;
@@ -252,7 +253,7 @@ function groupOffers(site: Site): PlainOffer[] {
   }));
 }
 
-/** Counts the reader groups that the site's pages and operations name. */
+/** Counts the reader groups that the site's pages and operations refer to. */
 const groupsOfReaders = derive((site: Site): ReadonlyMap<string, number> => {
   const groups = new Map<string, number>();
   const add = (name: unknown) => {
@@ -279,7 +280,7 @@ function nameOffer({ text, detail, isUnlikely }: SpecNameOffer, index: number, i
   };
 }
 
-/** Returns JSON and YAML files that a reference can name, the nearest folder first. */
+/** Returns JSON and YAML files that a reference can point to, with those in the nearest folder first. */
 function filesBeside(site: Site, file: SitePath): PlainOffer[] {
   const offers: PlainOffer[] = [];
   for (const path of site.files) {

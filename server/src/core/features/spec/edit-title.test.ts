@@ -20,7 +20,7 @@ function write(
   });
 }
 
-/** Returns the text of the only file with the new title. */
+/** Returns the text of the only file that contains the new title. */
 function written(file: string, text: string, title: string, keys?: readonly string[]): string {
   const result = write({ [file]: text }, title, keys);
   assert.ok(result.ok, result.ok ? "" : result.reason);

@@ -13,13 +13,13 @@ import {
 import { applyEdits, type SitePath, type TextEdit } from "../../text/text-edit.ts";
 import { yamlItem } from "../completion/complete-values.ts";
 
-/** A new title for the page that the service generates from an operation. */
+/** A new title for a page that the service generates from an operation. */
 export interface OperationTitle {
   readonly operation: RequestedOperation;
   /** The path of the title in the operation, such as `["summary"]` or `["x-mint", "metadata", "title"]`. */
   readonly keys: readonly string[];
   readonly title: string;
-  /** Where to insert a `summary` if there is none. */
+  /** Where to insert a `summary` if the operation has none. */
   readonly insertAt?: SpecInsertion;
 }
 
@@ -29,8 +29,8 @@ export type WrittenTitle =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the edit of the text that readers see as the title. All other bytes stay the same. The result is parsed
- * again, and the edit is rejected if the title isn't exactly the new one.
+ * Returns the edit that changes the text that readers see as the title. All other bytes stay the same. The result is
+ * parsed again, and the edit is rejected if the title isn't exactly the new one.
  */
 export function titleEdit(
   files: SpecFiles,

@@ -39,14 +39,14 @@ import {
   findReferencesOfLocations,
 } from "./symbols-and-references.ts";
 
-/** The current name of a symbol, or why it can't be renamed. */
+/** The current name of a symbol, or the reason why it can't be renamed. */
 export type RenameName =
   | { readonly ok: true; readonly name: string; readonly kind: RenameKind }
   | { readonly ok: false; readonly reason: string };
 
 export type RenameKind = "path" | "webhook" | "component" | "name" | "tag" | "operation-id";
 
-/** The edits to the specification's files, or why there are none. */
+/** The edits to the specification's files, or the reason why there are none. */
 export type SpecSymbolRename =
   | { readonly ok: true; readonly edits: readonly FileEdit[] }
   | { readonly ok: false; readonly reason: string };
@@ -66,7 +66,7 @@ export const wholeFile = {
   reason: "This refers to a whole file. Rename the file instead.",
 } as const;
 
-/** Checks only the symbol itself. */
+/** Checks only the symbol itself, not the new name. */
 export function nameToRename(symbol: SpecSymbol): RenameName {
   if (symbol.kind !== "node") return { ok: true, name: symbol.name, kind: symbol.kind };
   const { keys } = symbol;
@@ -106,7 +106,7 @@ export function findNameProblem(
   return isTaken ? "This name is already in use. Choose another name." : undefined;
 }
 
-/** Renames every occurrence in the specification's files. `textOf` must return the text of each of them. */
+/** Renames every occurrence in the specification's files. `textOf` must return the text of each file. */
 export function renameSpecSymbol(
   parts: SpecParts,
   symbol: SpecSymbol,
@@ -139,7 +139,7 @@ export function renameSpecSymbol(
   return { ok: true, edits: [...edits].map(([file, all]) => ({ kind: "edit", file, edits: all })) };
 }
 
-/** A broken file may be parsed partially or as a single text, which the new name would overwrite. */
+/** A broken file may be parsed partially, or as a single text that the new name would overwrite. */
 function whyNotRead({ files }: SpecParts, symbol: SpecSymbol): string | undefined {
   const own = symbol.kind === "node" ? [files.entry, symbol.file] : [files.entry];
   return own.some((file) => files.treeOf(file)?.fault)
@@ -163,7 +163,7 @@ function useText({ text, form }: SpecSymbolReference, { start, end }: TextRange,
   return text.slice(0, start) + (form.kind === "name" ? name : readable) + text.slice(end);
 }
 
-/** Replaces as little as possible: only the name within the existing quotes if nothing needs escaping. */
+/** Replaces as little as possible: only the name within the existing quotes if nothing needs to be escaped. */
 function written(text: string, at: TextRange, old: string, value: string, part: TextRange): TextEdit {
   const raw = text.slice(at.start, at.end);
   const inner = value.slice(part.start, value.length - (old.length - part.end));
@@ -234,7 +234,7 @@ function refused(reason: string): { readonly ok: false; readonly reason: string 
   return { ok: false, reason };
 }
 
-/** The range and text of the name under the caret, or why nothing can be renamed there. */
+/** The range and text of the name under the caret, or the reason why nothing can be renamed there. */
 export type SpecRenameStart =
   | { readonly ok: true; readonly range: TextRange; readonly name: string }
   | Extract<RenameName, { ok: false }>;
@@ -264,13 +264,13 @@ export function prepareReferenceRename(use: SiteReference, offset: number): Spec
 /** The effects of a rename outside the specification. */
 export interface SiteRename {
   readonly edits: readonly FileEdit[];
-  /** Redirects from the paths that pages lose. They need the author's approval. */
+  /** Redirects from the paths that pages lose. The author must approve them. */
   readonly redirects: readonly FileEdit[];
 }
 
 const maxRedirects = 2_000;
 
-/** Adds edits of links to generated pages whose path differs between `before` and `after`. */
+/** Adds edits for links to generated pages whose path differs between `before` and `after`. */
 export function updatePageReferences(before: Site, after: Site, edits: EditsOnce): SiteRename {
   const moved = movedPages(before, after);
   if (moved.size === 0) return { edits: edits.all(), redirects: [] };
@@ -278,7 +278,7 @@ export function updatePageReferences(before: Site, after: Site, edits: EditsOnce
   return { edits: edits.all(), redirects: redirectsFor(before, moved) };
 }
 
-/** Returns the old and new slugs of generated pages that differ, unless another page now has the old slug. */
+/** Returns the old and new slugs of generated pages whose slug changes, unless another page now has the old slug. */
 function movedPages(before: Site, after: Site): ReadonlyMap<string, string> {
   const [old, now] = [generatedPages(before), generatedPages(after)];
   if (old.length !== now.length) return new Map();
@@ -332,7 +332,7 @@ function redirectsFor(site: Site, moved: ReadonlyMap<string, string>): readonly 
   return added ? [{ kind: "edit", ...added }] : [];
 }
 
-/** Edits by file, without duplicates. */
+/** Collects edits by file, without duplicates. */
 export class EditsOnce {
   readonly #byFile = new Map<SitePath, Map<number, TextEdit>>();
 
@@ -386,7 +386,9 @@ function editOfUse({ at, text, reference, found }: SiteReference, newName: strin
   return isFull ? { range, newText: JSON.stringify(after) } : { range, newText: inner };
 }
 
-/** Returns the site with the new name in the specification and docs.json. The text of pages doesn't affect any path. */
+/**
+ * Returns the site with the new name in the specification and docs.json. The text of pages doesn't affect any paths.
+ */
 function siteAfter(site: Site, renamed: RenamedSymbol, newName: string, edits: EditsOnce): Site {
   const { spec } = renamed;
   const outline = outlineAfter(renamed, newName);

@@ -39,7 +39,7 @@ export function isDeepEqual(node: SpecNode, value: unknown): boolean {
   );
 }
 
-/** A response to save as the example of an operation. */
+/** A response to save as an operation's example. */
 export interface ResponseExample {
   readonly operation: RequestedOperation;
   readonly status: number;
@@ -52,7 +52,7 @@ export type SavedExample =
   /** A sentence about why nothing was changed. */
   | { readonly ok: false; readonly reason: string };
 
-/** `maxLength` is in UTF-16 code units. */
+/** `maxLength` is a number of UTF-16 code units. */
 const maxLength = 100_000;
 const maxDepth = 50;
 
@@ -154,7 +154,7 @@ function inYaml(
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const known = entryOf(map, "example");
   if (known) return replacedInYaml(text, known, value, eol);
-  // A referenced media type has no key here, so its first key determines the indentation.
+  // A referenced media type has no key here, so the indentation is determined by its first key.
   const key: TextRange = media.value === map ? media.keyRange : keyAbove(text, map.range.start);
   const at = insertionOf(tree, map, key);
   if (at?.style !== "block") return undefined;

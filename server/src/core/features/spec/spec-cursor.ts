@@ -13,10 +13,10 @@ import { operationsIn } from "./code-lenses.ts";
 import type { SpecParts } from "./symbols-and-references.ts";
 import { type YamlCursor, yamlCursorAt } from "./yaml-cursor.ts";
 
-/** A caret in a specification with the possible completions. */
+/** A caret in a specification, and what can be completed there. */
 export interface SpecCaret {
   readonly cursor: ({ readonly format: "json" } & JsonCursor) | ({ readonly format: "yaml" } & YamlCursor);
-  /** One level of the file's indentation. */
+  /** One level of indentation in the file. */
   readonly step: string;
   readonly wants: SpecCompletionRequest;
 }
@@ -24,7 +24,7 @@ export interface SpecCaret {
 export type SpecCompletionRequest =
   /** A vendor extension on a node of this kind. */
   | { readonly kind: "extensions"; readonly place: ExtensionPlace }
-  /** A field of an extension, or its value. `keys` start with the extension's own key. */
+  /** A field in an extension, or the field's value. `keys` start with the extension's own key. */
   | { readonly kind: "fields"; readonly keys: readonly string[]; readonly place: ExtensionPlace }
   | { readonly kind: "field-value"; readonly keys: readonly string[] }
   /** One of these names. */
@@ -36,7 +36,7 @@ export interface SpecNameOffer {
   readonly text: string;
   /** A title, a summary, a type. */
   readonly detail: string | undefined;
-  /** Ranks below likelier names. */
+  /** Whether the name ranks below likelier names. */
   readonly isUnlikely?: true;
 }
 
@@ -99,7 +99,7 @@ function completionRequestInExtension(
   return { kind: "field-value", keys: field };
 }
 
-/** The kind of an included file isn't known, so anything with an operation's keys counts as one. */
+/** The kind of an included file is unknown, so anything with an operation's keys counts as an operation. */
 function placeInPart(keys: readonly string[]): ExtensionPlace | undefined {
   const last = keys.at(-1);
   if (last !== undefined && /^(get|put|post|delete|options|head|patch|trace|query)$/.test(last))
@@ -158,7 +158,10 @@ function sectionFor(keys: readonly string[]): string {
   return Object.hasOwn(sectionByKey, third) ? (sectionByKey[third] ?? "schemas") : "schemas";
 }
 
-/** Returns matching symbols of this file first, then of other files, then all other kinds of this file. */
+/**
+ * Returns matching symbols in this file, then matching symbols in other files, and then all other kinds of symbols in
+ * this file.
+ */
 function referencesFor(parts: SpecParts, file: SitePath, keys: readonly string[]): readonly SpecNameOffer[] {
   const section = sectionFor(keys);
   const offers: SpecNameOffer[] = [];

@@ -24,7 +24,7 @@ import {
   findSpecReferences,
 } from "./symbols-and-references.ts";
 
-/** An editor request about a specification, which needs the parsed trees that only the worker has. */
+/** An editor request about a specification. It needs the parsed trees, which only the worker has. */
 export type SpecEditorRequest =
   | { readonly about: "symbols"; readonly file: SitePath }
   | {
@@ -34,7 +34,7 @@ export type SpecEditorRequest =
     }
   | { readonly about: "uses"; readonly thing: SpecSymbol }
   | { readonly about: "rename"; readonly thing: SpecSymbol; readonly newName: string }
-  /** Save a response as the example of its operation. */
+  /** Saves a response as its operation's example. */
   | { readonly about: "answer-example"; readonly answer: ResponseExample }
   | { readonly about: "title"; readonly title: OperationTitle };
 
@@ -109,7 +109,7 @@ export function handleSpecRequest(
  */
 function withRest(parts: SpecParts, file: SitePath, text: string, offset: number): SpecParts {
   if (parts.files.treeOf(file)?.root || /\.json$/i.test(file)) return parts;
-  // Parsed only if a name is needed, not for every caret.
+  // This is parsed only if a name is needed, not for every caret.
   let rest: { readonly tree: SpecTree | undefined } | undefined;
   const treeOf = (path: SitePath) => {
     if (path !== file) return parts.files.treeOf(path);

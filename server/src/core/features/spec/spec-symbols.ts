@@ -11,22 +11,22 @@ import { truncateEnd } from "../../text/message.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 import { isMethodKey } from "./code-lenses.ts";
 
-/** The kind of an outline row, which determines its icon. */
+/** The kind of an outline row. It determines the row's icon. */
 export const symbolKinds = ["section", "path", "operation", "event", "part", "tag", "server"] as const;
 export type SpecSymbolKind = (typeof symbolKinds)[number];
 
 /**
- * The outline of a specification file, parents first. Rows are stored in columns, because sending thousands of objects
- * is slow. The parent of a row is the last row before it with a lower level.
+ * The outline of a specification file, with parents first. Rows are stored in columns, because sending thousands of
+ * objects is slow. A row's parent is the last row before it with a lower level.
  */
 export interface SpecSymbols {
   readonly names: readonly string[];
-  /** Summaries and titles. Empty if there is none. */
+  /** Summaries and titles. A row without either has an empty string. */
   readonly details: readonly string[];
   /** Indexes into `symbolKinds`. */
   readonly kinds: Uint8Array;
   readonly levels: Uint8Array;
-  /** Four offsets per row: start and end of the range, then of the name. */
+  /** Four offsets per row: the start and end of the range, and then the start and end of the name. */
   readonly places: Uint32Array;
 }
 

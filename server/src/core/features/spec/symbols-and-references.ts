@@ -34,7 +34,7 @@ import { type SiteLocation, type SitePath, type TextRange, containsOffset } from
 import { derive } from "../../text/view.ts";
 import { isMethodKey, operationsIn } from "./code-lenses.ts";
 
-/** A specification with all of its files, the entry file first. */
+/** A specification with all of its files. The entry file comes first. */
 export interface SpecParts {
   readonly files: SpecFiles;
   readonly paths: readonly SitePath[];
@@ -42,7 +42,7 @@ export interface SpecParts {
 
 /** A symbol in a specification that can be referenced. */
 export type SpecSymbol =
-  /** The node at these keys of a file: a component, path, operation, or channel. Without keys, the file itself. */
+  /** The node at these keys in a file: a component, path, operation, or channel. Without keys, it's the file itself. */
   | { readonly kind: "node"; readonly file: SitePath; readonly keys: readonly string[] }
   | { readonly kind: "tag"; readonly name: string }
   | { readonly kind: "operation-id"; readonly name: string };
@@ -54,7 +54,7 @@ export interface SpecSymbolAt {
   readonly range: TextRange;
   /** The name as written there. */
   readonly name: string;
-  /** The key or name of each definition. Several if it's defined more than once. */
+  /** The key or name in each definition. There are several if the symbol is defined more than once. */
   readonly definitions: readonly SiteLocation[];
 }
 
@@ -87,7 +87,7 @@ function namedByKey(files: SpecFiles, file: SitePath, place: SpecLocation): Name
     : undefined;
 }
 
-/** Whether the path ends at a method or at a key that authors choose and can reference. */
+/** Whether the path ends at a method, or at a key that authors choose and can refer to. */
 export function isNameOfSymbol(path: readonly string[], isFull: boolean): boolean {
   const [first, second] = path;
   const last = path.at(-1) ?? "";
@@ -141,13 +141,13 @@ function schemeOf(files: SpecFiles, name: string): SpecSymbol {
   return { kind: "node", file: files.entry, keys: ["components", "securitySchemes", name] };
 }
 
-/** The ID of a node isn't percent-encoded. */
+/** A node's ID isn't percent-encoded. */
 function symbolOfNode({ file, id }: PlacedNode): SpecSymbol {
   const [, ...segments] = id.slice(file.length + 1).split("/");
   return { kind: "node", file, keys: segments.map(unescapeKey) };
 }
 
-/** Splits the fragment of a reference into keys: three for `/components/schemas/User`. */
+/** Splits a reference's fragment into keys. For example, `/components/schemas/User` has three. */
 export function keysOf(fragment: string): readonly string[] {
   const [, ...segments] = fragment.split("/");
   return segments.map((segment) => unescapeKey(decodePercent(segment)));
@@ -163,7 +163,7 @@ export function nodeAtKeys(files: SpecFiles, file: SitePath, keys: readonly stri
   return at?.node;
 }
 
-/** Returns the definitions of a symbol. */
+/** Returns a symbol's definitions. */
 export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): readonly SiteLocation[] {
   switch (symbol.kind) {
     case "node": {
@@ -185,7 +185,7 @@ export function definitionsOf({ files, paths }: SpecParts, symbol: SpecSymbol): 
   }
 }
 
-/** Returns the locations of operations in the file with this ID. */
+/** Returns the locations of the operations in the file that have this ID. */
 function operationIdsIn(files: SpecFiles, file: SitePath, id: string): readonly SiteLocation[] {
   const tree = files.treeOf(file);
   if (!tree) return [];
@@ -203,7 +203,7 @@ export interface SpecSymbolReference {
   /** The text as written, without quotes. */
   readonly text: string;
   /**
-   * Either the key is this segment of a pointer (`#/components/schemas/User` has three), or the complete text is the
+   * For a pointer, the key is this segment (`#/components/schemas/User` has three). Otherwise, the complete text is the
    * name.
    */
   readonly form: { readonly kind: "pointer"; readonly segment: number } | { readonly kind: "name" };
@@ -214,7 +214,7 @@ type NodeSymbol = Extract<SpecSymbol, { kind: "node" }>;
 const byName = { kind: "name" } as const;
 const maxNodes = 3_000_000;
 
-/** Returns all references to a symbol in the files of a specification, without its definition. */
+/** Returns all references to a symbol in a specification's files, not including its definition. */
 export function findSpecReferences(parts: SpecParts, symbol: SpecSymbol): readonly SpecSymbolReference[] {
   return parts.paths.flatMap((file) => {
     const tree = parts.files.treeOf(file);
@@ -270,7 +270,7 @@ function isTo({ file, keys }: NodeSymbol, text: string, from: SitePath): boolean
   return keys.every((key, i) => written[i] === key);
 }
 
-/** Returns references in the tags of operations and in the parents of other tags. */
+/** Returns references in operations' tags and in the parents of other tags. */
 function usesOfTag(file: SitePath, tree: SpecTree, name: string): SpecSymbolReference[] {
   const parents = itemsOf(valueAt(tree.root, "tags")).flatMap((tag) =>
     nameIn(file, valueAt(tag, "parent"), name),
@@ -325,7 +325,7 @@ function mappingsTo(symbol: NodeSymbol, file: SitePath, tree: SpecTree): SpecSym
   return uses;
 }
 
-/** Returns this field of every link. Links are in the responses of operations and components, and in components. */
+/** Returns this field from every link. Links are in the responses of operations and components, and in components. */
 function linksIn(tree: SpecTree, field: "operationId" | "operationRef"): SpecNode[] {
   if (tree.table && !tree.table.text.includes("links")) return [];
   const components = valueAt(tree.root, "components");
@@ -341,13 +341,13 @@ function nameIn(file: SitePath, node: SpecNode | undefined, name: string): SpecS
   return node && textOf(node) === name ? [{ file, range: node.range, text: name, form: byName }] : [];
 }
 
-/** A reference outside specifications to a specification or one of its symbols. */
+/** A reference to a specification, or to one of its symbols, from outside specifications. */
 export interface SiteReference {
   /** The location of the value, including quotes. */
   readonly at: SiteLocation;
   /** The text as written, without quotes. */
   readonly text: string;
-  /** The specification that the text names, and the range of its name. */
+  /** The specification that the text refers to, and the range of its name. */
   readonly named: { readonly spec: SpecOutline; readonly part: TextRange } | undefined;
   readonly found: { readonly spec: SpecOutline; readonly target: EndpointTarget } | undefined;
   readonly reference: EndpointReference | undefined;
@@ -361,7 +361,7 @@ export function listSiteReferences(site: Site): readonly SiteReference[] {
   ];
 }
 
-/** Does the same for one file: a page, docs.json, or a file that it includes. */
+/** Does the same for one file: a page, docs.json, or an included file. */
 export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteReference[] {
   const page = site.pages.get(file);
   const all = page
@@ -370,7 +370,7 @@ export function listSiteReferencesIn(site: Site, file: SitePath): readonly SiteR
   return all.filter(({ at }) => at.file === file);
 }
 
-/** Returns the reference at an offset in docs.json or a page. */
+/** Returns the reference at an offset in docs.json or on a page. */
 export function findSiteReferenceAt(site: Site, file: SitePath, offset: number): SiteReference | undefined {
   return listSiteReferencesIn(site, file).find(({ at: { range } }) => containsOffset(range, offset));
 }
@@ -382,7 +382,7 @@ export function isOnFileName({ at, text, named, found }: SiteReference, offset: 
   return !found || containsOffset(part, offset);
 }
 
-/** Returns the location of the target's key. For an operation, it's the key of the method or the path. */
+/** Returns the location of the target's key. For an operation, that's the key of the method or the path. */
 export function placeOfTarget(
   spec: SpecOutline,
   target: EndpointTarget,
@@ -401,7 +401,9 @@ export function placeOfTarget(
   }
 }
 
-/** Returns references to symbols defined at these locations. Operations are referenced by method, path, or ID. */
+/**
+ * Returns references to symbols that are defined at these locations. Operations are referenced by method, path, or ID.
+ */
 export function findReferencesOfLocations(
   site: Site,
   definitions: readonly SiteLocation[],

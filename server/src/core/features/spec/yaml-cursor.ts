@@ -1,16 +1,16 @@
 import { endOfLine, type TextRange } from "../../text/text-edit.ts";
 import { writeYamlText } from "../completion/complete-values.ts";
 
-/** The data about a position before its flow collection has been parsed. */
+/** The data about a position before the flow collection around it has been parsed. */
 export type FlowBase = Omit<YamlCursor, "replace" | "typed">;
 
 interface Flow {
   readonly isMap: boolean;
-  /** In a map, the key whose value is expected or was read last. */
+  /** In a map, the key whose value is expected or was last read. */
   key: string | undefined;
   index: number;
   readonly keys: Set<string>;
-  /** The end of the latest value. Undefined before it. */
+  /** The end of the latest value. Undefined until a value has been read. */
   valueEnd: number | undefined;
 }
 
@@ -21,7 +21,8 @@ interface Token {
 }
 
 /**
- * Braces, brackets, and commas; separator colons; quoted strings, closed or not; plain text, which may contain quotes.
+ * Matches braces, brackets, and commas, separator colons, closed and unclosed quoted strings, and plain text, which may
+ * contain quotes.
  */
 const tokens =
   /[{}[\],]|:(?=[\s,}\]]|$)|"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?|[^\s{}[\],:"'][^\s{}[\],:]*(?::[^\s{}[\],:]+)*|:/y;
@@ -38,7 +39,10 @@ export function isOpenAt(text: string, start: number, offset: number): boolean {
   return openFlow(text, start, offset) !== undefined;
 }
 
-/** Returns the cursor in `{ a: [b, c] }` on one or more lines. `end` is the end of the caret's line. */
+/**
+ * Returns the cursor in a collection such as `{ a: [b, c] }` on one or more lines. `end` is the end of the caret's
+ * line.
+ */
 export function flowAt(
   text: string,
   start: number,
@@ -73,7 +77,7 @@ export function flowAt(
   };
 }
 
-/** Returns the token at the caret. A string without its closing quote ends at the caret. */
+/** Returns the token at the caret. A string without a closing quote ends at the caret. */
 function wordAt(
   text: string,
   word: Token | undefined,
@@ -86,7 +90,7 @@ function wordAt(
   return { start, end: offset + rest.length };
 }
 
-/** Whether the next token is on another line, indented more than `indent`, and isn't a comma or bracket. */
+/** Whether the next token is on another line, is indented more than `indent`, and isn't a comma or bracket. */
 function isFollowed(text: string, offset: number, indent: number): boolean {
   const next = /^[ \t]*(?:#[^\n]*)?\r?\n(?:\s|#[^\n]*(?:\n|$))*/.exec(text.slice(offset, offset + 2_000));
   if (!next) return false;
@@ -111,7 +115,7 @@ function openFlow(text: string, start: number, offset: number): OpenFlow | undef
     const top = stack.at(-1);
     const mark = isWord ? "" : text[token.start];
     if (top && isWord) {
-      // Adjacent words are one value.
+      // Adjacent words form one value.
       if (last) takeValue(top, last);
     } else if (mark === "{" || mark === "[") stack.push(opened(mark === "{"));
     else if (mark === "}" || mark === "]") {
@@ -136,7 +140,7 @@ function opened(isMap: boolean): Flow {
   return { isMap, key: undefined, index: 0, keys: new Set(), valueEnd: undefined };
 }
 
-/** A token is a value in a list, or after the colon in a map. */
+/** A token is a value if it's in a list, or after the colon in a map. */
 function takeValue(flow: Flow, { end }: Token): void {
   if (!flow.isMap || flow.key !== undefined) flow.valueEnd = end;
 }
@@ -159,7 +163,7 @@ function nextToken(text: string, from: number): Token {
 export interface YamlCursor {
   /** `item`: after a dash, where a value or the first key of a map is expected. */
   readonly expects: "key" | "value" | "item";
-  /** Keys and indexes from the root: to the map for a key, otherwise to the value itself. */
+  /** Keys and indexes from the root. For a key, they lead to its map, and otherwise to the value itself. */
   readonly path: readonly (string | number)[];
   /** The token at the caret to replace, including quotes. */
   readonly replace: TextRange;
@@ -250,8 +254,8 @@ interface FlowAround {
 }
 
 /**
- * Returns the outermost brace or bracket that was opened on an earlier line and is still open here. Every line since
- * must be indented more than the opening line, as YAML requires, so an unclosed brace elsewhere has no effect.
+ * Returns the outermost brace or bracket that was opened on an earlier line and is still open here. As YAML requires,
+ * every line since then must be indented more than the opening line, so an unclosed brace elsewhere has no effect.
  */
 function flowAround(text: string, lineStart: number, indent: number): FlowAround | undefined {
   let found: { readonly brace: number; readonly start: number; readonly end: number } | undefined;
@@ -293,7 +297,7 @@ function braceOf(text: string, start: number, { column, key, content, rest }: Li
 
 type Base = FlowBase;
 
-/** Returns the cursor after a colon: a scalar, or a flow collection on the same line. */
+/** Returns the cursor after a colon, in a scalar or in a flow collection on the same line. */
 function valueAt(
   text: string,
   from: number,
@@ -320,7 +324,7 @@ interface Around {
   readonly keys: ReadonlySet<string>;
 }
 
-/** Finds the parent keys of a line by indentation, and the keys of the same map. */
+/** Finds a line's parent keys by indentation, and the other keys in the same map. */
 function pathAround(text: string, lineStart: number, own: Line, lineEnd: number): Around | undefined {
   const path: (string | number)[] = [];
   const keys = new Set<string>();
@@ -400,12 +404,15 @@ function startOfLine(text: string, offset: number): number {
   return offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** Formats `key: value` in block style, with further lines indented by `indent` and no line ending at the end. */
+/**
+ * Formats `key: value` in block style. Continuation lines are indented by `indent`, and there is no line ending at the
+ * end.
+ */
 export function yamlEntry(key: string, value: unknown, indent: string, step: string, eol: string): string {
   return `${writeYamlText(key)}:${yamlValue(value, indent, step, eol)}`;
 }
 
-/** Formats the value after a colon: a space and a scalar, or indented lines. */
+/** Formats the value after a colon as a space and a scalar, or as indented lines. */
 function yamlValue(value: unknown, indent: string, step: string, eol: string): string {
   const inner = indent + step;
   if (Array.isArray(value)) {
@@ -420,7 +427,7 @@ function yamlValue(value: unknown, indent: string, step: string, eol: string): s
   return ` ${scalar(value)}`;
 }
 
-/** Formats the item after a dash: the first key of an object on the same line, the others below it. */
+/** Formats the item after a dash, with the first key of an object on the same line and the others below it. */
 function yamlItem(item: unknown, indent: string, eol: string): string {
   const inner = `${indent}  `;
   if (Array.isArray(item) && item.length > 0)
@@ -444,8 +451,8 @@ export function columnOf(text: string, offset: number): number {
 }
 
 /**
- * Returns the end of the value of a key in this column, which is before the first line that isn't indented more. Blank
- * lines and comments at its end are excluded. The dashes of a list can be in the same column as the key.
+ * Returns the end of the value for a key in this column, which is before the first line that isn't indented more.
+ * Excludes blank lines and comments at the value's end. The dashes of a list can be in the same column as the key.
  */
 export function blockEnd(text: string, from: number, column: number, isList: boolean): number {
   let end = lineEndOf(text, from);

@@ -1,19 +1,19 @@
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** An attribute allowed after the language of a fenced code block. Other words there are its title. */
+/** An attribute that's allowed after the language of a fenced code block. Other words there form the title. */
 export interface CodeMeta {
   readonly name: string;
-  /** `flag`: only the word; `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */
+  /** `flag`: the word has no value. `lines`: line numbers and ranges in braces, such as `{1-2,5}`. */
   readonly type: "text" | "flag" | "lines" | "enum";
   readonly values?: readonly string[];
   readonly meaning: string;
   readonly default?: string;
   readonly names?: "icon";
-  /** The only language that supports it. */
+  /** The only language that supports the attribute. */
   readonly language?: string;
 }
 
-/** Code block attributes by name, including Mermaid's. */
+/** Code block attributes by name, including those for Mermaid. */
 export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
   (
     [
@@ -73,7 +73,7 @@ export const codeMeta: ReadonlyMap<string, CodeMeta> = new Map(
 export interface CodeMetaPart {
   /** `highlight` for braces without a key. Undefined for a title word that isn't a key. */
   readonly key: string | undefined;
-  /** The range of the key, the word, or the braces. */
+  /** The range of the key, word, or braces. */
   readonly range: TextRange;
   /** The value without quotes and braces. Undefined for a single word. */
   readonly value?: { readonly text: string; readonly range: TextRange };
@@ -83,7 +83,7 @@ const maxMetaLength = 2000;
 const part =
   /([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|\{([^{}]*)\}|([^\s"'{}]+))|\{([\d\s,-]+)\}|[^\s{}]+|\{[^{}]*\}|[{}]/dg;
 
-/** Returns the parts of `meta`, which starts at offset `start` of the page. */
+/** Returns the parts of `meta`, which starts at the offset `start` on the page. */
 export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
   if (meta.length > maxMetaLength) return [];
   return Array.from(meta.matchAll(part), (match) => {
@@ -102,14 +102,14 @@ export function readCodeMeta(meta: string, start: number): CodeMetaPart[] {
 }
 
 /**
- * Returns the attributes after the language as a map from key to value. A flag has the value `true`, and words without
- * a key form the `title`.
+ * Returns the attributes after the language as a map from keys to values. A flag has the value `true`, and words
+ * without a key form the `title`.
  */
 export function metaValues(meta: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const words: string[] = [];
   for (const { key, range, value } of readCodeMeta(meta, 0)) {
-    // In `Title of the icon`, only flags are keys without a value.
+    // In text such as `Title of the icon`, only flags are keys without a value.
     const isWord = key === undefined || (!value && codeMeta.get(key)?.type !== "flag");
     if (isWord) words.push(meta.slice(range.start, range.end));
     else if (!values.has(key)) values.set(key, value?.text ?? "true");

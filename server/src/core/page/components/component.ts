@@ -11,25 +11,25 @@ export type PropTarget = "url" | "image" | "icon" | "icon-type" | "icon-library"
 export interface ComponentProp {
   readonly name: string;
   readonly type: PropType;
-  /** All values for `enum`, and common values for other types, if there are any. */
+  /** All values for `enum`. For other types, common values, if there are any. */
   readonly values?: readonly string[];
   /** The minimum and maximum sensible number. */
   readonly range?: { readonly min: number; readonly max: number };
   readonly required?: true;
-  /** For `required`: the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
+  /** For a `required` prop, the effect on readers if it's missing, as a clause after "so": `the tab has no label`. */
   readonly without?: PhraseText;
-  /** For `required`: whether the rest is still displayed without it. */
+  /** For a `required` prop, whether the rest of the component is still displayed without it. */
   readonly canDoWithout?: true;
-  /** Another prop without which this one has no effect: `cta` needs `href`. */
+  /** Another prop that this one needs to have an effect. For example, `cta` needs `href`. */
   readonly needs?: string;
-  /** The default as displayed: `2`, `slug of the title`. */
+  /** The default as displayed, such as `2` or `slug of the title`. */
   readonly default?: string;
   /** One or two sentences for authors. */
   readonly meaning: string;
   /** The prop that replaces this one, which still works. */
   readonly deprecated?: string;
   readonly names?: PropTarget;
-  /** Whether most published elements set it, so completion inserts it with the component. */
+  /** Whether most published elements set the prop, so that completion inserts it with the component. */
   readonly usual?: true;
   /** Accepted without a problem, but not offered in completion. */
   readonly unlisted?: true;
@@ -42,7 +42,7 @@ export interface Component {
   /** One or two sentences for authors. */
   readonly meaning: string;
   readonly props: ReadonlyMap<string, ComponentProp>;
-  /** Exactly one of these props must be set: `body`, `path`, or `query` of a parameter. */
+  /** Exactly one of these props must be set, such as `body`, `path`, or `query` for a parameter. */
   readonly oneOf?: readonly string[];
   /** The component must be directly within one of these. Otherwise, its content is lost or displayed incorrectly. */
   readonly parents?: readonly string[];
@@ -51,22 +51,25 @@ export interface Component {
   readonly oncePerPage?: true;
   /** The anchor on the published page that links can use. Undefined if there is none. */
   readonly anchor?: ComponentAnchor;
-  /** Whether it's allowed within a sentence. */
+  /** Whether the component is allowed within a sentence. */
   readonly inline?: true;
   /** The allowed content: nothing, text and components, or only fenced code blocks. */
   readonly content: "none" | "blocks" | "code" | "inline";
   /** The current component that replaces this older name, or `import` if pages import a file instead. */
   readonly replacedBy?: string;
-  /** Supported by the service without public documentation: never reported or offered, and its props aren't checked. */
+  /**
+   * Whether the service supports the component without public documentation. Such components are never reported or
+   * offered, and their props aren't checked.
+   */
   readonly unlisted?: true;
 }
 
 export interface ComponentAnchor {
-  /** The props that provide the text of the anchor; the first one that's set is used. `id` is used unchanged. */
+  /** The props that provide the anchor's text. The first one that's set is used. `id` is used unchanged. */
   readonly from: readonly string[];
-  /** The prefix of the generated anchor: `param-`. */
+  /** The generated anchor's prefix, such as `param-`. */
   readonly prefix?: string;
-  /** A flag that removes the anchor: `noAnchor`. */
+  /** A flag that removes the anchor, such as `noAnchor`. */
   readonly unless?: string;
 }
 
@@ -124,7 +127,7 @@ export const iconLibrary = choice(
 export const className = prop("className", "text", "CSS classes for the element.");
 
 /**
- * Returns the prop as a required one. `without` is the effect on readers if it's missing, as a clause after "so": `the
+ * Returns the prop as a required prop. `without` is the effect on readers if it's missing, as a clause after "so": `the
  * tab has no label`.
  */
 export function required(each: ComponentProp, without: PhraseText, canDoWithout?: true): ComponentProp {

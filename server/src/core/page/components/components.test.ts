@@ -5,7 +5,7 @@ import { components, isCommonProp } from "./components.ts";
 
 /**
  * The expected components with their props in order of importance. `!` marks required props, `*` marks props of which
- * one is required, and brackets contain values or the minimum and maximum number.
+ * one is required, and brackets contain the values or the minimum and maximum number.
  */
 const facts = `
 Accordion: title! description defaultOpen id icon iconType

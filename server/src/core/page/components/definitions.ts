@@ -49,7 +49,7 @@ export const apiComponents: readonly Component[] = [
       prop("pre", "list", "Labels before the name of the field."),
       prop("post", "list", "Labels after the name of the field."),
     ],
-    // Published sites link to `#param-thumbnails-background` of <ResponseField name="thumbnails.background">.
+    // Published sites link to `#param-thumbnails-background` for <ResponseField name="thumbnails.background">.
     { anchor: { from: ["name"], prefix: "param-" } },
   ),
   component("RequestExample", "Example requests, shown in the right column.", [dropdown], inTheRightColumn),
@@ -345,7 +345,7 @@ const trees = ["Tree", "FileTree", "Tree.Folder"];
 const name = required(prop("name", "text", "Name of the file or folder."), "the file or folder has no name");
 const highlight = flag("highlight", "Highlights the file or folder.", { default: "false" });
 
-/** Components in or next to text: labels, icons, colors, and trees. */
+/** Components that appear in or next to text: labels, icons, colors, and trees. */
 export const textComponents: readonly Component[] = [
   component(
     "Badge",

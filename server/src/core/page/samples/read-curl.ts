@@ -1,21 +1,21 @@
 import { type JsonNode, readJson } from "../../config/json/json-tree.ts";
 import type { TextRange } from "../../text/text-edit.ts";
 
-/** A request in a code sample, to the extent that it can be read without running the code. Ranges are page offsets. */
+/** A request in a code sample, as far as it can be read without running the code. Ranges are page offsets. */
 export interface SampleRequest {
-  /** Uppercase; `range` is undefined if the tool infers the method (`curl -d` posts). */
+  /** The uppercase method. `range` is undefined if the tool infers the method (`curl -d` sends a POST request). */
   readonly method: { readonly text: string; readonly range: TextRange | undefined };
-  /** `https://api.example.com/users?limit=10`, as written. */
+  /** The URL as written, such as `https://api.example.com/users?limit=10`. */
   readonly url: SampleText;
   readonly headers: readonly { readonly name: string; readonly value: SampleText }[];
-  /** Query parameters in addition to those in `url` (`curl -G -d limit=10`). */
+  /** Query parameters in addition to those in `url` (as in `curl -G -d limit=10`). */
   readonly query: readonly { readonly name: string; readonly range: TextRange; readonly value: string }[];
-  /** The body, if it's readable JSON. */
+  /** The body if it's readable JSON. */
   readonly body: JsonNode | undefined;
-  /** Whether a part of the body is unknown: a file, a variable, or an expression. */
+  /** Whether part of the body is unknown because it's a file, a variable, or an expression. */
   readonly hasOpenBody: boolean;
   readonly hasBody: boolean;
-  /** The body as sent, if all of it is known text (`curl` only). */
+  /** The body as sent, if all of its text is known (`curl` only). */
   readonly bodyText?: string;
   /** The entire call. */
   readonly range: TextRange;
@@ -24,13 +24,13 @@ export interface SampleRequest {
 export interface SampleText {
   readonly text: string;
   readonly range: TextRange;
-  /** The offset in the page of each UTF-16 unit of `text`. */
+  /** The page offset of each UTF-16 unit in `text`. */
   readonly offsets: readonly number[];
   /** Whether it contains a variable or expression. */
   readonly isOpen: boolean;
 }
 
-/** Returns the tree with its ranges mapped to the offsets of the characters in the page. */
+/** Returns the tree with its ranges mapped to the page offsets of the characters. */
 export function movedNode(node: JsonNode, offsets: readonly number[]): JsonNode {
   const range = moved(node.range, offsets);
   switch (node.kind) {
@@ -57,16 +57,16 @@ function moved({ start, end }: TextRange, offsets: readonly number[]): TextRange
 }
 
 /**
- * A word of a command as the shell passes it on, without quotes and escapes, and with the source position of each
+ * A word in a command as the shell passes it on, without quotes and escapes, and with the source position of each
  * character.
  */
 export interface ShellWord {
   readonly text: string;
-  /** Includes quotes. */
+  /** The range including the quotes. */
   readonly range: TextRange;
-  /** The offset in the page of each UTF-16 unit of `text`. */
+  /** The page offset of each UTF-16 unit in `text`. */
   readonly offsets: readonly number[];
-  /** Whether it contains a variable or a command substitution such as `$API_KEY`, whose value is unknown. */
+  /** Whether the word contains a variable or a command substitution, such as `$API_KEY`, whose value is unknown. */
   readonly isOpen: boolean;
   /** The offsets in `text` of the variables and command substitutions. */
   readonly openAt: readonly number[];
@@ -75,9 +75,9 @@ export interface ShellWord {
 const maxShellLength = 50_000;
 
 /**
- * Parses the commands of a shell sample into lists of words. Commands are separated by `;`, `&&`, `|`, and line breaks.
- * Supports both kinds of quotes, `\` before a line break, and comments, but expands nothing. `start` is the offset of
- * `code` in the page.
+ * Parses the commands in a shell sample into lists of words. Commands are separated by `;`, `&&`, `|`, and line breaks.
+ * Supports both kinds of quotes, `\` before a line break, and comments, but doesn't expand anything. `start` is the
+ * page offset of `code`.
  */
 export function shellCommands(code: string, start: number): readonly (readonly ShellWord[])[] {
   if (code.length > maxShellLength) return [];
@@ -176,7 +176,7 @@ class ShellReader {
     else if (this.#at < this.#code.length) this.#consume(taken, false);
   }
 
-  /** Reads `$'it\'s\n'`, the form in which browsers copy text with line breaks or quotes. */
+  /** Reads `$'it\'s\n'`. Browsers use this form when they copy text that contains line breaks or quotes. */
   #ansi(taken: Taken): void {
     this.#at += 2;
     while (this.#at < this.#code.length && this.#code.charAt(this.#at) !== "'") {
@@ -218,26 +218,26 @@ interface Taken {
 }
 
 /**
- * Returns the requests of the `curl` commands in a shell sample, in order. Omits commands without a recognizable URL.
- * `start` is the offset of `code` in the page.
+ * Returns the requests made by the `curl` commands in a shell sample, in order. Omits commands without a recognizable
+ * URL. `start` is the page offset of `code`.
  */
 export function readCurl(code: string, start: number): readonly SampleRequest[] {
   if (!code.includes("curl")) return [];
   return shellCommands(code, start).flatMap((words) => {
     const at = words.findIndex(({ text }) => /(^|\/)curl(\.exe)?$/.test(text));
-    // Allows for a prompt as in `$ curl …`, and for a prefix as in `time curl` or `sudo curl`.
+    // Allows for a prompt, as in `$ curl …`, and for a prefix, as in `time curl` or `sudo curl`.
     return at < 0 || at > 2 ? [] : (readCommand(words.slice(at)) ?? []);
   });
 }
 
-/** Options with a value that don't affect the request content. */
+/** Options with a value that don't affect the request's content. */
 const others = new Set(
   "-o --output -A --user-agent -e --referer -b --cookie -c --cookie-jar -u --user -x --proxy -m --max-time --connect-timeout -w --write-out --cacert --cert -E --key --retry --retry-delay -r --range -T --upload-file --resolve -K --config --oauth2-bearer --aws-sigv4 -D --dump-header --interface --limit-rate -y -Y -z --stderr --tls-max --ciphers".split(
     " ",
   ),
 );
 const data = new Set(["-d", "--data", "--data-raw", "--data-binary", "--data-ascii", "--json"]);
-/** Short options with a value, which can follow without a space: `-XPOST`. */
+/** Short options with a value, which can follow without a space, as in `-XPOST`. */
 const shortWithValue = /^-([XHdFuobAeTmwxcDrEKyYz])(?=.)/;
 
 interface Reading {

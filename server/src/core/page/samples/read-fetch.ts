@@ -8,10 +8,10 @@ import {
 import type { TextRange } from "../../text/text-edit.ts";
 import type { SampleRequest, SampleText } from "./read-curl.ts";
 
-/** A value in JavaScript source that can be read without running it, with its range; `open` if it can't. */
+/** A value in JavaScript source that can be read without running it, with its range. `open` if it can't be read. */
 export type Literal =
   | { readonly kind: "value"; readonly node: JsonNode }
-  /** An array or object that is only partly known: `node` contains the known part. */
+  /** An array or object that is only partly known. `node` contains the known part. */
   | { readonly kind: "partly"; readonly node: JsonNode }
   | { readonly kind: "open" };
 
@@ -45,7 +45,7 @@ class LiteralReader {
     const at = skipBlank(this.#code, from);
     const found = this.#plain(at, depth);
     if (!found) return { literal: { kind: "open" }, end: endOfExpression(this.#code, at) };
-    // `"a" + b`, `[1].concat(x)`: the value continues after the part that was read.
+    // In `"a" + b` or `[1].concat(x)`, the value continues after the part that was read.
     const behind = skipBlank(this.#code, found.end);
     if (
       behind >= this.#code.length ||
@@ -102,7 +102,7 @@ class LiteralReader {
         });
         at = end;
       } else {
-        // `...defaults`, a shorthand `name`, or a method: sets something unknown.
+        // `...defaults`, a shorthand `name`, or a method sets something unknown.
         isFull = false;
         at = endOfExpression(this.#code, at);
       }
@@ -185,7 +185,7 @@ export function skipBlank(code: string, from: number): number {
   return from + (blank.exec(code)?.[0].length ?? 0);
 }
 
-/** Returns the offset of the `,`, `;`, or bracket that ends the expression, skipping nested brackets and strings. */
+/** Returns the offset of the `,`, `;`, or bracket that ends the expression. Skips nested brackets and strings. */
 function endOfExpression(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
@@ -214,8 +214,8 @@ const maxScriptLength = 50_000;
 const maxCalls = 50;
 
 /**
- * Returns the requests of the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the offset of
- * `code` in the page.
+ * Returns the requests made by the `fetch` calls in a JavaScript or TypeScript sample, in order. `start` is the page
+ * offset of `code`.
  */
 export function readFetch(code: string, start: number): readonly SampleRequest[] {
   if (code.length > maxScriptLength) return [];
@@ -261,7 +261,7 @@ function readCall(
   };
 }
 
-/** Reads the URL: a plain string such as `"https://…"`, or a template literal in which `${id}` is unknown. */
+/** Reads the URL, which is a plain string such as `"https://…"` or a template literal in which `${id}` is unknown. */
 function addressAt(
   code: string,
   at: number,
@@ -280,7 +280,7 @@ function addressAt(
   };
 }
 
-/** Reads `JSON.stringify({…})` with a literal or with the name of a `const` that is a literal. */
+/** Reads `JSON.stringify({…})`, which contains a literal or the name of a `const` that is a literal. */
 function bodyIn(
   code: string,
   [from, to]: readonly [number, number],

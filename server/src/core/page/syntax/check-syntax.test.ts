@@ -5,8 +5,8 @@ import { isMdx } from "./mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "./trivially-valid.ts";
 
 /**
- * The source with each error between `[|` and `|]`, the expected errors, and the result of the first fix of the first
- * error.
+ * The source with each error between `[|` and `|]`, the expected errors, and the result of applying the first fix for
+ * the first error.
  */
 const faulty: readonly (readonly [marked: string, faults: string, repaired?: string])[] = [
   ["[|<Card|]>\n\ntext\n", "tag-not-closed", "<Card>\n\ntext\n</Card>\n"],

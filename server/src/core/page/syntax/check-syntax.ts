@@ -22,8 +22,8 @@ import { tagFault } from "./tag-faults.ts";
 import { maskCode } from "./trivially-valid.ts";
 
 /**
- * Reports code that isn't closed. Its content is parsed as MDX, or the text after it as code. The problem is reported
- * once, where the code starts, instead of the resulting errors.
+ * Reports code that isn't closed. Its content is parsed as MDX, or the text after it is parsed as code. The problem is
+ * reported once, where the code starts, instead of the resulting errors.
  */
 function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Fault[] {
   return withOpenSpans(text, withOpenFences(text, faults));
@@ -31,7 +31,7 @@ function findUnclosedCode(text: string, faults: readonly Fault[]): readonly Faul
 
 const maxLineLength = 2000;
 
-/** Errors that occur if MDX parses code because a backtick is missing. */
+/** Errors that occur if MDX parses code because of a missing backtick. */
 const readInOpenCode: ReadonlySet<SyntaxFault> = new Set([
   "tag-not-closed",
   "void-not-closed",
@@ -80,7 +80,7 @@ function withOpenSpans(text: string, faults: readonly Fault[]): readonly Fault[]
   });
 }
 
-/** Returns the run of backticks before `at` on its line that no run of the same length closes. */
+/** Returns the run of backticks before `at` on its line that isn't closed by a run of the same length. */
 function openSpanBefore(text: string, at: number): { start: number; end: number } | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", at - 1), text.lastIndexOf("\r", at - 1)) + 1;
   if (at - lineStart > maxLineLength) return undefined;
@@ -96,8 +96,8 @@ function openSpanBefore(text: string, at: number): { start: number; end: number 
 }
 
 /**
- * Returns the bars in the code that starts here, in a row of a table. GFM splits a row into cells before it reads code,
- * so the run that closes the code is in another cell.
+ * Returns the bars in the code that starts here in a table row. GFM splits a row into cells before it reads code, so
+ * the run that closes the code is in another cell.
  */
 function barsInCode(text: string, run: { start: number; end: number }): number[] {
   const lineStart = Math.max(text.lastIndexOf("\n", run.start), text.lastIndexOf("\r", run.start)) + 1;
@@ -132,7 +132,9 @@ interface OpenFence {
   readonly before: { readonly fence: Fence; readonly closing: number; readonly end: number } | undefined;
   /** The start of the next block or the end of the page. */
   readonly until: number;
-  /** Whether another block starts within it, which is certainly a mistake. The end of a page may close a block. */
+  /**
+   * Whether another block starts within this one, which is certainly a mistake. The end of a page may close a block.
+   */
   readonly swallows: boolean;
 }
 
@@ -180,7 +182,7 @@ function withOpenFences(text: string, faults: readonly Fault[]): readonly Fault[
 
 const fenceLine = /^([ \t]*)(`{3,}|~{3,})([^`\r\n]*)$/;
 
-/** Returns blocks in which another block starts, and the one in which the page ends. Skips comments. */
+/** Returns blocks in which another block starts, and the block in which the page ends. Skips comments. */
 function openFences(text: string): OpenFence[] {
   const found: OpenFence[] = [];
   let open: Fence | undefined;
@@ -222,8 +224,8 @@ function mayEnd(open: Fence, { indent, marks }: Fence): boolean {
 }
 
 /**
- * Returns the line ends where the block may have been intended to end: before an empty line followed by prose or a tag,
- * or otherwise before the text that follows.
+ * Returns the line ends where the author may have meant the block to end: before an empty line followed by prose or a
+ * tag, or before the text that follows.
  */
 function placesToClose(text: string, { end: from, indent }: Fence, until: number): number[] {
   const places: number[] = [];
@@ -250,18 +252,18 @@ function eolOf(text: string): string {
 
 const maxProblems = 20;
 const maxTries = 40;
-/** If a page has more errors, the others are masked while a fix is tried. */
+/** If a page has more errors than this, the others are masked while a fix is tried. */
 const maxTriedWhole = 4;
-/** The number of characters that may be parsed for one page: to find its errors, and then to try the fixes. */
+/** The number of characters that may be parsed for one page, first to find its errors and then to try the fixes. */
 const work = { find: 1_000_000, repair: 900_000 } as const;
-/** The cost of parsing a tag, in characters of text. */
+/** The cost of parsing a tag, expressed as a number of characters. */
 const tagWork = 20;
 
 /**
  * Finds the positions at which a page's MDX can't be parsed. Masks each error that stops the parser and parses the page
- * again, to find all independent errors. Takes time in proportion to the length for ordinary pages but can take very
- * long for some (`>` four thousand times), so run it where it can be terminated. Never throws. Calls `onFound` with the
- * problems found so far, without fixes, whenever there are more.
+ * again to find all independent errors. The time is proportional to the length for ordinary pages but can be very long
+ * for some (such as `>` four thousand times), so run this where it can be terminated. Never throws. Calls `onFound`
+ * with the problems found so far, without fixes, whenever there are more.
  */
 export function checkSyntax(
   text: string,
@@ -302,7 +304,7 @@ function toProblem(
   return { fault, range: inText, text, ...(other && { other }), repairs };
 }
 
-/** Removes directly repeated errors of the same kind: for `{{{{` or `<!--<!--`, the first one is enough. */
+/** Removes directly repeated errors of the same kind. For `{{{{` or `<!--<!--`, the first error is enough. */
 function withoutRuns(text: string, faults: readonly Fault[]): readonly Fault[] {
   const ordered = [...faults].sort((a, b) => a.range.start - b.range.start);
   return ordered.filter((fault, index) => {
@@ -319,11 +321,11 @@ interface Found {
   readonly faults: readonly Fault[];
   /** Errors at which the parser stopped. All others are mismatched tags. */
   readonly stops: readonly Fault[];
-  /** Mismatched tags, including consequences of a stop. */
+  /** Mismatched tags, including those that are consequences of a stop. */
   readonly pairs: readonly Fault[];
   /** Whether the parser reached the end of the page. */
   readonly isComplete: boolean;
-  /** The cost of parsing the page once, in characters. */
+  /** The cost of parsing the page once, as a number of characters. */
   readonly work: number;
 }
 
@@ -351,7 +353,7 @@ function findFaults(text: string, report?: (faults: readonly Fault[]) => void): 
       return { faults, stops, pairs, isComplete: true, work: text.length + tagWork * reading.tags.length };
     }
     const start = startOf(reading.stop);
-    // A mask may itself be invalid MDX. In that case, only the first character is masked.
+    // A mask may itself be invalid MDX. If so, only the first character is masked.
     const patches = `${start} ${reading.stop.at}` === last ? [letterPatch(start)] : undefined;
     const fault = faultAt(current, reading.stop, start);
     if (patches) amend(stops, patches);
@@ -391,14 +393,14 @@ function takenTags(stops: readonly Fault[]): string[] {
   return stops.flatMap(({ takenTag }) => takenTag ?? []);
 }
 
-/** Whether the page has one error less with this fix applied. */
+/** Whether the page has one error fewer with this fix applied. */
 function solves(text: string, reported: readonly Fault[], { edits }: SyntaxRepair): boolean {
   const repaired = applyEdits(text, edits);
   return findUnclosedCode(repaired, findFaults(repaired).faults).length < reported.length;
 }
 
 /**
- * Whether the page has one error less with this fix applied and all other errors masked. For pages with many errors,
+ * Whether the page has one error fewer with this fix applied and all other errors masked. For pages with many errors,
  * this takes only one parse.
  */
 function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: SyntaxRepair): boolean {
@@ -415,7 +417,7 @@ function helps(text: string, { pairs, stops }: Found, fault: Fault, { edits }: S
 }
 
 /**
- * Whether a mismatched tag results from a stop: a tag that couldn't be parsed to its end isn't also reported as
+ * Whether a mismatched tag results from a stop. A tag that couldn't be parsed to its end isn't also reported as
  * unclosed.
  */
 function comesOf(pair: Fault, stop: Fault): boolean {

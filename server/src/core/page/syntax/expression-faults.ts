@@ -25,7 +25,7 @@ export function expressionFault(text: string, stop: MdxStop, brace: number): Fau
   };
 }
 
-/** Returns the error for `{/* note` without an end. The comment most likely should end with its line. */
+/** Returns the error for `{/* note` without an end. The comment should most likely end on the same line. */
 function commentFault(text: string, brace: number): Fault {
   const end = text.slice(0, endOfLine(text, brace)).trimEnd().length;
   return {
@@ -113,7 +113,7 @@ const importStart = /^import\s+(?:["'{*]|type\s|[\w$]+\s*(?:,|["']|from\b|$))/;
 const exportStart = /^export\s+(?:[{*]|(?:const|let|var|function|async|class|default|type|interface|enum)\b)/;
 const declarations = ["const", "function", "default", "class"];
 
-/** Returns the error in the line that starts with `import` or `export`, at which the parser stopped. */
+/** Returns the error in the line that starts with `import` or `export`, where the parser stopped. */
 export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
   const { at } = stop;
   const firstEnd = endOfLine(text, start);
@@ -126,7 +126,7 @@ export function moduleFault(text: string, stop: MdxStop, start: number): Fault {
       ? moduleFault(text, stop, line)
       : belowFault(text, start, line);
   const stopped = afterBlanks(text, Math.max(line, start), text.length);
-  // If the rest of the line is empty, such as at the end of the text, the start of the statement is more useful.
+  // If the rest of the line is empty, for example, at the end of the text, the start of the statement is more useful.
   const from = text.slice(stopped, endOfLine(text, stopped)).trim() === "" ? start : stopped;
   return {
     fault: "module",
@@ -144,7 +144,7 @@ function isModule(line: string): boolean {
 }
 
 /**
- * Returns the error for text such as “import your data here” at the start of a line. A leading space turns it into
+ * Returns the error for text such as “import your data here” at the start of a line. A leading space would make it
  * text.
  */
 function wordFault(line: string, start: number): Fault {
@@ -199,7 +199,10 @@ function isWhole(code: string): boolean {
   return depth === 0 && /["'`;)}\]\w]\s*$/.test(code);
 }
 
-/** Returns the end of the code: the first blank line outside brackets, or otherwise the first one after the error. */
+/**
+ * Returns the end of the code: the first blank line outside brackets or, if there is none, the first blank line after
+ * the error.
+ */
 function endOfModule(text: string, start: number, at: number): number {
   let depth = 0;
   let fallback: number | undefined;

@@ -2,17 +2,17 @@ import { afterBlanks, endOfLine, type TextEdit, startOfLine } from "../../text/t
 import type { SyntaxProblem, SyntaxRepair } from "../syntax-problem.ts";
 import type { MdxStop } from "./mdx-parser.ts";
 
-/** An error found in the text, before its fixes are verified. */
+/** An error that was found in the text, before its fixes are verified. */
 export interface Fault extends Omit<SyntaxProblem, "repairs"> {
-  /** Possible fixes, the most likely first. Some of them may not work. */
+  /** Possible fixes, with the most likely one first. Some of them may not work. */
   readonly candidates: readonly SyntaxRepair[];
-  /** Edits that mask the error with text of equal length, to let the parser continue. */
+  /** Edits that mask the error with text of the same length, so that the parser can continue. */
   readonly patches: readonly TextEdit[];
-  /** The name of an opening tag that `patches` remove, whose closing tag must not be reported. */
+  /** The name of an opening tag that `patches` remove. Its closing tag must not be reported. */
   readonly takenTag?: string;
 }
 
-/** Returns an edit that replaces text with spaces but preserves line breaks, which keeps blocks separate. */
+/** Returns an edit that replaces text with spaces but preserves line breaks, so that blocks stay separate. */
 export function blankPatch(text: string, start: number, end: number): TextEdit {
   return { range: { start, end }, newText: text.slice(start, end).replace(/[^\r\n]/g, " ") };
 }
@@ -26,12 +26,12 @@ export function insertion(at: number, newText: string): TextEdit {
   return { range: { start: at, end: at }, newText };
 }
 
-/** Returns a fix that inserts backslashes before characters with a meaning in MDX. */
+/** Returns a fix that inserts backslashes before characters that have a special meaning in MDX. */
 export function escapeRepair(offsets: readonly number[], text: string): SyntaxRepair {
   return { kind: "escape", text, edits: offsets.map((at) => insertion(at, "\\")) };
 }
 
-/** Returns the error for a line of a tag or expression in a list or quote that isn't indented far enough. */
+/** Returns the error for a line in a list or quote where a tag or expression isn't indented far enough. */
 export function lineFault(text: string, { at }: MdxStop, start: number): Fault {
   const lineStart = startOfLine(text, at);
   const from = afterBlanks(text, lineStart, text.length);

@@ -12,7 +12,7 @@ import type { MdxTag } from "./mdx-parser.ts";
 import { isTagName, voidElements } from "./tag-faults.ts";
 
 /**
- * Returns the error for an opening tag that isn't closed before `closing`, the closing tag of an enclosing element, or
+ * Returns the error for an opening tag that isn't closed before `closing` (the closing tag of an enclosing element) or
  * the end of the page.
  */
 export function notClosedFault(
@@ -67,8 +67,8 @@ function asCode(text: string, { range, name }: MdxTag): SyntaxRepair {
 }
 
 /**
- * Returns fixes for `<Note/>` where `</Note>` was intended: the next tag with that name is self-closing without
- * attributes.
+ * Returns fixes for a `<Note/>` that the author meant as `</Note>`, if the next tag with that name is self-closing and
+ * has no attributes.
  */
 function selfClosedEnd(tags: readonly MdxTag[], tag: MdxTag, closing: MdxTag | undefined): SyntaxRepair[] {
   const next = tags.find((other) => other.name === tag.name && other.range.start >= tag.range.end);
@@ -85,7 +85,7 @@ function selfClosing(text: string, { range }: MdxTag) {
 }
 
 /**
- * Returns possible positions of the closing tag: before the next tag with that name, before the enclosing closing tag,
+ * Returns possible positions for the closing tag: before the next tag with that name, before the enclosing closing tag,
  * or at the end of its block.
  */
 function closeRepairs(
@@ -109,8 +109,8 @@ function closeRepairs(
 }
 
 /**
- * Returns the apparent end of the tag's content: before the first line that isn't indented further than the tag, if the
- * content is; otherwise, without an enclosing end, after the first paragraph.
+ * Returns where the tag's content appears to end. If the content is indented further than the tag, that's before the
+ * first line that isn't. Otherwise, without an enclosing end, it's after the first paragraph.
  */
 function endOfContent(
   text: string,
@@ -167,7 +167,7 @@ export function strayFault(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** Returns the error for `<b><i></b></i>`, where the two closing tags are swapped. */
+/** Returns the error for `<b><i></b></i>`, where the closing tags are swapped. */
 export function crossedFault(first: MdxTag, second: MdxTag, open: MdxTag): Fault {
   return {
     fault: "tags-crossed",
@@ -219,7 +219,7 @@ export function closingWithJunk(text: string, tag: MdxTag): Fault {
   };
 }
 
-/** Returns the error for a tag opened in one paragraph, list item, or other block, and closed in another. */
+/** Returns the error for a tag that's opened in one paragraph, list item, or other block and closed in another. */
 export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   const indent = indentAt(text, open.range.start);
   const lineStart = startOfLine(text, close.range.start);
@@ -249,7 +249,7 @@ export function acrossFault(text: string, open: MdxTag, close: MdxTag): Fault {
   };
 }
 
-/** Returns edits that put the tag on its own line. */
+/** Returns edits that put the tag on a line of its own. */
 function alone(text: string, range: TextRange, indent: string): TextEdit[] {
   const newText = `${eolOf(text)}${indent}`;
   const isFirst = text.slice(startOfLine(text, range.start), range.start).trim() === "";
@@ -266,7 +266,8 @@ function headOf({ range, name }: MdxTag): TextRange {
 }
 
 /**
- * Returns the range of the full line with its line break if it contains nothing else, or otherwise the range itself.
+ * Returns the range of the full line with its line break if the line contains nothing else. Otherwise, returns the
+ * range itself.
  */
 function wholeLine(text: string, range: TextRange): TextRange {
   const start = startOfLine(text, range.start);
@@ -275,7 +276,7 @@ function wholeLine(text: string, range: TextRange): TextRange {
   return isAlone ? { start, end: afterLineEnd(text, end) } : range;
 }
 
-/** Returns the spaces and quote marks before the first character of the line. */
+/** Returns the spaces and quote marks before the line's first character. */
 function indentAt(text: string, at: number): string {
   const line = text.slice(startOfLine(text, at), at);
   const marks = /^[ \t]*(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? "";
@@ -289,9 +290,9 @@ function eolOf(text: string): string {
 const maxFaults = 20;
 
 /**
- * Matches opening and closing tags and reports those without a counterpart. Each mistake results in one error: an
- * unclosed tag within another doesn't make the outer one an error. `taken` contains the names of opening tags that were
- * masked because they couldn't be parsed.
+ * Matches opening and closing tags and reports those without a counterpart. Each mistake results in only one error. For
+ * example, an unclosed tag within another tag doesn't make the outer one an error. `taken` contains the names of
+ * opening tags that were masked because they couldn't be parsed.
  */
 export function matchTags(text: string, tags: readonly MdxTag[], taken: readonly string[] = []): Fault[] {
   const matching = new Matching(text, tags, taken);
@@ -313,7 +314,7 @@ class Matching {
     this.#taken = [...taken];
   }
 
-  /** Processes the tag at `i`. Returns the number of following tags that are resolved as well. */
+  /** Processes the tag at `i`. Returns the number of following tags that are also resolved. */
   take(i: number): number {
     const tag = this.#tags[i];
     if (!tag) return 0;
@@ -337,7 +338,7 @@ class Matching {
     if (!opening || !top) return 0;
     const next = this.#tags[i + 1];
     const isOnTop = depth === this.#open.length - 1;
-    // `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`: the first closing tag was intended to close the tab.
+    // In `<Tabs><Tab>…</Tabs><Tab>…</Tab></Tabs>`, the author meant the first closing tag to close the tab.
     if (!isOnTop && isTagName(top.name) && this.#closes(this.#open.slice(depth, -1), i)) {
       this.faults.push(renamedFault(tag, top));
       this.#open.pop();
@@ -359,7 +360,7 @@ class Matching {
     return 0;
   }
 
-  /** Whether the tags after `i` close exactly these tags, so none of them is an error. */
+  /** Whether the tags after `i` close exactly these tags, so that none of them is an error. */
   #closes(open: readonly MdxTag[], i: number): boolean {
     const left = open.map(({ name }) => name);
     for (const tag of this.#tags.slice(i + 1)) {
@@ -399,13 +400,13 @@ class Matching {
     return false;
   }
 
-  /** Reports the tags from `depth` on as unclosed before `closing` or the end of the page. */
+  /** Reports the tags from `depth` on as not closed before `closing` or the end of the page. */
   #leaveOpen(depth: number, closing: MdxTag | undefined): void {
     const left = this.#open.slice(depth);
     for (const [k, tag] of left.entries()) {
       if (this.faults.length >= maxFaults) break;
       const next = left[k + 1];
-      // `<b>bold<b>`: the second tag was intended as the closing tag.
+      // In `<b>bold<b>`, the author meant the second tag as the closing tag.
       if (next && isTwin(tag, next)) continue;
       const previous = left[k - 1];
       const isSecond = previous !== undefined && isTwin(previous, tag);

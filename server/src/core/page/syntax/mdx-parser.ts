@@ -10,8 +10,8 @@ import type { TextRange } from "../../text/text-edit.ts";
 import { isTooDeep } from "./trivially-valid.ts";
 
 /**
- * The maximum number of characters that the parser may skip while it searches for the ends of code and formulas: less
- * than a second of work.
+ * The maximum number of characters that the parser may skip while searching for the ends of code and formulas. This
+ * takes less than a second.
  */
 const maxPassed = 8_000_000;
 
@@ -39,7 +39,7 @@ export function isTooComplex(text: string): boolean {
   return passed > maxPassed;
 }
 
-/** A single carriage return also ends a line, but the one in a CRLF isn't a second line break. */
+/** A single carriage return also ends a line, but the carriage return in a CRLF doesn't add a second line break. */
 const blankLine = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 function endOfParagraph(text: string, at: number): number {
@@ -49,21 +49,21 @@ function endOfParagraph(text: string, at: number): number {
 
 /** A tag as parsed, whether or not it has a counterpart. */
 export interface MdxTag {
-  /** Empty for `<>` and `</>`. */
+  /** The tag's name. Empty for `<>` and `</>`. */
   readonly name: string;
   readonly range: TextRange;
   readonly isClosing: boolean;
   readonly isSelfClosing: boolean;
   /** Always false for closing tags, which can't have attributes. */
   readonly hasAttributes: boolean;
-  /** Whether it's alone on its lines, not within a paragraph. */
+  /** Whether the tag is alone on its lines, not within a paragraph. */
   readonly isBlock: boolean;
-  /** The paragraph, list item, or other block that contains it. It must be closed in the same block. */
+  /** The paragraph, list item, or other block that contains the tag. The tag must be closed in the same block. */
   readonly block: MdxBlock;
 }
 
 export interface MdxBlock {
-  /** For example, `paragraph` or `listItem`; `root` for the page. */
+  /** For example, `paragraph` or `listItem`. The page's kind is `root`. */
   readonly kind: string;
   readonly range: TextRange;
 }
@@ -72,18 +72,18 @@ export interface MdxBlock {
 export interface MdxStop {
   readonly where: "tag" | "expression" | "module";
   readonly reason:
-    /** A character that isn't allowed at `at`, or the end of the file there. */
+    /** A character at `at` isn't allowed, or the file ends there. */
     | "character"
     /** The code between braces or after `import` can't be parsed from `at` on. */
     | "code"
-    /** Valid code in the wrong position: `{title}` in a tag, or a statement after an import. */
+    /** Valid code in the wrong position, such as `{title}` in a tag, or a statement after an import. */
     | "other-code"
     /** A line that leaves the list item or quote. */
     | "line";
   readonly at: number;
-  /** The `<` of the tag being parsed. Also set for an expression within a tag. */
+  /** The `<` of the tag that's being parsed. It's also set for an expression within a tag. */
   readonly tag?: number;
-  /** The start of the last attribute parsed. */
+  /** The start of the last attribute that was parsed. */
   readonly attribute?: number;
   /** The `{` of the expression. */
   readonly brace?: number;
@@ -94,12 +94,12 @@ export interface MdxStop {
 export type MdxReading =
   | { readonly kind: "read"; readonly tags: readonly MdxTag[] }
   | { readonly kind: "stopped"; readonly stop: MdxStop }
-  /** Nested more deeply than the parser or a service can handle, or too slow to parse. */
+  /** The text is nested more deeply than the parser or a service can handle, or is too slow to parse. */
   | { readonly kind: "too-complex" };
 
 /**
- * Parses the MDX of a page as the published service does (GFM, math, and MDX 3), but continues after mismatched tags,
- * which `matchTags` reports. Doesn't run code in the page.
+ * Parses a page's MDX as the published service does (GFM, math, and MDX 3), but continues after mismatched tags, which
+ * `matchTags` reports. Doesn't run any code on the page.
  */
 export function readMdx(text: string): MdxReading {
   if (isTooDeep(text) || isTooComplex(text)) return { kind: "too-complex" };
@@ -119,8 +119,8 @@ export function readMdx(text: string): MdxReading {
 }
 
 /**
- * Whether the parser alone accepts the text, including its check for mismatched tags. The other functions
- * here must agree with this result.
+ * Whether the parser on its own accepts the text, including its check for mismatched tags. The other functions here
+ * must agree with this result.
  */
 export function isMdx(text: string): boolean {
   if (isTooDeep(text) || isTooComplex(text)) return false;
@@ -141,8 +141,8 @@ export interface MdxDialect {
 }
 
 /**
- * Returns the tree of a text as the published service parses it, with an ESTree for every expression, or undefined if
- * it can't be parsed (`readMdx` returns the position). Doesn't run code in it.
+ * Returns the tree of a text as the published service parses it, with an ESTree for every expression. Returns undefined
+ * if the text can't be parsed (`readMdx` returns the position). Doesn't run any code in it.
  */
 export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
   if (isTooDeep(text) || isTooComplex(text)) return undefined;
@@ -155,8 +155,8 @@ export function mdxTree(text: string, dialect: MdxDialect): Root | undefined {
 }
 
 /**
- * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text, as is
- * everything in a text that the parser can't handle.
+ * Returns the tree of Markdown that isn't MDX, such as descriptions in a specification. Tags and braces are text, and
+ * so is everything in a text that the parser can't handle.
  */
 export function markdownTree(text: string): Root {
   try {
@@ -171,7 +171,10 @@ export function markdownTree(text: string): Root {
 
 const noCodeByIndent: Syntax = { disable: { null: ["codeIndented", "htmlFlow", "htmlText"] } };
 
-/** Far more than in one paragraph of a real page. The time for them grows with the square of their number. */
+/**
+ * This is far more than a paragraph on an actual page contains. The time for processing marks grows with the square of
+ * their number.
+ */
 const maxMarks = 10_000;
 const marks = "!$&*[\\]_`~";
 /** The parser's codes for a carriage return, a line feed, and both. */
@@ -191,7 +194,7 @@ const counted: Construct = {
   },
 };
 
-/** Tags and expressions only take long if the parser has to join the words before them. */
+/** Tags and expressions take long only if the parser has to join the words before them. */
 const countedBehindWords: Construct = {
   tokenize(_effects, _ok, nok) {
     if (this.events.at(-1)?.[1].type === "data" && this.events.at(-3)?.[1].type === "data") countMark(this);
@@ -200,8 +203,9 @@ const countedBehindWords: Construct = {
 };
 
 /**
- * Adds nothing, but makes the parser fail if a paragraph, heading, or table cell contains too many marks and line
- * breaks. For most of them, the parser removes an element from a list, and tries to pair them with the ones before.
+ * Adds nothing to the result, but makes the parser fail if a paragraph, heading, or table cell contains too many marks
+ * and line breaks. For most of them, the parser removes an element from a list and tries to pair them with earlier
+ * ones.
  */
 const markCounter: Syntax = {
   text: Object.fromEntries([
@@ -229,12 +233,12 @@ type Tokenizer = Construct["tokenize"];
 let latest: Pick<MdxStop, "tag" | "attribute" | "brace" | "module"> = {};
 let found: MdxTag[] = [];
 /**
- * Tags that aren't closed yet, and the starts of constructs already counted, because the parser reads some of them
- * twice.
+ * Tags that haven't been closed yet, and the starts of constructs that were already counted. The parser reads some
+ * constructs twice.
  */
 let open = { tags: 0, counted: new Set<number>() };
 
-/** Far more levels than a service can render. With twice as many, the parser takes seconds. */
+/** This is far more levels than a service can render. With twice as many, the parser takes seconds. */
 const maxOpenTags = 10_000;
 
 const syntaxes = [watched(mdxjs({ addResult: false })), gfm(), math(), markCounter];
@@ -244,7 +248,7 @@ const compilers: Extension[] = [
   tagCollector(),
 ];
 
-/** Returns the same syntax, which records the starts of its constructs in `latest`. */
+/** Returns the same syntax, extended to record the starts of its constructs in `latest`. */
 function watched(syntax: Syntax): Syntax {
   return { ...syntax, flow: watchedConstructs(syntax.flow), text: watchedConstructs(syntax.text) };
 }
@@ -368,7 +372,7 @@ function rangeOf({ start, end }: Token): TextRange {
 const page: MdxBlock = { kind: "root", range: { start: 0, end: Number.POSITIVE_INFINITY } };
 const blocks = new WeakMap<Token, MdxBlock>();
 
-/** Returns one block object for each token, to compare the blocks of two tags by identity. */
+/** Returns the same block object for the same token, so that the blocks of two tags can be compared by identity. */
 function blockOf(token: Token | undefined): MdxBlock {
   if (!token) return page;
   const known = blocks.get(token) ?? { kind: token.type, range: rangeOf(token) };

@@ -7,11 +7,11 @@ export interface NameInCode {
   readonly name: string;
   readonly range: TextRange;
   readonly isDeclaration: boolean;
-  /** Whether it refers to a parameter, or to a variable in a function or block, rather than to a top-level variable. */
+  /** Whether it refers to a parameter or to a variable in a function or block, rather than to a top-level variable. */
   readonly isLocal: boolean;
   /**
-   * `property` for `{ Box }`, which is also the name of a property. `export` for `export { Box }`, which is also the name
-   * of an export. `tag` for `<Box>`, but not for `<Box.Part>`.
+   * `property` is used for `{ Box }`, which is also the name of a property. `export` is used for `export { Box }`,
+   * which is also the name of an export. `tag` is used for `<Box>`, but not for `<Box.Part>`.
    */
   readonly kind: "plain" | "import" | "export" | "property" | "tag";
 }
@@ -23,7 +23,7 @@ export interface NamesInCode {
 
 interface Scope {
   readonly parent: Scope | undefined;
-  /** Whether `var` declares a name in it. */
+  /** Whether `var` declares names in this scope. */
   readonly isFunction: boolean;
   readonly names: Set<string>;
 }
@@ -34,8 +34,8 @@ type FoundName = Omit<NameInCode, "isLocal"> & { readonly scope: Scope };
 const maxLength = 2_000_000;
 
 /**
- * Returns the identifiers of a code file. Returns undefined if it can't be parsed, for example, if it's too large or
- * contains TypeScript.
+ * Returns the identifiers in a code file. Returns undefined if the file can't be parsed, for example, because it's too
+ * large or contains TypeScript.
  */
 export function readNames(text: string): NamesInCode | undefined {
   const program = text.length > maxLength ? undefined : parseScript(text);
@@ -66,7 +66,7 @@ function resolveScopes(names: readonly FoundName[]): NameInCode[] {
   }));
 }
 
-/** Returns the name at an offset, if there is one. `names` are in the order of the text. */
+/** Returns the name at an offset, if there is one. `names` must be in text order. */
 function findAt(names: readonly FoundName[], offset: number): readonly FoundName[] {
   let [low, high] = [0, names.length];
   while (low < high) {
@@ -79,8 +79,8 @@ function findAt(names: readonly FoundName[], offset: number): readonly FoundName
 }
 
 /**
- * Returns the variable that the module declares and exports under the same name at an offset: `Box` in `export const Box`
- * and `export { Box }`, but not in `export { Own as Box }`.
+ * Returns the variable at an offset that the module declares and exports under the same name. For example, this is
+ * `Box` in `export const Box` and `export { Box }`, but not in `export { Own as Box }`.
  */
 export function findExportedVariable(names: NamesInCode, start: number): NameInCode | undefined {
   const found = names.nameAt(start);
@@ -88,7 +88,10 @@ export function findExportedVariable(names: NamesInCode, start: number): NameInC
   return names.find(found.name).some(({ kind }) => kind === "import") ? undefined : found;
 }
 
-/** Returns the scope that declares a name. `owners` contains the results for this name, so each scope is read once. */
+/**
+ * Returns the scope that declares a name. `owners` contains the results for this name, so that each scope is read only
+ * once.
+ */
 function findOwner(from: Scope, name: string, owners: Map<Scope, Scope | undefined>): Scope | undefined {
   const passed: Scope[] = [];
   let scope: Scope | undefined = from;
@@ -231,7 +234,10 @@ class ScopeReader {
     }
   }
 
-  /** Returns the scope for the rest of a function or class. The name of an expression is visible only inside it. */
+  /**
+   * Returns the scope for the rest of a function or class. The name of a function or class expression is visible only
+   * inside it.
+   */
   #visitOwnName(node: Node & { readonly id?: Identifier | null | undefined }, scope: Scope): Scope {
     const own = node.id && node.type.endsWith("Expression") ? innerScope(scope) : scope;
     this.#push(node.id, own, own);

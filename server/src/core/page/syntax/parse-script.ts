@@ -5,7 +5,7 @@ import { isTooDeep } from "./trivially-valid.ts";
 
 const ScriptParser = Parser.extend(jsx());
 
-/** Parses JavaScript with JSX, or returns the offset at which parsing failed. */
+/** Parses JavaScript with JSX. If parsing fails, returns the offset where it failed. */
 export function parseScript(text: string): Program | { readonly at: number } {
   // Everything in a code file is parsed, so brackets count from its start.
   if (isTooDeep(`{${text}}`)) return { at: 0 };

@@ -20,17 +20,17 @@ export const elementNames: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Whether a name is intended as a tag: a component or an HTML element. */
+/** Whether a name is meant as a tag, because it's the name of a component or an HTML element. */
 export function isTagName(name: string): boolean {
   return (/^[A-Z]/.test(name) && !isPlaceholder(name)) || name.includes(".") || elementNames.has(name);
 }
 
-/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`, unlike any component. */
+/** Whether a name is a placeholder such as `API_KEY` or `YOUR-TOKEN`. No component has such a name. */
 function isPlaceholder(name: string): boolean {
   return /^[A-Z][A-Z\d]*[_-][A-Z\d_-]*$/.test(name);
 }
 
-/** A valid or invalid tag, read as its author probably intended. */
+/** A valid or invalid tag, read the way its author probably meant it. */
 export interface WrittenTag {
   /** Its `<`. */
   readonly start: number;
@@ -39,8 +39,8 @@ export interface WrittenTag {
   readonly isClosing: boolean;
   readonly attributes: readonly WrittenAttribute[];
   /**
-   * The offset after the name, or after the last attribute that has a value or is on a line with one. Everything before
-   * it certainly belongs to the tag.
+   * The offset after the name, or after the last attribute that has a value or is on the same line as such an
+   * attribute. Everything before this offset certainly belongs to the tag.
    */
   readonly solidEnd: number;
 }
@@ -48,7 +48,7 @@ export interface WrittenTag {
 export interface WrittenAttribute {
   readonly start: number;
   readonly nameEnd: number;
-  /** Includes quotes and braces. */
+  /** The range including quotes and braces. */
   readonly value?: { readonly start: number; readonly end: number; readonly quote: '"' | "'" | "" };
 }
 
@@ -125,7 +125,7 @@ const maxValueLength = 500;
 const address =
   /<((?:https?|ftp|mailto|tel|[a-z][a-z0-9+.-]{1,20}):[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/iy;
 
-/** Returns the error in the tag, or apparent tag, at which the parser stopped. */
+/** Returns the error in the tag, or in what looks like a tag, where the parser stopped. */
 export function tagFault(text: string, stop: MdxStop, start: number): Fault {
   return (
     commentFault(text, start) ??
@@ -194,7 +194,7 @@ function addressFault(text: string, start: number): Fault | undefined {
 }
 
 /**
- * Returns the error for the bracket of `<5`, or for all of `Map<string, List<number>>`, where the inner brackets belong
+ * Returns the error for the bracket in `<5`, or for all of `Map<string, List<number>>`, where the inner brackets belong
  * to the same type.
  */
 function bracketFault(text: string, start: number): Fault {
@@ -267,7 +267,7 @@ function quoteFault(text: string, tag: WrittenTag): Fault | undefined {
   };
 }
 
-/** Returns the error for `<Card title="x href="/y">`, where the opening quote of the next value closes this one. */
+/** Returns the error for `<Card title="x href="/y">`, where the opening quote of the next value closes this value. */
 function closedTooLate(text: string, tag: WrittenTag): Fault | undefined {
   for (const { start, nameEnd, value } of tag.attributes) {
     if (!value || value.quote === "" || !/[\w/#.]/.test(text[value.end] ?? "")) continue;
@@ -307,7 +307,9 @@ function valueFault(text: string, { at, attribute }: MdxStop, tag: WrittenTag): 
   };
 }
 
-/** Returns the intended value at the start of the rest of a line, as written and without quotes. */
+/**
+ * Returns the value that the author probably meant at the start of the rest of a line, as written and without quotes.
+ */
 function unquotedValue(line: string): { readonly written: string; readonly value: string } {
   const curly = /^[“”„«]([^“”„»"<>]*)[“”»"]/.exec(line);
   if (curly) return { written: curly[0], value: curly[1] ?? "" };
@@ -381,8 +383,8 @@ function patched(
 }
 
 /**
- * Returns edits that turn it into a tag without attributes, which its closing tag still matches, or into text if
- * there's no room.
+ * Returns edits that convert it to a tag without attributes, which its closing tag still matches. If there's no room
+ * for that, the edits convert it to text.
  */
 export function tagPatches(text: string, tag: WrittenTag, end: number | undefined): TextEdit[] {
   if (end !== undefined && end > tag.nameEnd) {

@@ -1,12 +1,13 @@
 import { readFence } from "../frontmatter.ts";
 
-/** After `=`, it's an object in JSX: `style={{color}}`. */
+/** After `=`, the braces contain an object in JSX: `style={{color}}`. */
 const variable = /(?<!=)\{\{[\w.-]+\}\}/g;
 const headingId = /^([ \t>]*#{1,6}[ \t][^\r\n]*?)\{#[^\s{}]+\}(?=[ \t]*$)/gm;
 
 /**
- * Returns the page as passed to the MDX parser, with the same length to preserve offsets. The frontmatter is blanked
- * out, and syntax that the service replaces beforehand (`{{variable}}`, the `{#id}` of a heading) becomes plain text.
+ * Returns the page as it's passed to the MDX parser. It has the same length, which preserves offsets. The frontmatter
+ * is replaced with blank lines, and syntax that the service replaces beforehand (`{{variable}}`, a heading's `{#id}`)
+ * becomes plain text.
  */
 export function maskCode(text: string): string {
   const { bodyStart } = readFence(text);
@@ -31,8 +32,8 @@ const fenceBehindMark = /^[ \t]*(?:[>*+-]|\d{1,9}[.)])[ \t>*+\-\d.)]*(?:`{3}|~{3
 const moduleLine = /^(?:import|export)[ \t]/;
 
 /**
- * Whether the MDX of a page is certainly valid, determined without parsing it. False means that only the parser can
- * decide. Pages are certainly valid if every `<` and `{` is in code and the code can be recognized line by line.
+ * Whether a page's MDX is certainly valid, determined without parsing it. False means that only the parser can decide.
+ * A page is certainly valid if every `<` and `{` is in code and the code can be recognized line by line.
  */
 export function isTriviallyValid(text: string): boolean {
   const lines = maskCode(text).split(/\r\n|\n|\r/);
@@ -50,8 +51,8 @@ export function isTriviallyValid(text: string): boolean {
     if (fenceBehindMark.test(line) || moduleLine.test(line)) return false;
     const prose = withoutCode(line);
     if (prose === undefined || /[<{]/.test(prose)) return false;
-    // Two dollar signs may enclose a formula, in which backticks aren't code. A dollar sign within code doesn't start
-    // one.
+    // Two dollar signs may enclose a formula, in which backticks don't mark code. A dollar sign within code doesn't
+    // start a formula.
     if (prose.includes("$")) hasDollar = true;
     dollars += line.split("$").length - 1;
     if (hasDollar && dollars > 1) return false;
@@ -60,8 +61,8 @@ export function isTriviallyValid(text: string): boolean {
 }
 
 /**
- * Returns the line that closes the fence if every line in between is indented at least as far, so no list item ends
- * inside.
+ * Returns the line that closes the fence if every line in between is indented at least as far, so that no list item
+ * ends inside the block.
  */
 function endOfFence(
   lines: readonly string[],
@@ -114,7 +115,7 @@ function withoutCode(line: string): string | undefined {
   return prose;
 }
 
-/** Returns the start offsets of runs of backticks by length, the last one first. */
+/** Returns the start offsets of the runs of backticks by length, with the last run first. */
 function backtickRuns(line: string): ReadonlyMap<number, number[]> {
   const runs = new Map<number, number[]>();
   for (let end = line.lastIndexOf("`") + 1; end > 0;) {
@@ -140,13 +141,16 @@ function runAt(line: string, start: number): number {
   return end - start;
 }
 
-/** The maximum nesting of brackets in code: far deeper than real code, but far from a stack overflow in the parser. */
+/**
+ * The maximum nesting depth of brackets in code. It's far deeper than actual code, but far from a stack overflow in the
+ * parser.
+ */
 const maxDepth = 250;
 
 /**
- * Whether code in a text is nested too deeply to be parsed. A parser normally throws on a stack overflow. If a regular
- * expression is compiled at that depth, V8 ends the entire process instead, even from a worker thread. Brackets in
- * prose and unclosed braces don't count, because they're never parsed as code.
+ * Whether the code in a text is nested too deeply to be parsed. A parser normally throws an error on a stack overflow.
+ * However, if a regular expression is compiled at that depth, V8 ends the entire process, even from a worker thread.
+ * Brackets in prose and unclosed braces don't count, because they're never parsed as code.
  */
 export function isTooDeep(text: string): boolean {
   const first = text.indexOf("{");

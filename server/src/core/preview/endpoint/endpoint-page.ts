@@ -82,8 +82,8 @@ export function requestOfFields(
 }
 
 /**
- * Returns the endpoint that a page documents, as readers see it. The cost is proportional to the operation and the
- * schemas that it references.
+ * Returns the endpoint that a page documents as readers see it. The cost is proportional to the size of the operation
+ * and the schemas it references.
  */
 export function readEndpointPage(source: EndpointSource, drawing: EndpointDrawing): EndpointPage {
   switch (source.kind) {
@@ -285,16 +285,16 @@ function pathOf(url: string): string {
 }
 
 /**
- * The data that an endpoint page is generated from, in addition to its text. Plain data that can be sent to
+ * The data that an endpoint page is generated from, in addition to the page's text. It's plain data that can be sent to
  * the rendering worker thread.
  */
 export type EndpointSource = EndpointOf & { readonly facts: EndpointFacts };
 
 export type EndpointOf =
-  /** `spec`: the specification that contains the operation, possibly in another file that it references. */
+  /** `spec` is the specification that contains the operation, possibly in another file that it references. */
   | { readonly kind: "operation"; readonly whole: WholeOperation; readonly spec: SitePath }
   | { readonly kind: "channel"; readonly whole: WholeChannel }
-  /** `api: GET /users` in the frontmatter: the page itself contains the fields and examples. */
+  /** The frontmatter contains `api: GET /users`, and the page itself contains the fields and examples. */
   | {
       readonly kind: "page";
       readonly method: string;
@@ -302,7 +302,7 @@ export type EndpointOf =
       readonly fields: readonly PageField[];
     };
 
-/** A `ParamField` of the page, reduced to what a request sample needs. */
+/** One of the page's `ParamField` components, reduced to what a request sample needs. */
 export interface PageField {
   readonly place: "body" | "query" | "path" | "header" | "cookie" | "auth";
   readonly name: string;
@@ -314,8 +314,8 @@ export interface PageField {
 /** The settings in docs.json and the page's frontmatter that affect how an endpoint is shown. */
 export interface EndpointFacts {
   /**
-   * How parameters are linked: `path` puts the anchor after the endpoint's path (standard), `plain` uses the parameter
-   * name alone.
+   * How links to parameters are formed. `path` puts the anchor after the endpoint's path (standard), and `plain` uses
+   * only the parameter name.
    */
   readonly anchors: "path" | "plain";
   /** `api.examples.languages`, or undefined for the default languages. */
@@ -324,18 +324,21 @@ export interface EndpointFacts {
   readonly onlyRequired: boolean;
   /** `api.examples.autogenerate`. */
   readonly makesSamples: boolean;
-  /** The site's servers, for pages that document their endpoint themselves: `server`, `api.mdx.server`. */
+  /** The site's servers from `server` or `api.mdx.server`, for pages that document their endpoint themselves. */
   readonly servers: readonly ServerModel[];
   /** The page's `authMethod`, or the site's if the page has none. */
   readonly authMethod: "bearer" | "basic" | "key" | "none" | undefined;
-  /** Whether the page sets the method itself, which takes precedence over the security of its operation. */
+  /**
+   * Whether the page sets the method itself. If it does, the page's method takes precedence over its operation's
+   * security.
+   */
   readonly isAuthOfPage: boolean;
-  /** `api.mdx.auth.name`: the header that carries the API key. */
+  /** `api.mdx.auth.name`, the header that carries the API key. */
   readonly authName: string | undefined;
   readonly display: PlaygroundDisplay;
   /** Playground settings in docs.json. */
   readonly form: FormSettings;
-  /** Field labels from `api.params.post` aren't yet distinguished from those of the vendor extension. */
+  /** Field labels from `api.params.post` aren't yet distinguished from those set by the vendor extension. */
   readonly hasRequestExample: boolean;
   readonly hasResponseExample: boolean;
 }

@@ -31,7 +31,9 @@ import { getOwn } from "../../text/plain-record.ts";
 import type { SampleView } from "../view/endpoint-page.ts";
 import type { EndpointDrawing, EndpointFacts } from "./endpoint-page.ts";
 
-/** Converts a sample to the same request type that a completed form produces, for code generation. */
+/**
+ * Converts a sample to the same request type that a completed form produces. The result is used for code generation.
+ */
 export function builtSample({ method, url, query, headers, cookies, body }: SampleRequest): BuiltRequest {
   const search = query.map(({ name, value }) => `${percentEncode(name, "value")}=${encodedValue(value)}`);
   const isTyped = headers.some(({ name }) => name.toLowerCase() === "content-type");
@@ -46,7 +48,7 @@ export function builtSample({ method, url, query, headers, cookies, body }: Samp
   };
 }
 
-/** Percent-encodes a value, but keeps placeholders that readers replace, such as `<id>`, readable. */
+/** Percent-encodes a value, but leaves placeholders that readers replace, such as `<id>`, readable. */
 export function encodedValue(value: string): string {
   return /^<[\w .-]+>$/.test(value) ? value : percentEncode(value, "value");
 }
@@ -70,7 +72,7 @@ function pair({ name, value }: NamedValue): NamedText {
   return [name, value];
 }
 
-/** Returns the request samples: first those in the specification, then those generated in the site's languages. */
+/** Returns the request samples: first those in the specification, and then those generated in the site's languages. */
 export function requestSamples(
   extensions: Readonly<Record<string, unknown>>,
   request: SampleRequest,
@@ -107,7 +109,7 @@ function writtenSamples(
 const maxAnswers = 30;
 
 /**
- * Returns the response samples: each example in the specification, or one generated from the schema if there are none.
+ * Returns the response samples: each example in the specification or, if there are none, one generated from the schema.
  */
 export function buildResponseSamples(
   operation: OperationModel,
@@ -148,8 +150,8 @@ function plainLines(code: string): readonly (readonly string[])[] {
 }
 
 /**
- * Returns the positional parts of a multipart body for code samples: the author's example, or values generated from the
- * schemas. Files get a placeholder name. Returns undefined if the parts have names.
+ * Returns the positional parts of a multipart body for code samples, using the author's example or values generated
+ * from the schemas. Files get a placeholder name. Returns undefined if the parts have names.
  */
 export function sequenceSample(
   media: MediaModel,
@@ -209,7 +211,7 @@ function headersOf(headers: readonly ParameterForm[], { models, options }: Means
 /** A request for code samples. It contains no secrets, and values that readers fill in are named placeholders. */
 export interface SampleRequest {
   readonly method: string;
-  /** Without the query. */
+  /** The URL without the query. */
   readonly url: string;
   readonly query: readonly NamedValue[];
   readonly headers: readonly NamedValue[];
@@ -228,12 +230,12 @@ export type SampleBody =
   | { readonly kind: "text"; readonly type: string; readonly text: string }
   | { readonly kind: "form"; readonly type: string; readonly fields: readonly SampleField[] };
 
-/** A form field, with the headers of its part if the form is `multipart`. */
+/** A form field. If the form is `multipart`, it includes the headers of its part. */
 export interface SampleField extends NamedValue {
   readonly headers?: readonly NamedValue[];
 }
 
-/** Returns the request of an operation with the author's example values, or with values that its schemas allow. */
+/** Returns an operation's request with the author's example values, or with values that its schemas allow. */
 export function sampleRequest(
   operation: OperationModel,
   models: HasSchemas,
@@ -245,7 +247,7 @@ export function sampleRequest(
   const requested = operation.parameters.filter(({ required }) => required || !options.onlyRequired);
   const at = (place: string): NamedValue[] =>
     requested.filter((each) => each.in === place).map((each) => ({ name: each.name, value: valueOf(each) }));
-  // Serialize objects and arrays by the parameter's style, as the playground does.
+  // Objects and arrays are serialized in the parameter's style, as in the playground.
   const queryOf = (parameter: ParameterModel): NamedValue[] => {
     const { name, style = "form", mediaType } = parameter;
     const value = buildSampleValue(parameter, models, sampling);
@@ -276,7 +278,7 @@ export function sampleRequest(
   };
 }
 
-/** `https://{region}.example.com` with the default of each variable. */
+/** Returns a server's URL, such as `https://{region}.example.com`, with the default of each variable. */
 export function serverUrl({ url, variables }: ServerModel): string {
   return url.replace(/\{([^{}]+)\}/g, (full, name: string) => {
     const value = variables.find((each) => each.name === name)?.default;
@@ -323,7 +325,7 @@ function bodyOf(
   return { kind: "text", type: media.type, text };
 }
 
-/** Returns the sample for a sequence that describes only its items. */
+/** Returns the sample for a sequence whose specification describes only its items. */
 function itemSample({ schema, itemSchema }: MediaModel, models: HasSchemas, options: SampleOptions): unknown {
   return schema || !itemSchema ? undefined : sampleOfSchema(itemSchema, models, options);
 }

@@ -6,7 +6,7 @@ import { newFieldBudget, partViews } from "./field-views.ts";
 
 const string = { type: "string" };
 
-/** Returns the view of an operation's body with this Media Type Object. */
+/** Returns the view of an operation's body that has this Media Type Object. */
 function viewOf(
   media: object,
   { type = "multipart/mixed", left = newFieldBudget() } = {},
@@ -37,7 +37,7 @@ function outline(fields: readonly FieldView[] = [], indent = ""): string {
     .join("");
 }
 
-// OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, `items` with `itemEncoding`.
+// OpenAPI 3.2.0, “Encoding By Position”: `prefixItems` with `prefixEncoding`, and `items` with `itemEncoding`.
 describe("positional parts on an endpoint page", () => {
   it("have one field each, with a description, and one field for later parts", () => {
     const media = {

@@ -22,15 +22,17 @@ import { truncateEnd } from "../../text/message.ts";
 import type { BodyView, ChoiceView, FieldSection, FieldView, SchemeView } from "../view/endpoint-page.ts";
 import type { ViewNode } from "../view/page-view.ts";
 
-/** What is needed to build the fields of one endpoint. */
+/** The data needed to build the fields of one endpoint. */
 export interface FieldReading extends HasSchemas {
   /** Renders Markdown from a specification. */
   readonly describe: (markdown: string) => readonly ViewNode[];
-  /** Returns the anchor, without `#`, of the field with this path: `["user", "name"]` → `user.name`. */
+  /**
+   * Returns the anchor, without `#`, for the field with this path. For example, `["user", "name"]` becomes `user.name`.
+   */
   readonly anchorOf: (names: readonly string[]) => string;
   /** Which fields to leave out: a response omits `writeOnly` fields, and a request omits `readOnly` fields. */
   readonly direction: "request" | "response";
-  /** The number of fields that the page can still show, counted down. */
+  /** The number of fields that the page can still show. It decreases with each field. */
   readonly left: { fields: number };
 }
 
@@ -248,7 +250,7 @@ function counted(count: number | string, one: string, many = `${one}s`): string 
   return `${count} ${Number(count) === 1 ? one : many}`;
 }
 
-/** Formats a value as a single line of JSON, shortened. */
+/** Formats a value as a single line of JSON and shortens it. */
 function asJson(value: unknown): string {
   return shortened(JSON.stringify(value) ?? "");
 }
@@ -258,18 +260,18 @@ function shortened(text: string): string {
 }
 
 const maxPlaces = 200;
-/** Maximum nesting of multipart parts. */
+/** The maximum nesting depth of multipart parts. */
 const maxPartDepth = 3;
 
 /**
- * Returns the parts of a multipart body that have positions instead of names: one field for each, and one for all that
- * follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”). Returns undefined if no position
- * is described.
+ * Returns the parts of a multipart body that are identified by position instead of by name: one field for each, and one
+ * for all that follow (OpenAPI 3.2.0, “Encoding By Position”, “Streaming Sequential Media Types”). Returns undefined if
+ * no position is described.
  */
 export function partViews(media: MediaModel, reading: FieldReading): BodyView | undefined {
   const { type, schema, itemSchema, positions } = media;
   if (!/^multipart\//i.test(type)) return undefined;
-  // Published pages aren't known to have anchors for positional parts.
+  // It's unknown whether published pages have anchors for positional parts.
   const unlinked: FieldReading = { ...reading, anchorOf: () => "" };
   const fields =
     !schema && itemSchema
@@ -301,7 +303,7 @@ function placeViews(
   return fields;
 }
 
-/** `place`: the position prefix of nested parts. If it's missing, they aren't numbered. */
+/** `place` is the position prefix for nested parts. If it's missing, they aren't numbered. */
 function placeView(
   name: string,
   schema: SchemaModel,
@@ -328,8 +330,8 @@ function placeView(
 }
 
 /**
- * Returns the alternative authentication methods. A method without requirements makes the others optional and is left
- * out.
+ * Returns the alternative authentication methods. An alternative without requirements makes the others optional and is
+ * left out.
  */
 export function securityViews(
   { security }: Pick<OperationModel, "security">,
@@ -356,7 +358,7 @@ function schemeView(
   };
 }
 
-/** Returns where readers put the credential of an OpenAPI Security Scheme Object, and its label. */
+/** Returns where readers put the credential for an OpenAPI Security Scheme Object, and its label. */
 function placeOf(
   type: string,
   scheme: string,
@@ -392,7 +394,10 @@ function placeOf(
   }
 }
 
-/** Returns the parameters of a channel's address, followed by its messages: sent, received, then the rest. */
+/**
+ * Returns the parameters in a channel's address, followed by the messages that are sent, those that are received, and
+ * the rest.
+ */
 export function messageSections(channel: ChannelModel, reading: FieldReading): readonly FieldSection[] {
   return [
     ...parameterSection(channel, reading),

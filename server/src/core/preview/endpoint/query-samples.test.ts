@@ -3,7 +3,7 @@ import { specFilesOf } from "../../../../../test/harness/spec-files-of.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
 import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
-/** Returns the sample query of an operation with this parameter. */
+/** Returns the query in the sample request for an operation with this parameter. */
 function queryOf(parameter: object): string {
   const text = JSON.stringify({
     openapi: "3.1.0",

@@ -5,7 +5,7 @@ import { codeSample } from "../../request/code/code-samples.ts";
 import { operationModel } from "../../spec/model/operation-model.ts";
 import { builtSample, sampleRequest } from "./endpoint-samples.ts";
 
-/** Returns the sample request of an operation whose body has this Media Type Object. */
+/** Returns the sample request for an operation whose body has this Media Type Object. */
 function sampleOf(type: string, media: object): BuiltRequest {
   const text = JSON.stringify({
     openapi: "3.2.0",
@@ -49,7 +49,7 @@ describe("samples of sequential bodies", () => {
     assert.deepEqual(body?.kind === "parts" && body.parts.map((part) => part.kind === "value" && part.value), ["a", "b"]); // prettier-ignore
   });
 
-  // OpenAPI 3.2.0, “Sequential Media Types”: JSON Lines; HTML, “Server-sent events”.
+  // OpenAPI 3.2.0, “Sequential Media Types”: JSON Lines. HTML, “Server-sent events”.
   it("contain JSON lines and events", () => {
     const itemSchema = { type: "object", properties: { id: { type: "integer", example: 7 } } };
     assert.deepEqual(sampleOf("application/jsonl", { itemSchema }).body, {

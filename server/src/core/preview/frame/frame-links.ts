@@ -16,8 +16,8 @@ import type { FrameIcon, FrameLink, FrameSource } from "../view/site-frame.ts";
 export type LinkFacts = Pick<FrameLink, "href" | "external" | "missing">;
 
 /**
- * Returns the URL path of a page as readers see it: `/docs/guides/start`. For the page `index`, returns `/docs`, or `/`
- * if there is no base path.
+ * Returns a page's URL path as readers see it, such as `/docs/guides/start`. For the page `index`, returns `/docs`, or
+ * `/` if there is no base path.
  */
 export function pageHref(site: Pick<Site, "settings">, slug: string): string {
   const [defaultValue = "/"] = urlsOf(slug);
@@ -47,7 +47,7 @@ export function linkTo(site: Site, written: string): LinkFacts {
   };
 }
 
-/** Reads an object with a text and a URL, or returns undefined if it has no text. */
+/** Reads an object that has a text and a URL. Returns undefined if it has no text. */
 export function readLink(
   site: Site,
   node: JsonNode | undefined,
