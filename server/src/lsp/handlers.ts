@@ -87,7 +87,6 @@ import { urisShowing } from "./features/feedback.ts";
 import {
   deletedFiles,
   movedFilesEdit,
-  movesToRepairIn,
   unusedFilesOf,
   willDeleteFiles,
   willRenameFiles,
@@ -99,6 +98,7 @@ import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-pa
 import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
 import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
+import { movesToRepairIn } from "./features/repair-moves.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
 import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
 import { siteStatuses } from "./features/site/site-status.ts";
