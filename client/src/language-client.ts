@@ -35,7 +35,12 @@ import { getInitializationOptions } from "./editor/settings.ts";
 import type { FeedbackServer } from "./feedback/feedback-controller.ts";
 import type { PreviewServer } from "./preview/previews.ts";
 import type { ShownMigration } from "./refactoring/migrate-endpoint-pages.ts";
-import type { ServerConnection } from "./server-connection.ts";
+import type { createConnection, ServerConnection } from "./server-connection.ts";
+
+/** The bundle that contains the protocol library. */
+export interface ConnectionModule {
+  readonly createConnection: typeof createConnection;
+}
 
 /** The state of the server as the rest of the extension sees it. */
 export type ServerState =
@@ -69,14 +74,26 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
   /** Fires when the server has started, for the first time or again. */
   readonly onDidStart = this.#started.event;
   #connection: ServerConnection | undefined;
-  /** Loads the protocol library. */
-  #loading: Promise<unknown> = Promise.resolve();
+  readonly #loadConnection: () => Promise<ConnectionModule>;
+  /**
+   * Starts and restarts run one after another. Two at the same time would each create a server, and only the last one
+   * could be stopped.
+   */
+  #lastChange: Promise<void> = Promise.resolve();
+  /** A restart that hasn't begun. It also applies to requests to restart that follow. */
+  #nextRestart: Promise<void> | undefined;
+  #starting: Promise<void> = Promise.resolve();
   #isDisposed = false;
   #crashes: number[] = [];
   #state: ServerState = { kind: "starting" };
 
-  constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
+  constructor(
+    context: vscode.ExtensionContext,
+    log: vscode.LogOutputChannel,
+    loadConnection: () => Promise<ConnectionModule> = () => import("./server-connection.ts"),
+  ) {
     this.#changed.event((state) => void (this.#state = state));
+    this.#loadConnection = loadConnection;
     this.#context = context;
     this.#log = log;
   }
@@ -87,11 +104,33 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
 
   /** Never rejects. */
   async start(): Promise<void> {
+    await this.#afterLastChange(() => this.#connect());
+    await this.#starting;
+  }
+
+  /** Never rejects. */
+  async restart(): Promise<void> {
+    this.#crashes = [];
+    this.#nextRestart ??= this.#afterLastChange(async () => {
+      this.#nextRestart = undefined;
+      await this.#stop();
+      await this.#connect();
+    });
+    await this.#nextRestart;
+    await this.#starting;
+  }
+
+  #afterLastChange(change: () => Promise<void>): Promise<void> {
+    this.#lastChange = this.#lastChange.then(change);
+    return this.#lastChange;
+  }
+
+  /** Creates a server and begins to start it. Doesn't wait until it's running, because it may have to be stopped. */
+  async #connect(): Promise<void> {
+    if (this.#isDisposed) return;
     this.#changed.fire({ kind: "starting" });
     try {
-      const loading = import("./server-connection.ts");
-      this.#loading = loading.catch(() => undefined);
-      const { createConnection } = await loading;
+      const { createConnection } = await this.#loadConnection();
       if (this.#isDisposed) return;
       const connection = createConnection({
         module: this.#context.asAbsolutePath("dist/server.js"),
@@ -107,18 +146,17 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
       for (const type of [coverageChanged, feedbackJoinsChanged, navigationChanged, siteOverviewsChanged])
         connection.onNotification(type.method, () => this.#pendingDelta.fire(type));
       connection.onNotification<PreviewPush>(previewPush.method, (push) => this.#pushed.fire(push));
-      await connection.start();
+      this.#starting = connection.start().catch((error: unknown) => {
+        if (this.#connection === connection) this.#reportFailedStart(error);
+      });
     } catch (error) {
-      this.#log.error(error instanceof Error ? error : String(error));
-      this.#changed.fire({ kind: "stopped", reason: "not-started" });
+      this.#reportFailedStart(error);
     }
   }
 
-  async restart(): Promise<void> {
-    this.#crashes = [];
-    await this.#loading;
-    await this.#stop();
-    await this.start();
+  #reportFailedStart(error: unknown): void {
+    this.#log.error(error instanceof Error ? error : String(error));
+    this.#changed.fire({ kind: "stopped", reason: "not-started" });
   }
 
   /** Returns the status of each site, or nothing while the server isn't running. */
@@ -220,7 +258,7 @@ export class LanguageServer implements vscode.Disposable, PreviewServer, Feedbac
     params: unknown,
     token: vscode.CancellationToken | undefined,
   ): Promise<Result | undefined> {
-    await this.#loading;
+    await this.#lastChange;
     const connection = this.#connection;
     if (!connection?.takesRequests()) return undefined;
     try {

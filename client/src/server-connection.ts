@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type * as vscode from "vscode";
 import {
   CloseAction,
@@ -41,6 +42,9 @@ export interface ServerConnection {
   /** Stops the server. */
   readonly dispose: () => Promise<void>;
 }
+
+/** Milliseconds before a server that is starting is treated as one that doesn't respond. */
+const maxStartTime = 10_000;
 
 /**
  * Prepares a language server without starting it. This bundle is loaded after activation because it contains the
@@ -100,9 +104,12 @@ export function createConnection({
     notify: (method, params) => void client.sendNotification(method, params),
     onNotification: (method, handler) => void client.onNotification(method, handler),
     toEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
-    dispose: () => {
+    dispose: async () => {
       filter.dispose();
-      return client.dispose();
+      // The client can't stop a server that's starting. If that takes too long, the process is ended anyway.
+      if (client.state === State.Starting)
+        await Promise.race([client.start().catch(() => undefined), pause(maxStartTime)]);
+      await client.dispose();
     },
   };
 }

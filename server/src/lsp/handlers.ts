@@ -87,7 +87,6 @@ import { urisShowing } from "./features/feedback.ts";
 import {
   deletedFiles,
   movedFilesEdit,
-  movesToRepairIn,
   unusedFilesOf,
   willDeleteFiles,
   willRenameFiles,
@@ -99,6 +98,7 @@ import { checkedNewPage, newPageChoicesAt, newPageEdit } from "./features/new-pa
 import { openedPreview, playgroundFactsOf, playgroundOfFile } from "./features/preview.ts";
 import { definitions, documentLink, references, resolveDocumentLink } from "./features/references.ts";
 import { prepareRename, rename, renamedHeading, renamedRow } from "./features/rename.ts";
+import { movesToRepairIn } from "./features/repair-moves.ts";
 import { semanticTokens, semanticTokensLegend } from "./features/semantic-tokens.ts";
 import { fixedSafeProblems, listedProblems } from "./features/site/site-overview.ts";
 import { siteStatuses } from "./features/site/site-status.ts";
@@ -111,12 +111,13 @@ import {
 import { documentSymbols, outlineLabel, workspaceSymbols } from "./features/symbols.ts";
 import {
   fileChecked,
-  fileNow,
+  fileLoaded,
   fileRead,
   now,
   type Readiness,
   siteRead,
   sitesChecked,
+  sitesLoaded,
 } from "./session/readiness.ts";
 import type { Session } from "./session/session.ts";
 
@@ -208,11 +209,11 @@ const diagnosticProvider = { identifier: source, interFileDependencies: true, wo
  * entry has the message, what its handler waits for, the handler, and the capabilities that declare it.
  */
 export const handlers: readonly MessageHandler[] = [
-  handle(CompletionRequest.type, fileNow, completion, () => ({
+  handle(CompletionRequest.type, fileLoaded, completion, () => ({
     completionProvider: { triggerCharacters, resolveProvider: true },
   })),
   handle(CompletionResolveRequest.type, now, resolveCompletion),
-  handle(HoverRequest.type, fileNow, hovers, () => ({ hoverProvider: true })),
+  handle(HoverRequest.type, fileLoaded, hovers, () => ({ hoverProvider: true })),
   handle(DefinitionRequest.type, fileRead(), definitions, () => ({ definitionProvider: true })),
   handle(ReferencesRequest.type, fileRead(), references, () => ({ referencesProvider: true })),
   handle(PrepareRenameRequest.type, now, prepareRename),
@@ -222,7 +223,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(DocumentSymbolRequest.type, fileRead(), documentSymbols, () => ({
     documentSymbolProvider: { label: outlineLabel },
   })),
-  handle(WorkspaceSymbolRequest.type, now, workspaceSymbols, () => ({ workspaceSymbolProvider: true })),
+  handle(WorkspaceSymbolRequest.type, sitesLoaded, workspaceSymbols, () => ({ workspaceSymbolProvider: true })),
   handle(DocumentLinkRequest.type, fileRead(), documentLink, () => ({
     documentLinkProvider: { resolveProvider: true },
   })),
@@ -264,7 +265,7 @@ export const handlers: readonly MessageHandler[] = [
   handle0(siteOverviews, now, (session) => session.overviews.answer(undefined)),
   handle(listProblems, siteRead, listedProblems),
   handle(fixSafeProblems, siteRead, fixedSafeProblems),
-  handle(explain, now, explained),
+  handle(explain, sitesLoaded, explained),
   handle0(coverage, now, (session) => session.coverage.answer(undefined)),
 
   handle0(navigation, now, (session) => session.navigation.answer(undefined)),
@@ -283,9 +284,9 @@ export const handlers: readonly MessageHandler[] = [
   handle(upgradeSettings, now, upgradedSettings),
   handle0(migrateEndpointPages, sitesChecked, endpointMigrations),
 
-  handle0(remoteSpecifications, now, remoteSpecificationsOf),
-  handle(fetchSpecification, now, fetchNamed),
-  handle(convertSpecification, now, convertedSpecification),
+  handle0(remoteSpecifications, sitesLoaded, remoteSpecificationsOf),
+  handle(fetchSpecification, sitesLoaded, fetchNamed),
+  handle(convertSpecification, fileLoaded, convertedSpecification),
   handle(compareSpecification, now, comparedSpecification),
 
   handle(openPreview, now, openedPreview),
@@ -302,7 +303,7 @@ export const handlers: readonly MessageHandler[] = [
   handle(judgeApiTest, siteRead, toTestResult),
 
   handle(joinFeedback, now, ({ paths }, session) => session.feedback.answer(paths)),
-  handle(placeSnippets, fileNow, (params, session, file) => session.snippets.place(params, session, file)),
-  handle(pagesShowing, fileNow, urisShowing),
+  handle(placeSnippets, fileLoaded, (params, session, file) => session.snippets.place(params, session, file)),
+  handle(pagesShowing, fileLoaded, urisShowing),
   handleNotification(feedbackRatings, (ratings, session) => session.ratings.keep(ratings)),
 ];

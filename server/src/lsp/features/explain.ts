@@ -17,7 +17,6 @@ export async function explained(
   session: Session,
   { token }: Cancellable,
 ): Promise<Explained[]> {
-  session.documents.flush();
   const place = uri === undefined ? undefined : await siteOnceRead(uri, token, session);
   const requested = target ?? place?.path;
   if (requested === undefined) return [];
@@ -30,7 +29,7 @@ export async function explained(
 }
 
 async function explainIn(live: SiteState, target: string, session: Session): Promise<Explained | undefined> {
-  if (!live.current?.site.loaded.specs) await live.whenCurrent();
+  await live.whenLoaded();
   if (!live.current) return undefined;
   const { steps, ...reported } = explain(live.current.site, target, getStepTexts(live));
   const files = new KnownFiles(live, session);

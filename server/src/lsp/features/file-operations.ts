@@ -11,7 +11,6 @@ import type { SitePath } from "../../core/text/text-edit.ts";
 import type {
   MovedFilesEdit,
   MoveFiles,
-  MovesToRepair,
   RedirectChoice,
   DeleteFiles,
   PlannedEdit,
@@ -19,8 +18,7 @@ import type {
 } from "../../protocol/refactoring.ts";
 import type { SiteState } from "../../workspace/analysis/site-state.ts";
 import { findReadOnlyFile } from "../../workspace/files/write-files.ts";
-import { movedOutside } from "../../workspace/git/detect-moves.ts";
-import { planRepair, planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
+import { planWithMore, textsFrom } from "../../workspace/refactoring/move-site.ts";
 import {
   counterpartsMoved,
   deletedToo,
@@ -33,8 +31,9 @@ import { pathOfUri, uriOf } from "../convert/convert.ts";
 import { type EditBasis, makeEdit, unsettledReason } from "../convert/edit-basis.ts";
 import { buildGroupedEdit, type EditGroup } from "../convert/workspace-edit.ts";
 import type { Cancellable } from "../handlers.ts";
-import { forEverySite, type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
+import { type InFile, type InSite, siteOnceRead } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
+import { offerRepair } from "./repair-moves.ts";
 import { identifySite } from "./site/site-status.ts";
 
 /**
@@ -148,8 +147,8 @@ export async function willRenameFiles(
     warnOfLeftLinks(moved.plan, session);
     return moved.edit;
   }
-  const reason = moved ? moved.reason : unsettledReason;
-  if (reason !== "") session.connection.window.showWarningMessage(`Docwright: ${reason}`);
+  if (!moved) offerRepair(live, own, session);
+  else if (moved.reason !== "") session.connection.window.showWarningMessage(`Docwright: ${moved.reason}`);
   return null;
 }
 
@@ -180,46 +179,6 @@ export async function movedFilesEdit(
   const { edit, published } = moved;
   const { addresses, left } = moved.plan;
   return { ok: true, edit, redirects: addresses, left: left.length, published };
-}
-
-/** Handles `docwright/movesToRepair` for every site, after all edits have been processed. */
-export async function movesToRepairIn(session: Session, { token }: Cancellable): Promise<MovesToRepair[]> {
-  if (!session.git) return [];
-  return forEverySite(session, token, ofSite);
-}
-
-async function ofSite(
-  live: SiteState,
-  session: Session,
-  signal: AbortSignal,
-): Promise<MovesToRepair | undefined> {
-  if (!live.current) return undefined;
-  const { root, name } = identifySite(live);
-  const made = await makeEdit(live, session, "site", async (basis) => ({
-    repair: await fromBasis(basis, { root, name }, signal),
-  }));
-  return made ? made.repair : { root, name, moves: [], reason: unsettledReason };
-}
-
-async function fromBasis(
-  basis: EditBasis,
-  { root, name }: Pick<MovesToRepair, "root" | "name">,
-  signal: AbortSignal,
-): Promise<MovesToRepair | undefined> {
-  const { live, site, session } = basis;
-  signal.throwIfAborted();
-  const textOf = (path: SitePath) => site.references.get(path)?.text;
-  const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
-  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
-  if (moves.value.length === 0) return undefined;
-  const answer = await planRepair(site, moves.value, live.files, session.specs);
-  if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
-  const { plan } = answer;
-  // The repair shows all edits first, which editors do only if some need confirmation.
-  const groups = [{ edits: plan.edits }, { edits: plan.redirects, annotation: redirectsAdded(false) }];
-  const requested = groups.filter(({ edits }) => edits.length > 0);
-  const edit = requested.length > 0 ? buildGroupedEdit(requested, basis) : undefined;
-  return { root, name, moves: moves.value, ...(edit && { edit }) };
 }
 
 /**
@@ -253,10 +212,13 @@ export async function willDeleteFiles(
     const requested = groups.filter(({ edits }) => edits.length > 0);
     return { edit: buildGroupedEdit(requested, basis), words: usesInWords(plan) };
   });
-  const words = made ? made.words : unsettledReason;
+  const words = made ? made.words : deletedWhileUnsettled;
   if (words !== undefined) session.connection.window.showWarningMessage(`Docwright: ${words}`);
   return made?.edit ?? null;
 }
+
+const deletedWhileUnsettled =
+  "References to the deleted files weren't removed because the site's files keep changing on disk. The Problems view lists them.";
 
 const maxNamed = 3;
 

@@ -22,6 +22,7 @@ import { convertFile } from "../../workspace/specs/convert-spec.ts";
 import { RemoteSpecs } from "../../workspace/specs/remote-specs.ts";
 import { pathOfUri } from "../convert/convert.ts";
 import type { Cancellable } from "../handlers.ts";
+import type { InFile } from "../session/readiness.ts";
 import type { Session } from "../session/session.ts";
 
 /** Returns the local copies of remote specifications. Only `docwright/fetchSpecification` creates them. */
@@ -71,12 +72,10 @@ function namedUrls({ sites }: Session): string[] {
  * Handles `docwright/convertSpecification` for the text in the editor if the file is open. Reads only files in a site.
  */
 export async function convertedSpecification(
-  { uri, to }: ConvertSpecification,
-  session: Session,
+  { to }: ConvertSpecification,
+  _: Session,
+  { place }: InFile,
 ): Promise<ConvertedSpecification> {
-  session.documents.flush();
-  const file = pathOfUri(uri);
-  const place = file === undefined ? undefined : session.sites.siteOf(file);
   const target = conversionTargets.find((version) => version === to);
   if (!place || !target) return { ok: false, reason: "The file isn't part of a site." };
   const read = readFile(place.site.files, place.path, maxSpecLength);

@@ -54,20 +54,15 @@ async function waitUntilRead(
   while (!token.isCancellationRequested) {
     documents.flush();
     place = sites.siteOf(path);
-    const isKnown = place !== undefined && isLoaded(place) && !sites.isBehind(place, "text");
+    const isKnown = place?.site.isLoaded === true && !sites.isBehind(place, "text");
     if (isKnown && !documents.isBehind) return place;
     place = await sites.whenReady(path);
     if (!place) return undefined;
-    if (!isLoaded(place)) await place.site.whenCurrent();
+    // For a site without specifications, the last stage of the first scan starts before its pages are loaded.
+    if (!place.site.isLoaded) await place.site.whenCurrent();
     if (!place.site.current) return undefined;
   }
   return undefined;
-}
-
-/** For a site without specifications, the last stage of the first scan starts before its pages are loaded. */
-function isLoaded(place: SitePlace): boolean {
-  const loaded = place.site.current?.site.loaded;
-  return loaded?.pages === true && loaded.specs;
 }
 
 /**
@@ -151,11 +146,20 @@ export function now(): object {
   return {};
 }
 
-/** Doesn't wait, but passes all edits on to the site, which may not have processed them yet. */
-export function fileNow(params: AboutFile, session: Session): InFile {
-  session.documents.flush();
+/**
+ * Waits only while the site of the file is found and read for the first time, because the result would be empty. Then it
+ * passes all edits on to the site, which may not have processed them yet.
+ */
+export async function fileLoaded(
+  params: AboutFile,
+  { documents, sites }: Session,
+  token: CancellationToken,
+): Promise<InFile> {
+  documents.flush();
   const path = pathOfUri(uriIn(params));
-  return { place: path === undefined ? undefined : session.sites.siteOf(path) };
+  if (path === undefined) return { place: undefined };
+  if (sites.siteOf(path)?.site.isLoaded !== true) await raceCancellation(token, sites.whenLoaded(path));
+  return { place: sites.siteOf(path) };
 }
 
 /**
@@ -182,8 +186,15 @@ export async function siteRead({ root }: { readonly root: string }, session: Ses
   const folder = pathOfUri(root);
   const place = folder === undefined ? undefined : await session.sites.whenReady(join(folder, "docs.json"));
   if (!place || place.site.root !== folder) return { live: undefined };
-  if (!place.site.current?.site.loaded.specs) await place.site.whenCurrent();
+  if (!place.site.isLoaded) await place.site.whenCurrent();
   return { live: place.site };
+}
+
+/** Waits only while sites are found and read for the first time, because the result would be empty. */
+export async function sitesLoaded(_: unknown, session: Session, token: CancellationToken): Promise<object> {
+  session.documents.flush();
+  await raceCancellation(token, session.sites.whenAllLoaded());
+  return {};
 }
 
 /** Waits until every site is loaded and checked, with all edits. */

@@ -123,6 +123,16 @@ export class SiteState {
     return this.#scan === undefined && this.#specReading === undefined && this.#unseen.size === 0;
   }
 
+  /** Whether the first scan is complete. Until then, parts of the site are empty. */
+  get isLoaded(): boolean {
+    return getScanPhase(this.#loaded) === 2;
+  }
+
+  /** Resolves when the first scan is complete or has failed. */
+  async whenLoaded(): Promise<void> {
+    if (!this.isLoaded) await this.#scanning;
+  }
+
   /** Resolves when every text is in the snapshot. Results derived from the texts may still be pending. */
   async whenRead(): Promise<void> {
     while (!this.isRead && !this.#ended) {

@@ -275,6 +275,18 @@ export class SiteStore {
     await this.#schedule.whenChecked(site, path);
   }
 
+  /** Resolves when the site of a file has been found, unless it has none, and has been read for the first time. */
+  async whenLoaded(path: string): Promise<void> {
+    if (!this.siteOf(path)) await this.#finding;
+    await this.siteOf(path)?.site.whenLoaded();
+  }
+
+  /** Resolves when every site has been found and read for the first time. */
+  async whenAllLoaded(): Promise<void> {
+    await this.#finding;
+    await Promise.all(this.sites.map((site) => site.whenLoaded()));
+  }
+
   /** Resolves when every site has been found and read, and no problem is stale. */
   async whenAtRest(): Promise<void> {
     do {

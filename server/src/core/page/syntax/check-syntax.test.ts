@@ -59,6 +59,16 @@ const faulty: readonly (readonly [marked: string, faults: string, repaired?: str
   ["[|{% raw %}|]", "expression", "\\{% raw %\\}"],
   ["<Card title=[|{}|]>x</Card>", "value", '<Card title="">x</Card>'],
   ["<Card title=[|{|]b>x</Card>", "value-brace-not-closed", "<Card title={b}>x</Card>"],
+  // Half-typed tags at the end of a page, of a paragraph, and in an element.
+  ["<Card title=[|{|]{{v", "value-brace-not-closed"],
+  ["Text <Card title=[|{|]{v\nmore\n\nText {x}\n", "value-brace-not-closed"],
+  ["<Card title=[|{|]`${v", "value-brace-not-closed"],
+  ["<Card [|{|]...v", "value-brace-not-closed"],
+  ["<img src=[|{|]{v\n\nText\n", "value-brace-not-closed"],
+  ["<Card>\n<Card title=[|{|]{{v\n</Card>\n", "value-brace-not-closed"],
+  ["<Card title=[|{|]{{v\n\nText\n\n</Card>\n", "value-brace-not-closed"],
+  ["<Card title=[|{|]v <b>c</b>\n", "value-brace-not-closed"],
+  ["<Card title=[|{|]{{v\n\n[|<br|]>\n", "value-brace-not-closed void-not-closed"],
   ["import A from '/a.mdx'\n[|# Title|]\n", "module-not-ended", "import A from '/a.mdx'\n\n# Title\n"],
   ["[|import A '/a.mdx'|]\n\nx", "module", "import A from '/a.mdx'\n\nx"],
   [

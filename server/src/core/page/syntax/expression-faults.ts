@@ -3,7 +3,7 @@ import { afterBlanks, afterLineEnd, endOfLine, type TextEdit, startOfLine } from
 import type { SyntaxRepair } from "../syntax-problem.ts";
 import { blankPatch, escapeRepair, type Fault, insertion, letterPatch, lineFault } from "./fault.ts";
 import type { MdxStop } from "./mdx-parser.ts";
-import { findTagEnd, readWrittenTag, tagPatches } from "./tag-faults.ts";
+import { endOfOpenTag, findTagEnd, readWrittenTag, tagPatches } from "./tag-faults.ts";
 
 const maxLength = 20_000;
 
@@ -57,6 +57,11 @@ function inTag(text: string, start: number, brace: number, end: number | undefin
   const tag = readWrittenTag(text, start, brace);
   if (!tag) return { candidates: [], patches: [letterPatch(start)] };
   const tagEnd = findTagEnd(text, end ?? brace);
+  // The rest of the tag is part of the value, and its only error is that the value doesn't end.
+  if (end === undefined && tagEnd === undefined) {
+    const rest = blankPatch(text, start + 1, endOfOpenTag(text, brace));
+    return { candidates: [], patches: [letterPatch(start), rest], takenTag: tag.name };
+  }
   const patches: TextEdit[] = tagPatches(text, tag, tagEnd);
   const close = tagEnd === undefined ? undefined : text[tagEnd - 2] === "/" ? tagEnd - 2 : tagEnd - 1;
   const isEmpty = end !== undefined && text.slice(brace + 1, end - 1).trim() === "";

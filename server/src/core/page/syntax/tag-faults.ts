@@ -407,11 +407,16 @@ export function tagPatches(text: string, tag: WrittenTag, end: number | undefine
 
 /** Returns the offset after the `>` that ends the tag at `from`, if it's before another tag or a blank line. */
 export function findTagEnd(text: string, from: number): number | undefined {
+  const end = endOfOpenTag(text, from);
+  return text[end] === ">" ? end + 1 : undefined;
+}
+
+/** Returns the offset of the `>` that ends the tag at `from`, or else of the next tag, the blank line, or the end. */
+export function endOfOpenTag(text: string, from: number): number {
   for (let i = from; i < text.length; i++) {
     const char = text[i];
-    if (char === ">" && text[i - 1] !== "=") return i + 1;
-    if (char === "<") return undefined;
-    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, endOfLine(text, i + 1)))) return undefined;
+    if (char === "<" || (char === ">" && text[i - 1] !== "=")) return i;
+    if (char === "\n" && /^[ \t]*\r?$/.test(text.slice(i + 1, endOfLine(text, i + 1)))) return i;
   }
-  return undefined;
+  return text.length;
 }

@@ -15,6 +15,7 @@ const misleadingInLine: ReadonlySet<SyntaxFault> = new Set([
   "backtick-not-closed",
   "bar-in-code",
   "brace-not-closed",
+  "value-brace-not-closed",
   "tag-not-ended",
   "quote-not-closed",
 ]);

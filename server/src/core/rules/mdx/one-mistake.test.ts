@@ -3,6 +3,7 @@ import { checkFix, checkRule } from "../../../../../test/harness/check-rule.ts";
 import { missingProp } from "./missing-prop.ts";
 import { misplacedComponent } from "./misplaced-component.ts";
 import { propValue } from "./prop-value.ts";
+import { undefinedName } from "./undefined-name.ts";
 import { unknownComponent } from "./unknown-component.ts";
 import { unknownProp } from "./unknown-prop.ts";
 
@@ -21,6 +22,11 @@ describe("rules that skip problems reported by mdx/syntax", () => {
     ])
       checkRule(unknownComponent, site(page, "//- snippets/n.mdx\na"));
     checkRule(unknownComponent, site("List<T> and\n\n<[|Nope|] />"));
+  });
+
+  it("skip names in a value that doesn't end", () => {
+    checkRule(undefinedName, site("<Card title={{{v}>\nText\n</Card>"));
+    checkRule(undefinedName, site("<Card title={{{v}>\nText [|{w}|]\n</Card>"));
   });
 
   it("skip components in mismatched tags", () => {
