@@ -11,17 +11,17 @@ export interface Progress {
 }
 
 /** Reports progress to `npm test`. Does nothing if the layer was started manually. */
-export function tellProgress(progress: Progress): void {
+export function reportProgress(progress: Progress): void {
   process.send?.(progress);
 }
 
 /** Combines the progress of several lanes, such as the processes that share test files. */
 export class Lanes {
-  readonly #notify: (progress: Progress) => void;
+  readonly #onProgress: (progress: Progress) => void;
   readonly #running = new Map<object, { readonly what: string; readonly milliseconds: number }>();
 
-  constructor(report: (progress: Progress) => void) {
-    this.#notify = report;
+  constructor(onProgress: (progress: Progress) => void) {
+    this.#onProgress = onProgress;
   }
 
   /**
@@ -30,46 +30,46 @@ export class Lanes {
    */
   begin(lane: object, what: string, milliseconds: number): void {
     this.#running.set(lane, { what, milliseconds });
-    this.#computeDelta();
+    this.#report();
   }
 
   end(lane: object): void {
     this.#running.delete(lane);
-    this.#computeDelta();
+    this.#report();
   }
 
-  #computeDelta(): void {
+  #report(): void {
     const all = [...this.#running.values()];
-    this.#notify({
+    this.#onProgress({
       running: all.map(({ what }) => what),
       milliseconds: Math.max(0, ...all.map(({ milliseconds }) => milliseconds)),
     });
   }
 }
 
-export interface SilenceWatch {
+export interface Watchdog {
   /** Restarts the wait with this limit in milliseconds. */
-  readonly heard: (milliseconds: number) => void;
+  readonly restart: (milliseconds: number) => void;
   readonly end: () => void;
 }
 
 const tick = 250;
 
 /**
- * Calls `over` if there has been no activity for `milliseconds`. Counts its own ticks instead of comparing clocks, so
+ * Calls `onTimeout` if there has been no activity for `milliseconds`. Counts its own ticks instead of comparing clocks, so
  * time in which this process wasn't scheduled or the machine was asleep doesn't count.
  */
-export function watchSilence(milliseconds: number, over: (milliseconds: number) => void): SilenceWatch {
+export function startWatchdog(milliseconds: number, onTimeout: (milliseconds: number) => void): Watchdog {
   let allowed = milliseconds;
   let left = allowed;
   const timer = setInterval(() => {
     left -= tick;
     if (left > 0) return;
     clearInterval(timer);
-    over(allowed);
+    onTimeout(allowed);
   }, tick);
   return {
-    heard: (next) => (left = allowed = next),
+    restart: (next) => (left = allowed = next),
     end: () => clearInterval(timer),
   };
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { endProgram, watchSilence, type Progress } from "./progress.ts";
+import { endProgram, startWatchdog, type Progress } from "./progress.ts";
 import type { Counts, Layer } from "./test-layers.ts";
 
 export interface LayerResult extends Counts {
@@ -85,9 +85,9 @@ async function runNode(
   let running: readonly string[] = [];
   let stopped = false;
   const end = () => void endProgram(child, grace);
-  const watch = watchSilence(withoutProgress, (milliseconds) => {
+  const watch = startWatchdog(withoutProgress, (milliseconds) => {
     stopped = true;
-    output += `\nStopped, since nothing was heard of it for ${sayTime(milliseconds)}.`;
+    output += `\nStopped, because it reported nothing for ${formatTime(milliseconds)}.`;
     if (running.length > 0) output += ` Running: ${running.join("; ")}.`;
     output += "\n";
     end();
@@ -95,7 +95,7 @@ async function runNode(
   child.on("message", (progress) => {
     const reported = progress as Progress;
     running = reported.running;
-    watch.heard(reported.milliseconds + silence);
+    watch.restart(reported.milliseconds + silence);
   });
   if (stop.aborted) end();
   stop.addEventListener("abort", end);
@@ -111,7 +111,7 @@ async function runNode(
   return { code, output, stopped };
 }
 
-function sayTime(milliseconds: number): string {
+function formatTime(milliseconds: number): string {
   return milliseconds < 60_000
     ? `${Math.round(milliseconds / 1000)} seconds`
     : `${Math.round(milliseconds / 60_000)} minutes`;

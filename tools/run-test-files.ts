@@ -8,7 +8,7 @@ import { parseArgs, promisify } from "node:util";
 import { addAttacks } from "./attack-table.ts";
 import { findOrInstallChromium } from "./editor/find-chromium.ts";
 import { serveChromium } from "./editor/launch-chromium.ts";
-import { tellProgress } from "./progress.ts";
+import { reportProgress } from "./progress.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { bundleTests } from "./test-files/bundle-tests.ts";
 import { longestFirst, readFileTimes, writeFileTimes } from "./test-files/file-times.ts";
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   const stop = stopSignal();
   await mkdir(path.join(project, "out"), { recursive: true });
   const folder = await mkdtemp(path.join(project, "out", "tests-"));
-  tellProgress({ running: ["the start of Chromium and the bundling"], milliseconds: maxStartMilliseconds });
+  reportProgress({ running: ["the start of Chromium and the bundling"], milliseconds: maxStartMilliseconds });
   try {
     const built = path.join(folder, "product");
     const browser = values.chromium
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
       jobs: Number(values.jobs),
       env,
       stop,
-      onProgress: tellProgress,
+      onProgress: reportProgress,
     });
     await browser?.close();
     const taken = Object.fromEntries(

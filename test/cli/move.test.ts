@@ -40,6 +40,18 @@ describe("docwright move", function () {
     assert.deepEqual(config.redirects, [{ source: "/guides/start", destination: "/learn/first" }]);
   });
 
+  it("lists the redirect instead of adding it if docs.json has an unclosed bracket", async () => {
+    const broken = '{ "navigation": {\n "pages": ["guides/start", "guides/next"';
+    writeFileSync(join(folder, "docs.json"), broken);
+    const { exitCode, stdout } = await move("guides/start", "learn/first");
+    assert.equal(exitCode, 0);
+    assert.match(
+      stdout,
+      /^add by hand: redirect \/guides\/start → \/learn\/first, because docs\.json can't be edited/m,
+    );
+    assert.equal(text("docs.json"), broken.replace("guides/start", "learn/first"));
+  });
+
   it("moves a folder without leaving an empty folder behind", async () => {
     const { exitCode } = await move("guides", "learn/guides");
     assert.equal(exitCode, 0);

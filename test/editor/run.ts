@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { chooseEditor, type Editor } from "../../tools/editor/choose-editor.ts";
-import { Lanes, tellProgress } from "../../tools/progress.ts";
+import { Lanes, reportProgress } from "../../tools/progress.ts";
 import { stopSignal } from "../../tools/stop-signal.ts";
 import { checkConsent } from "./check-consent.ts";
 import { checkFeedback } from "./check-feedback.ts";
@@ -65,10 +65,10 @@ async function main(): Promise<Counts> {
   if (unknown.length > 0)
     throw new Error(`Can’t find ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   const stop = stopSignal();
-  tellProgress({ running: ["the search for an editor"], milliseconds: maxInstallMilliseconds });
+  reportProgress({ running: ["the search for an editor"], milliseconds: maxInstallMilliseconds });
   const editor = await chooseEditor(console.log);
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
-  const lanes = new Lanes(tellProgress);
+  const lanes = new Lanes(reportProgress);
   const tasks = tasksFor(editor)
     .filter(({ name }) => positionals.length === 0 || positionals.includes(name))
     .map(({ name, run }) => async () => {

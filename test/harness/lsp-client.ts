@@ -216,7 +216,7 @@ export class LspClient {
       if (left <= 0) throw new Error(`The server has not sent ${what}.${this.#story()}`);
       if (this.child.exitCode !== null)
         throw new Error(`The server has ended before ${what}.${this.#story()}`);
-      await this.#computeDelta(left);
+      await this.#waitForMessage(left);
     }
   }
 
@@ -287,7 +287,7 @@ export class LspClient {
     this.child.kill("SIGKILL");
   }
 
-  #computeDelta(milliseconds: number): Promise<void> {
+  #waitForMessage(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);

@@ -99,7 +99,7 @@ describe("npm test layer", function () {
     const layer: Layer = { name: "check", command: ["-e", "setInterval(() => undefined, 1000)"] };
     const result = await runLayer(layer, neverStopped, {}, { ...limits, withoutProgress: 1500 });
     assert.equal(result.failed, 1);
-    assert.match(result.output, /Stopped, since nothing was heard of it for 2 seconds/);
+    assert.match(result.output, /Stopped, because it reported nothing for 2 seconds/);
   });
 
   it("passes data through environment variables", async () => {

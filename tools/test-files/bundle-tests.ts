@@ -14,13 +14,23 @@ export interface BundleOptions {
    * and icons.
    */
   readonly folder: string;
+  /** More plugins of esbuild. */
+  readonly plugins?: readonly Plugin[];
+  /** Code before the bundle's own. */
+  readonly banner?: string;
 }
 
 /**
  * Bundles test files and the code they test into one script, which runs each file on request. The script starts much
  * faster than compiling every module in every process, and runs as fast as the shipped code. Returns its path.
  */
-export async function bundleTests({ project, files, folder }: BundleOptions): Promise<string> {
+export async function bundleTests({
+  project,
+  files,
+  folder,
+  plugins = [],
+  banner = "",
+}: BundleOptions): Promise<string> {
   const serveFiles = path.join(__dirname, "serve-files.ts");
   const outfile = path.join(folder, "tests.js");
   const loads = files.map(
@@ -42,7 +52,8 @@ export async function bundleTests({ project, files, folder }: BundleOptions): Pr
     sourcesContent: false,
     logLevel: "warning",
     external: ["mocha", "esbuild", "playwright-core", "vscode"],
-    plugins: [bundleSpecValidators, ownPlace(project, folder)],
+    banner: { js: banner },
+    plugins: [...plugins, bundleSpecValidators, ownPlace(project, folder)],
   });
   return outfile;
 }

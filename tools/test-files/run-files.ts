@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { AttackCounts } from "../../test/harness/attack.ts";
-import { Lanes, watchSilence, type Progress } from "../progress.ts";
+import { Lanes, startWatchdog, type Progress } from "../progress.ts";
 import type { Message, RunFile } from "./messages.ts";
 
 export interface FileResult {
@@ -43,6 +43,8 @@ export interface RunOptions {
    * extend its timeout after it has started.
    */
   readonly patience?: number;
+  /** Called with the result of each file. */
+  readonly onResult?: (result: FileResult) => void;
   /** Called each time a test starts or ends. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -63,7 +65,11 @@ export async function runFiles(options: RunOptions): Promise<FileResult[]> {
   const work = async () => {
     const runner = startRunner(options, lanes);
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-      if (!options.stop.aborted) results.push(await runner.run(file));
+      if (!options.stop.aborted) {
+        const result = await runner.run(file);
+        results.push(result);
+        options.onResult?.(result);
+      }
     await runner.end();
   };
   await Promise.all(Array.from({ length: Math.min(options.jobs, waiting.length) }, work));
@@ -113,12 +119,12 @@ function startRunner(
         }
         resolve({ file, passed, skipped, failures, attacks, milliseconds: performance.now() - begun });
       };
-      const watch = watchSilence(maxLoad, (milliseconds) =>
+      const watch = startWatchdog(maxLoad, (milliseconds) =>
         settle(`hung, and its process was ended after ${Math.round(milliseconds / 1000)} s.`),
       );
       const begin = (what: string, milliseconds: number) => {
         doing = what;
-        watch.heard(milliseconds);
+        watch.restart(milliseconds);
         lanes.begin(lane, `${file}: ${what}`, milliseconds);
       };
       begin(doing, maxLoad);

@@ -22,7 +22,7 @@ export function serveFiles(loads: Loads): void {
 
 async function runFile(file: string, leastTimeout: number, loads: Loads): Promise<void> {
   setLeastTimeout(leastTimeout);
-  const mocha = new Mocha({ ui: "bdd", timeout: leastTimeout, forbidOnly: true, reporter: Teller });
+  const mocha = new Mocha({ ui: "bdd", timeout: leastTimeout, forbidOnly: true, reporter: ProgressReporter });
   try {
     mocha.suite.emit("pre-require", globalThis, file, mocha);
     const load = loads[file];
@@ -57,20 +57,20 @@ function setLeastTimeout(least: number): void {
     // 0 means no limit.
     const raised = typeof own === "number" && own !== 0 ? [Math.max(own, least)] : limit;
     const answer = timeoutOf.apply(this, raised);
-    if (limit.length > 0 && this === running) tellBegin(this);
+    if (limit.length > 0 && this === running) reportStart(this);
     return answer;
   };
   Reflect.set(Mocha.Runnable.prototype, "timeout", atLeast);
 }
 
 /** mocha's reporter. */
-class Teller extends Mocha.reporters.Base {
+class ProgressReporter extends Mocha.reporters.Base {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     let begun = { wall: 0, processor: 0 };
     const begin = (what: Mocha.Runnable) => {
       running = what;
-      tellBegin(what);
+      reportStart(what);
       begun = now();
     };
     runner.on("test", begin);
@@ -119,7 +119,7 @@ function ofChildren(): number {
   return (Number(fields[13]) + Number(fields[14])) * 10;
 }
 
-function tellBegin(what: Mocha.Runnable): void {
+function reportStart(what: Mocha.Runnable): void {
   report({ kind: "begin", title: what.fullTitle(), milliseconds: what.timeout() });
 }
 

@@ -129,8 +129,14 @@ export async function moveInFolder(folder: string, cwd: string, options: MoveOpt
     const changes = wholeChanges(root, planned.texts);
     const refusal = options.dryRun ? undefined : moveFiles(root, changes, plan.moves);
     if (refusal) throw notMoved(`${refusal.path} ${reasons[refusal.reason]}`);
-    const redirects = options.redirects ? plan.addresses : [];
-    return { written: !options.dryRun, moves: plan.moves, changes, redirects, left: plan.left };
+    return {
+      written: !options.dryRun,
+      moves: plan.moves,
+      changes,
+      redirects: options.redirects ? plan.addresses : [],
+      manualRedirects: options.redirects ? plan.manualRedirects : [],
+      left: plan.left,
+    };
   } finally {
     await specs.end();
   }
@@ -169,6 +175,8 @@ export interface MoveOutcome {
   readonly moves: readonly FileMove[];
   readonly changes: readonly FileChange[];
   readonly redirects: readonly WrittenRedirect[];
+  /** Redirects that must be added by hand. */
+  readonly manualRedirects: readonly WrittenRedirect[];
   /** Links that must be changed by hand. */
   readonly left: readonly RemainingLink[];
 }
@@ -180,13 +188,15 @@ const leftLinkReasons: Readonly<Record<RemainingLink["why"], string>> = {
 
 /** Yields the human-readable output: the moved files, a diff of the edits if nothing is written, and a summary. */
 export function* moveLines(
-  { moves, changes, redirects, left, written }: MoveOutcome,
+  { moves, changes, redirects, manualRedirects, left, written }: MoveOutcome,
   dryRun: boolean,
 ): Generator<string> {
   for (const { from, to } of moves) yield `${from} → ${to}`;
   if (dryRun)
     for (const { path, before = "", after = "" } of changes) yield unifiedDiff(path, before, after).trimEnd();
   for (const { source, destination } of redirects) yield `redirect ${source} → ${destination}`;
+  for (const { source, destination } of manualRedirects)
+    yield `add by hand: redirect ${source} → ${destination}, because docs.json can't be edited until its errors are fixed`;
   for (const { file, url, why } of left)
     yield `update by hand: ${file} links to ${url}, ${leftLinkReasons[why]}`;
   yield "";

@@ -221,6 +221,14 @@ describe("edit-config", () => {
     });
     it("escapes special characters in a key", () =>
       check('{\n  "a": 1\n}', insert("", 'x"\\\n', "2"), '{\n  "a": 1,\n  "x\\"\\\\\\n": 2\n}'));
+    it("inserts nothing into a value that contains an unclosed bracket", () => {
+      for (const text of ['{ "a": 1', '{ "a": [1, "b": 2 }', '{ "a": { "b": [1 }, "c": 2 }']) {
+        const file = readJson("docs.json", text);
+        assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "d", "1"), [], text);
+      }
+      const file = readJson("docs.json", '{ "a": [1, { "c": 1 }');
+      assert.notDeepEqual(insertProperty(file, objectAt(nodeAtPath(file, "a.1")), "d", "1"), []);
+    });
     it("inserts nothing after a property that has no value yet", () => {
       const file = readJson("docs.json", '{ "a": 1, "b" }');
       assert.deepEqual(insertProperty(file, objectAt(nodeAtPath(file, "")), "c", "1"), []);

@@ -38,7 +38,8 @@ export function removeMember(file: JsonFile, range: TextRange): TextEdit[] {
  * Inserts `"key": value` as the last property of the object, or after the given property. `value` is JSON text as
  * returned by `jsonText`. Its continuation lines are indented to fit, or joined if the object is on one line. A merged
  * object has the range of its target, so the siblings of `$ref` aren't counted. Nothing is inserted into an object in
- * another file or where a property has no value yet.
+ * another file or where a property has no value yet. Nor is anything inserted if the object contains an unclosed bracket
+ * or isn't closed itself, because its end is unknown.
  */
 export function insertProperty(
   file: JsonFile,
@@ -138,6 +139,7 @@ function insertMember(
   text: string,
   afterIndex: number,
 ): TextEdit[] {
+  if (hasUnclosedBracket(file, container.range)) return [];
   const { eol, step } = layoutOf(file.text);
   const previous = memberAt(container, afterIndex) ?? memberAt(container, countOf(container) - 1);
   if (!previous) {
@@ -150,6 +152,13 @@ function insertMember(
     return [{ range: at, newText: `, ${joinLines(text)}` }];
   const indentation = indentationAt(file.text, previous.start);
   return [{ range: at, newText: `,${eol}${indentation}${indentLines(text, eol, indentation)}` }];
+}
+
+/** Whether the text of a value contains an unclosed bracket, so that the value may end earlier or later. */
+function hasUnclosedBracket({ problems }: JsonFile, { start, end }: TextRange): boolean {
+  return problems.some(
+    ({ kind, first }) => kind === "missing-close" && first && start <= first.start && first.start < end,
+  );
 }
 
 function indentLines(text: string, eol: string, indentation: string): string {

@@ -87,6 +87,8 @@ export interface MovedRedirects {
   /** New redirects from every path that pages no longer have. */
   readonly added: EditsByFile;
   readonly addresses: readonly WrittenRedirect[];
+  /** Redirects that can't be added, because docs.json can't be edited safely. */
+  readonly manual: readonly WrittenRedirect[];
 }
 
 const fewestOfFolder = 3;
@@ -109,7 +111,11 @@ export function movedRedirects(site: Site, moved: MovedFiles): MovedRedirects {
   }
   for (const [file, edits] of withoutRedirects(site.config, inTheWay)) addEdits(followed, file, edits);
   const addresses = lostAddresses(site, moved, { slugs, inTheWay, isTaken });
-  return { followed, added: withRedirects(site.config, addresses, inTheWay), addresses };
+  const added = withRedirects(site.config, addresses, inTheWay);
+  const isEditable = [...added.values()].some((edits) => edits.length > 0);
+  return isEditable
+    ? { followed, added, addresses, manual: [] }
+    : { followed, added: new Map(), addresses: [], manual: addresses };
 }
 
 function redirectsInTheWay(

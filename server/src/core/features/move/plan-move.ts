@@ -178,6 +178,8 @@ export interface MovePlan {
   readonly redirects: readonly FileEdit[];
   /** The same redirects as data, such as `/guides/start` → `/learn/start`. */
   readonly addresses: readonly WrittenRedirect[];
+  /** Redirects that the author has to add manually, because docs.json can't be edited safely. */
+  readonly manualRedirects: readonly WrittenRedirect[];
   /** Links that the author has to update manually. */
   readonly left: readonly RemainingLink[];
 }
@@ -251,6 +253,7 @@ function planOf(
     edits: fileEdits(made ? getUndoEdits(made.texts, edits, textOf) : edits),
     redirects: fileEdits(redirects.added),
     addresses: redirects.addresses,
+    manualRedirects: redirects.manual,
     left: links.left,
   };
 }

@@ -1,0 +1,166 @@
+// npm run mutants [-- --seed N] [--count N] [--folder DIR]: injects random faults into the core, one at a time, and runs
+// the tests that reach it. Prints each fault that no test detects, and exits with 1 if there's one. Continues with the
+// next seed after a round without such faults, and after the last fault if a round was stopped.
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs, promisify } from "node:util";
+import fc from "fast-check";
+import { bundleFaults, faultsOf, faultSwitch, type ModuleFault } from "./mutants/bundle-faults.ts";
+import { equivalentFaults } from "./mutants/equivalent-faults.ts";
+import { runInLanes } from "./run-in-lanes.ts";
+import { stopSignal } from "./stop-signal.ts";
+import { bundleTests } from "./test-files/bundle-tests.ts";
+import { longestFirst, readFileTimes } from "./test-files/file-times.ts";
+import { findTestFiles } from "./test-files/find-test-files.ts";
+import { runFiles } from "./test-files/run-files.ts";
+
+const project = path.resolve(__dirname, "..");
+const progressFile = path.join(project, "out", "mutants.json");
+
+/** A fault can cause an infinite loop. The limits in milliseconds are much longer than any test takes. */
+const limits = { leastTimeout: 30_000, patience: 10_000 };
+
+/** A seed and the IDs of the faults that its round has already detected. */
+interface Progress {
+  readonly seed: number;
+  readonly detected: readonly number[];
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string" },
+      count: { type: "string", default: "60" },
+      folder: { type: "string", default: "server/src/core" },
+    },
+  });
+  const stored = await readProgress();
+  const seed = Number(values.seed ?? stored.seed);
+  const count = Number(values.count);
+  if (!Number.isSafeInteger(seed) || !Number.isSafeInteger(count) || count < 1)
+    throw new Error("--seed and --count are whole numbers.");
+  const chosen = chooseFaults(await allFaults(values.folder), count, seed);
+  const detected = new Set(stored.seed === seed ? stored.detected : []);
+  console.log(`seed ${seed}, ${chosen.length} faults, ${detected.size} of them already detected`);
+  const stop = stopSignal();
+  const missed = await findMissed(chosen, detected, stop, () =>
+    writeProgress({ seed, detected: [...detected] }),
+  );
+  for (const { file, line, change } of missed) console.log(`✗ ${file}:${line}\n  ${change}`);
+  console.log(`${detected.size} detected, ${missed.length} missed`);
+  if (stop.aborted || missed.length > 0) return 1;
+  await writeProgress({ seed: seed + 1, detected: [] });
+  return 0;
+}
+
+async function allFaults(folder: string): Promise<ModuleFault[]> {
+  const entries = await readdir(path.join(project, folder), { recursive: true });
+  const modules = entries.filter((name) => /(?<!\.d|\.test)\.ts$/.test(name)).sort();
+  const faults: ModuleFault[] = [];
+  for (const name of modules)
+    faults.push(...(await faultsOf(project, path.posix.join(folder, name), faults.length)));
+  return faults;
+}
+
+/** Returns random faults that don't overlap. */
+function chooseFaults(all: readonly ModuleFault[], count: number, seed: number): ModuleFault[] {
+  const isEquivalent = ({ file, change }: ModuleFault): boolean =>
+    equivalentFaults.some((each) => each.file === file && each.change === change);
+  const [shuffled = []] = fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), {
+    seed,
+    numRuns: 1,
+  });
+  const chosen: ModuleFault[] = [];
+  for (const fault of shuffled) {
+    if (chosen.length === count) break;
+    const overlaps = chosen.some(
+      ({ file, start, end }) => file === fault.file && start < fault.end && fault.start < end,
+    );
+    if (!overlaps && !isEquivalent(fault)) chosen.push(fault);
+  }
+  return chosen;
+}
+
+/** Adds the IDs of detected faults to `detected`, and returns the others. */
+async function findMissed(
+  faults: readonly ModuleFault[],
+  detected: Set<number>,
+  stop: AbortSignal,
+  onDetected: () => Promise<void>,
+): Promise<ModuleFault[]> {
+  await mkdir(path.join(project, "out"), { recursive: true });
+  const folder = await mkdtemp(path.join(project, "out", "mutants-"));
+  try {
+    const built = path.join(folder, "product");
+    await promisify(execFile)(process.execPath, ["esbuild.mjs", built], { cwd: project });
+    const found = await findTestFiles(project, ["server", "test"], ["test/webview", "test/editor"]);
+    const files = longestFirst(found, await readFileTimes(project));
+    const plugins = [bundleFaults(project, faults)];
+    const bundle = await bundleTests({ project, files, folder: built, plugins, banner: faultSwitch });
+    const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, "cache"), DOCWRIGHT_BUILT: built };
+    const reached = path.join(folder, "reached");
+    await writeFile(reached, "");
+    const jobs = os.availableParallelism();
+    const results = await runFiles({
+      bundle,
+      files,
+      jobs,
+      stop,
+      env: { ...env, DOCWRIGHT_FAULTS_REACHED: reached },
+    });
+    for (const { file, failures } of results)
+      for (const { title } of failures) throw new Error(`${title} in ${file} fails without a fault.`);
+    const durations = new Map(results.map(({ file, milliseconds }) => [file, milliseconds]));
+    const lines = (await readFile(reached, "utf8")).trim().split("\n");
+    const filesReaching = (id: number): string[] => {
+      const ends = ` ${id}`;
+      const reaching = lines.filter((line) => line.endsWith(ends)).map((line) => line.slice(0, -ends.length));
+      return [...new Set(reaching)].sort((a, b) => (durations.get(a) ?? 0) - (durations.get(b) ?? 0));
+    };
+    const missed: ModuleFault[] = [];
+    const test = async (fault: ModuleFault): Promise<void> => {
+      const enough = new AbortController();
+      await runFiles({
+        bundle,
+        // The quickest first.
+        files: filesReaching(fault.id),
+        jobs: 1,
+        stop: AbortSignal.any([stop, enough.signal]),
+        env: { ...env, DOCWRIGHT_FAULT: String(fault.id) },
+        onResult: ({ failures }) => failures.length > 0 && enough.abort(),
+        ...limits,
+      });
+      if (stop.aborted) return;
+      if (!enough.signal.aborted) return void missed.push(fault);
+      detected.add(fault.id);
+      await onDetected();
+    };
+    const untested = faults.filter(({ id }) => !detected.has(id));
+    await runInLanes(untested.map((fault) => () => test(fault)), jobs, stop); // prettier-ignore
+    return missed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readProgress(): Promise<Progress> {
+  try {
+    return JSON.parse(await readFile(progressFile, "utf8")) as Progress;
+  } catch {
+    return { seed: 1, detected: [] };
+  }
+}
+
+async function writeProgress(progress: Progress): Promise<void> {
+  await writeFile(progressFile, JSON.stringify(progress));
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);
