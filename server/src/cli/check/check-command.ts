@@ -322,7 +322,9 @@ async function linesOf(
     case "json":
       return [(await import("./report-json.ts")).reportJson(result, options)];
     case "sarif":
-      return [(await import("./report-sarif.ts")).reportSarif(result, { ...placed, language: text.language })];
+      return [
+        (await import("./report-sarif.ts")).reportSarif(result, { ...placed, language: text.language }),
+      ];
     case "junit":
       return [(await import("./report-ci.ts")).reportJunit(result, placed)];
     case "github":

@@ -78,11 +78,7 @@ export function offerRepair(live: SiteState, moves: readonly FileMove[], session
   );
 }
 
-async function repairOnRequest(
-  live: SiteState,
-  moves: readonly FileMove[],
-  session: Session,
-): Promise<void> {
+async function repairOnRequest(live: SiteState, moves: readonly FileMove[], session: Session): Promise<void> {
   const { window, workspace } = session.connection;
   for (;;) {
     const choice = await window.showWarningMessage(notUpdated, updateReferences);
