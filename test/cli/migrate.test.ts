@@ -204,7 +204,7 @@ describe("docwright migrate", function () {
       else process.env["XDG_CACHE_HOME"] = caches;
     });
 
-    it("keeps the pages while there is no local copy, and fetches nothing", async () => {
+    it("keeps the pages while there is no local copy and fetches nothing", async () => {
       const { stdout, stderr } = await migrate();
       assert.match(stdout, /^2 pages describe an endpoint: 0 lossless, 0 with an extension, 2 kept$/m);
       assert.match(stdout, /is remote and can't be read here/);

@@ -7,7 +7,7 @@ describe("wrapProse", () => {
     assert.deepEqual(wrapProse("設定です。", 8), ["設定で", "す。"]);
   });
 
-  it("breaks other text only at spaces, and never inside a long word", () => {
+  it("breaks other text only at spaces and never inside a long word", () => {
     assert.deepEqual(wrapProse("a bb averyverylongword c", 6), ["a bb", "averyverylongword", "c"]);
     assert.deepEqual(wrapProse("`navbr` は設定", 12), ["`navbr` は設", "定"]);
   });

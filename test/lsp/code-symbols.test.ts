@@ -40,7 +40,7 @@ describe("names in code files over the protocol", () => {
   const placeOf = ({ uri, range }: Location) =>
     `${uri.slice(uriOf(folder.root).length + 1)} ${range.start.line}:${range.start.character}`;
 
-  it("lead to the export from an import and a use", async () => {
+  it("resolve to the export from an import and a use", async () => {
     for (const offset of [clause, use]) {
       const found = await client.request<Location[]>("textDocument/definition", at(offset));
       assert.deepEqual(found.map(placeOf), ["snippets/chart.jsx 0:13"]);

@@ -99,7 +99,7 @@ describe("navigation over the protocol", () => {
     assert.deepEqual(find(now, "List users").rating, { up: 0, down: 5, open: 1 });
   });
 
-  it("makes minimal edits, or explains why it can't", async () => {
+  it("makes minimal edits or explains why it can't", async () => {
     const now = await rows();
     const [a, api] = [placeOf(now, "First"), placeOf(now, "API")];
     const moved = await change({ kind: "move", nodes: [a], target: api, position: "inside" });

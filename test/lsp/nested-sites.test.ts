@@ -166,7 +166,7 @@ describe("docs.json in a subfolder of a site", () => {
     await isPart();
   });
 
-  it("offers to convert the folder to a separate site, and completes it", async () => {
+  it("offers to convert the folder to a separate site and completes its path in .docwright.json", async () => {
     await start(folder.root);
     await isPart();
     client.open(folder.at("ja/docs.json"), leftover);

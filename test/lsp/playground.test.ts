@@ -169,7 +169,7 @@ describe("playground over the protocol", () => {
     assert.equal(readFileSync(folder.at("users/get.mdx"), "utf8"), page);
   });
 
-  it("saves a response as the specification's example, or explains why it can't", async () => {
+  it("saves a response as the specification's example or explains why it can't", async () => {
     translate({ kind: "playground/open" });
     await received("playground/form", ({ form }) => form !== undefined);
     translate({
@@ -201,7 +201,7 @@ describe("playground over the protocol", () => {
     assert.equal(none, null);
   });
 
-  it("reports which pages have a playground, and why others don't", async () => {
+  it("reports which pages have a playground and why others don't", async () => {
     folder.write("start.mdx", "---\ntitle: Start\n---\n");
     folder.write("gone.mdx", "---\ntitle: Gone\nopenapi: GET /gone\n---\n");
     folder.write("plain.mdx", "---\ntitle: Plain\napi: GET /plain\n---\n");

@@ -118,7 +118,7 @@ describe("pushed diagnostics", () => {
     await client.codes(folder.at("start.mdx"), [], 3);
   });
 
-  it("appear in the file that a $ref includes, and move with it", async () => {
+  it("appear in the file that a $ref includes and move with it", async () => {
     folder.write("docs.json", '{ "navigation": { "$ref": "./nav.json" } }');
     folder.write("nav.json", '{ "pages": ["start", "gone"] }');
     client = await LspClient.start({ folders: [folder.root] });

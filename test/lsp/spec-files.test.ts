@@ -33,7 +33,7 @@ describe("specification of several files over the protocol", () => {
     folder.remove();
   });
 
-  it("reports schema errors in an included file, and clears them when fixed", async () => {
+  it("reports schema errors in an included file and clears them when fixed", async () => {
     const folder = new TempFolder({
       ".docwright.json": `{ "profile": "standard" }`,
       "docs.json": `{ "theme": "mint", "name": "x", "colors": { "primary": "#ff0000" },

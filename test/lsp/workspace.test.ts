@@ -217,7 +217,7 @@ describe("workspace with symbolic links added later", () => {
     await isUntouched();
   });
 
-  it("contains a site once, regardless of how many links lead to it", async () => {
+  it("contains a site once, regardless of how many links point to it", async () => {
     await start();
     symlinkSync(folder.at("inner"), folder.at("again"));
     client.watched([folder.at("again"), 1], [folder.at("again/docs.json"), 1]);
@@ -330,7 +330,7 @@ describe("workspace after a branch switch", () => {
 });
 
 describe("folder reached through a symbolic link", () => {
-  it("isn't a second site, and leaves nothing behind after a page in it is opened", async () => {
+  it("isn't a second site and leaves nothing behind after a page in it is opened", async () => {
     const folder = new TempFolder({
       "docs.json": docsJson("a"),
       "a.mdx": `${page("A")}\n[gone](/gone)\n`,

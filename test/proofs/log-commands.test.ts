@@ -98,7 +98,7 @@ describe("CI service logs", function () {
       attacks,
     )); // prettier-ignore
 
-  it("are escaped only on a CI service, and never in a file", () => {
+  it("are escaped only on a CI service and never in a file", () => {
     const all: string[] = [];
     const output = { write: (part: string) => all.push(part) };
     logOutput(output, {}).write("::debug::a\n");

@@ -106,7 +106,7 @@ describe("coverage tree", () => {
     ]);
   });
 
-  it("omits fully shown specifications if filtered to missing operations, and keeps its structure", () => {
+  it("omits fully shown specifications if filtered to missing operations and keeps its structure", () => {
     assert.deepEqual(rows(getCoverageRoots([site("one", full, mixed, unread)], true), true), [
       "mixed.yaml",
       "  missing",

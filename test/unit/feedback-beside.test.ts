@@ -154,7 +154,7 @@ describe("reader feedback next to the source", () => {
     }
   });
 
-  it("shows reader text as plain text, and shows code that no longer exists with its entry", () => {
+  it("shows reader text as plain text and shows code that no longer exists with its entry", () => {
     const [, gone, down] = threadAt(1)?.comments ?? [];
     assert.match(gone?.body.value ?? "", /isn't in this file[^]*no more/);
     assert.ok(down);
@@ -226,7 +226,7 @@ describe("reader feedback next to the source", () => {
     assert.equal(rows(open)[0]?.startsWith("[run](command:x) <b>$(alert)</b> ⟨U+202E⟩evil"), true);
   });
 
-  it("sends ratings to the server, but neither comments nor the key", async () => {
+  it("sends ratings to the server but neither comments nor the key", async () => {
     await until(() => server.ratings.length > 0, rows);
     const counts = { up: 1, down: 1, open: 4, words: "4 open comments" };
     assert.deepEqual(server.ratings.at(-1), [{ uri: page, ...counts }]);

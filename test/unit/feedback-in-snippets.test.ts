@@ -64,7 +64,7 @@ describe("feedback on imported code", function () {
     assert.deepEqual(seen(), ["run.mdx 30"]);
   });
 
-  it("appears with the other feedback when the page is opened, and remains when it's closed", async () => {
+  it("appears with the other feedback when the page is opened and remains when it's closed", async () => {
     opened(page);
     await until(() => seen().length === 3, seen);
     assert.deepEqual(seen(), ["run.mdx 30", "start.mdx 0", "start.mdx 7"]);
@@ -81,7 +81,7 @@ describe("feedback on imported code", function () {
     await until(() => seen().length === 1, seen);
   });
 
-  it("disappears when the file is closed, and never appears in a file without the code", async () => {
+  it("disappears when the file is closed and never appears in a file without the code", async () => {
     closed(snippet);
     await until(() => seen().length === 0, seen);
     opened(other);

@@ -129,7 +129,7 @@ describe("sample feedback service", () => {
     assert.equal((await ask("feedback", { project: "another" })).status, 404);
   });
 
-  it("returns pages of 50 by default, and a cursor while there are more entries", async () => {
+  it("returns pages of 50 by default, with a cursor while there are more entries", async () => {
     const many = Array.from({ length: 120 }, (_, i) =>
       entry(`e${i}`, new Date(now - i * 1000).toISOString()),
     );

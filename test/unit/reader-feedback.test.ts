@@ -27,7 +27,7 @@ describe("reader feedback in an untrusted folder", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is off, and its view shows that", () => {
+  it("is off and explains that in its view", () => {
     assert.equal(why(), "untrusted");
     assert.equal(server.asked.length, 0);
   });
@@ -59,7 +59,7 @@ describe("reader feedback project", () => {
     assert.equal(address(["mintlify", "standard"]), "missing");
   });
 
-  it("has a key for each origin, and a dashboard that can be opened in a browser", async () => {
+  it("has a key for each origin and a dashboard that can be opened in a browser", async () => {
     const { keyName, readProject } = await import("../../client/src/feedback/project.ts");
     const read = (baseUrl: string, dashboardUrl = "") =>
       readProject({ baseUrl, projectId: "docs", dashboardUrl }, []);

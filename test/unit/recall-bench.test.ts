@@ -111,7 +111,7 @@ describe("recall benchmark", () => {
     ]);
   });
 
-  it("breaks a link so that its target doesn't exist, and expects the problem on its line", () => {
+  it("breaks a link so that its target doesn't exist and expects the problem on its line", () => {
     for (const { injection } of draw("link/markdown-broken", 1, 4)) {
       const text = changesOf(site, [injection]).get("guides/start.mdx") ?? "";
       const target = /\]\(([^)]*)\)/.exec(text)?.[1] ?? "";

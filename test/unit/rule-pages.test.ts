@@ -51,7 +51,7 @@ describe("offline rule documentation", () => {
     );
   });
 
-  it("opens the page of a rule, or the list of all rules", async () => {
+  it("opens the page of a rule or the list of all rules", async () => {
     for (const given of ["link/empty", undefined, "../../../etc/passwd", { code: "link/empty" }])
       await showRule(given);
     assert.deepEqual(

@@ -46,7 +46,7 @@ describe("npm test layer", function () {
     assert.ok(result.milliseconds > 2 * limits.silence, `it took ${result.milliseconds} ms`);
   });
 
-  it("is stopped if it hangs, and reports which tests ran", async () => {
+  it("is stopped if it hangs and reports which tests ran", async () => {
     const layer = layerOf(`
       tell(${progressOf("a.test.ts: ends")});
       tell(${progressOf("b.test.ts: never ends", "c.test.ts: waits")});

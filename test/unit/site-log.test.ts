@@ -56,7 +56,7 @@ describe("site log", () => {
     );
   });
 
-  it("logs again after a restart, and for a site that was removed and added", () => {
+  it("logs a site again after a restart and after it was removed and added", () => {
     log.show(running(site()));
     log.show(running());
     log.show(running(site()));

@@ -161,7 +161,7 @@ describe("preview server", () => {
     assert.equal(await status("GET /images/ship.png", { Range: "bytes=10-" }), 416);
   });
 
-  it("doesn't serve other files of the site, or files outside it through a symbolic link", async () => {
+  it("doesn't serve other files of the site or files outside it through a symbolic link", async () => {
     for (const path of ["/page.html", "/images/out.png", "/images", "/images/absent.png"]) {
       const { headers, body } = await ask(`GET ${path}`);
       assert.equal(headers.get("content-type"), "text/html; charset=utf-8", path);
@@ -169,7 +169,7 @@ describe("preview server", () => {
     }
   });
 
-  it("serves the preview's own files by plain names", async () => {
+  it("serves the preview's own files under simple names", async () => {
     const script = await ask("GET /_docwright/bundle/preview.js");
     assert.deepEqual(
       [script.body, script.headers.get("content-type")],

@@ -184,7 +184,7 @@ describe("request bodies", () => {
         assert.deepEqual([failure?.code, request.length], ["malformed", 0]);
       });
 
-    it("reject a header whose secret contains a line break, and send nothing", async () => {
+    it("reject a header whose secret contains a line break and send nothing", async () => {
       const secrets = { key: { value: "a\r\nX-Evil: 1", origin: server.origin } };
       const before = server.received.length;
       const { failure } = await tryRelay({ targets: [server.origin], secrets }).ask({

@@ -68,7 +68,7 @@ describe("relay in an editor with its own network stack", () => {
     assert.doesNotMatch(head, /chunked/i);
   });
 
-  it("doesn't treat a proxy's rejection as the API's response, and sends nothing over an unencrypted connection", async () => {
+  it("doesn't treat a proxy's rejection as the API's response and sends nothing over an unencrypted connection", async () => {
     const { request: requestHttps } = https;
     const agent = Object.assign(new Agent(), {
       protocol: "https:",
@@ -127,7 +127,7 @@ describe("relay with a proxy that resolves names, over a direct connection", () 
     assert.equal((await askAt("you", ["169.254.169.254"])).failure?.code, "refused-address");
   });
 
-  it("connects inside the network for a URL that you typed, and to localhost", async () => {
+  it("connects inside the network only to localhost or to a URL that the user entered", async () => {
     assert.equal((await askAt("you", ["127.0.0.1"])).head?.status, 200);
     assert.equal((await askAt("openapi.yaml", ["127.0.0.1"], "localhost")).head?.status, 200);
   });

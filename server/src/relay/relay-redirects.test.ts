@@ -102,7 +102,7 @@ describe("redirects", () => {
     assert.match(last(here), /^GET \/c /);
   });
 
-  it("to another origin remove a body that contains a secret, but keep one that doesn't", async () => {
+  it("to another origin remove a body that contains a secret but keep one that doesn't", async () => {
     answers = { "/a": redirect(307, `${there.origin}/b`) };
     const before = there.sockets.length;
     const held = await follow({ method: "POST", body: "{{secret:token}}" }, { secrets: secrets() });

@@ -78,7 +78,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf(url, both), "refused-address");
   });
 
-  it("rejects a name that resolves to a link-local address, even if you entered it", async () => {
+  it("rejects a name that resolves to a link-local address, even if the user entered it", async () => {
     const world: RelayWorld = { targets: [["http://box.example", "you"]], means: byName("169.254.1.1") };
     assert.equal(await failureOf("http://box.example/", world), "refused-address");
   });
@@ -88,7 +88,7 @@ describe("relay target policy", () => {
     assert.equal(await failureOf("http://localhost/", world), "refused-address");
   });
 
-  it("allows localhost, and a name on the local network that you entered", async () => {
+  it("allows localhost and a name on the local network that the user entered", async () => {
     const local = `http://localhost:${server.port}`;
     assert.equal(await failureOf(local, { targets: [local] }), "sent");
     const typed = `http://api.corp.example:${server.port}`;

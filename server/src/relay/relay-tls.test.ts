@@ -63,7 +63,7 @@ describe("HTTPS requests", () => {
     assert.deepEqual(server.requests, []);
   });
 
-  it("trusts only a certificate whose fingerprint you allowed", async () => {
+  it("trusts only a certificate whose fingerprint the user allowed", async () => {
     const server = await serve({ cert: good });
     const { head } = await get(server, { tlsFingerprint: fingerprintOf(good) });
     assert.deepEqual([head?.status, head?.tls?.byConsent], [200, true]);

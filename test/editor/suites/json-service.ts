@@ -8,7 +8,7 @@ import { until } from "../in-host/until.ts";
  * not load, one it can't load, a local one, one configured by the user), there must be no duplicate problems or
  * completion items.
  */
-describe("alongside VS Code's JSON service", () => {
+describe("docs.json alongside VS Code's JSON service", () => {
   afterEach(async () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
     for (const setting of ["schemas", "schemaDownload.trustedDomains"])
@@ -84,7 +84,7 @@ describe("alongside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("reports problems found by a local schema once, and keeps those that only Docwright finds", async () => {
+  it("reports problems found by a local schema once and keeps those that only Docwright finds", async () => {
     const { document } = await openFile("local-schema/docs.json");
     await replaceText(document, '"theme": "mint"', '"theme": "mnt"');
     await until("the schema's own problem", () => others(document).length > 0);
@@ -94,7 +94,7 @@ describe("alongside VS Code's JSON service", () => {
     await untilOfferedOnce(document, '"mnt"');
   });
 
-  it("offers listed pages with their titles, and only missing keys, to several simultaneous requests", async () => {
+  it("offers listed pages with their titles and only missing keys to several simultaneous requests", async () => {
     const { document } = await openFile("no-schema/docs.json");
     const completions = async (text: string) => {
       const at = document.positionAt(document.getText().indexOf(text) + 1);
@@ -121,7 +121,7 @@ describe("alongside VS Code's JSON service", () => {
     }
   });
 
-  it("reports problems found by a configured schema once, and keeps those that only Docwright finds", async () => {
+  it("reports problems found by a configured schema once and keeps those that only Docwright finds", async () => {
     const schema = { properties: { theme: { enum: ["mint", "maple"] } } };
     await vscode.workspace
       .getConfiguration("json")

@@ -101,7 +101,7 @@ describe("preview", () => {
     await until("the first line of the text", () => editor.visibleRanges[0]?.start.line === 0);
   });
 
-  it("shows the first page for docs.json, and updates the surrounding site with each change", async function () {
+  it("shows the first page for docs.json and updates the surrounding site with each change", async function () {
     const { document } = await openLeft("docs.json");
     await vscode.commands.executeCommand("docwright.openPreviewToSide");
     if ((await untilShown("Know where your freight is")) === undefined) this.skip();

@@ -23,7 +23,7 @@ describe("language server lifecycle", () => {
     await untilNoProblem(document, "nav/page-not-found", "quickstart");
   });
 
-  it("restarts by command, and only one process remains", async function () {
+  it("restarts on command without leaving the old process behind", async function () {
     if (process.platform !== "linux") this.skip();
     const [before] = serverProcesses();
     await vscode.commands.executeCommand("docwright.restartServer");

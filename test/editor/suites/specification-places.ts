@@ -27,7 +27,7 @@ describe("navigation in specifications", () => {
   const ask = <T>(command: string, ...more: readonly unknown[]): Thenable<T> =>
     vscode.commands.executeCommand<T>(command, document.uri, ...more);
 
-  it("shows above each operation where it appears, and opens that location on a click", async () => {
+  it("shows above each operation where it appears and opens that location on a click", async () => {
     const lens = await until("a lens", async () => {
       const lenses = await ask<vscode.CodeLens[]>("vscode.executeCodeLensProvider", 50);
       return lenses.find(({ command }) => command?.title.startsWith("shown at /berths/api/ports/list-ports"));

@@ -16,7 +16,7 @@ describe("writing a specification", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("shows an error at its position while you type, and removes it when fixed", async () => {
+  it("shows an error at its position while you type and removes it when fixed", async () => {
     const editor = await openFile(specification);
     const { document } = editor;
     await replaceText(document, "in: path", "in: pth");

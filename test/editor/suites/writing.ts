@@ -26,7 +26,7 @@ describe("writing a page", () => {
     await vscode.commands.executeCommand("workbench.action.files.revert");
   });
 
-  it("reports an unclosed tag at the opening tag, and closes it", async () => {
+  it("reports an unclosed tag at the opening tag and closes it", async () => {
     await replaceText(document, "</Steps>", "");
     const problem = await untilProblem(document, "mdx/syntax", "Steps");
     assert.match(document.getText(problem.range), /^<?Steps/);

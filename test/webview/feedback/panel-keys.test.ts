@@ -61,7 +61,7 @@ describe("feedback panel keyboard shortcuts", function () {
     assert.equal(await reading(stage.page).count(), 0);
   });
 
-  it("snooze with l, and reopen with l where all entries are listed", async () => {
+  it("snooze with l and reopen with l where all entries are listed", async () => {
     const stage = await openPanel(openPage, state, { now });
     const { page } = stage;
     await page.getByText("All", { exact: true }).click();

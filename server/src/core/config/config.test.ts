@@ -165,7 +165,7 @@ describe("readConfig", () => {
     assert.deepEqual(plainOf(config.root), [["name", "x"]]);
   });
 
-  it("requests unread files, and nested ones once their parent is read", () => {
+  it("requests unread files first and nested ones once their parent is read", () => {
     const docs = { "docs.json": { a: { $ref: "a.json" }, b: { $ref: "b.json" } } };
     const first = configOf(docs);
     assert.deepEqual(first.wanted, ["a.json", "b.json"]);
@@ -350,7 +350,7 @@ describe("readNavigation", () => {
     );
   });
 
-  it("keeps only strings and objects in a pages array, and only objects elsewhere", () => {
+  it("keeps only strings and objects in a pages array and only objects elsewhere", () => {
     const navigation = navigationOf({
       tabs: ["x", 3, null, { tab: "T", pages: ["a", 3, null, ["b"], true, { group: "G" }] }],
     });

@@ -72,7 +72,7 @@ describe("published URL of a page", () => {
     });
   });
 
-  it("falls back to docs.json if .docwright.json doesn't set the site's URL, and is undefined otherwise", () => {
+  it("falls back to docs.json if .docwright.json doesn't set the site's URL and is otherwise undefined", () => {
     const seo = '{ "seo": { "metatags": { "canonical": "https://docs.example.com" } } }';
     assert.equal(url("{}", "guides/start.mdx", undefined, seo), "https://docs.example.com/guides/start");
     assert.deepEqual(address("{}", "guides/start.mdx"), { ok: true, configPath: "guides/start" });

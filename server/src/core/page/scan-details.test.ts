@@ -208,7 +208,7 @@ describe("scanPage: files", () => {
       ],
     );
   });
-  it("include all files that a page shows or that its code names", () => {
+  it("include all files that a page shows or refers to in code", () => {
     const text =
       '![a](/a.png)\n\n[b](/b.pdf) [c](/c) [d](https://x.y/d.png) [e](./e.mdx)\n\nexport const f = ["/f.svg", "no file", "v1.2 x"]\n\n<A b={dark ? "/g.png" : "/h.png"}/>\n';
     deepStrictEqual(scanPage("p.mdx", text).outline.media, [

@@ -54,7 +54,7 @@ describe("page parts reused from an earlier read", () => {
     );
   });
 
-  it("are the same objects before an edit, and keep their blocks after it", () => {
+  it("are the same objects before an edit and keep their blocks after it", () => {
     const page = (word: string) => `One.\n\nTwo ${word}.\n\nThree.`;
     const before = readParts(page("a"), dialect);
     const after = readParts(page("a b"), dialect, before);

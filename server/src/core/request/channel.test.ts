@@ -85,7 +85,7 @@ describe("channel form", () => {
     );
   });
 
-  it("starts a message with its first example, or a value generated from its schema", () => {
+  it("starts a message with its first example or a value generated from its schema", () => {
     assert.deepEqual(
       room().messages.map(({ title, text }) => [title, text]),
       [
@@ -117,7 +117,7 @@ describe("channel form", () => {
     ]);
   });
 
-  it("contains parameters and binding fields, and marks required ones", () => {
+  it("contains parameters and binding fields and marks required ones", () => {
     assert.deepEqual(
       room().parameters.map(({ name, values, initial }) => [name, values, initial]),
       [["room", ["blue", "red"], "red"]],

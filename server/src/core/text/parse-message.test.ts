@@ -28,7 +28,7 @@ describe("exceedsLimits", () => {
     for (const value of hostile) assert.equal(exceedsLimits(value, limits), true);
   });
 
-  it("stops at circular values, and at arrays that repeat the same array", () => {
+  it("stops at circular values and at arrays that repeat the same array", () => {
     const circle: Record<string, unknown> = {};
     circle["itself"] = circle;
     assert.equal(exceedsLimits(circle, messageLimits), true);

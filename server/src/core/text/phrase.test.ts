@@ -45,7 +45,7 @@ describe("fillIn", () => {
     assert.equal(fillIn("It is {a} here.", { a: "文字列" }), "It is 文字列 here.");
   });
 
-  it("keeps placeholders without a value, and braces in values", () => {
+  it("keeps placeholders without a value and braces in values", () => {
     assert.equal(fillIn("{a} {b} {toString}", { a: "{b}" }), "{b} {b} {toString}");
   });
 });

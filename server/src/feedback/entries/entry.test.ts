@@ -29,7 +29,7 @@ describe("feedback entry", () => {
     });
   });
 
-  it("includes the code of a code snippet, and keeps null values", () => {
+  it("includes the code of a code snippet and keeps null values", () => {
     const { helpful: _, contact: __, ...base } = plain;
     const sent = {
       ...base,

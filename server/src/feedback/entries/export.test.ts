@@ -164,7 +164,7 @@ describe("exportEntries", () => {
     );
   });
 
-  it("writes every field as received in JSON, and omits missing fields", () => {
+  it("writes every field as received in JSON and omits missing fields", () => {
     const read: unknown = JSON.parse(exportEntries(state, { format: "json", ...masked }));
     assert.deepEqual(Array.isArray(read) && read[1], {
       id: "2",

@@ -239,7 +239,7 @@ describe("placeSnippet with an earlier anchor", () => {
     );
   });
 
-  it("stays with a short block that has changed, even if another block now has its old code", () => {
+  it("stays with a short block that has changed, even if another block now contains its old code", () => {
     const anchor = anchorOf(page.slice(0, page.indexOf("## Again")), npm);
     const edited = page.replace("npm install widgets", "npm install --global widgets");
     assert.equal(findPlaced(edited, { ...npm, anchor }), "10: ```bash npm");

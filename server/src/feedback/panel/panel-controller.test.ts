@@ -113,7 +113,7 @@ describe("feedback panel controller", () => {
     assert.equal(last("entry").entry?.comment?.text.length, 100_000);
   });
 
-  it("sends at most 200 rows, and only visible ones", () => {
+  it("sends at most 200 rows and only visible ones", () => {
     const { desk: service, last, posted } = deskWith(manyEntries(5000, now));
     service.receive({ kind: "ready" });
     service.receive(list({ rows: { from: 4990, count: 100 } }));
@@ -185,7 +185,7 @@ describe("feedback panel controller", () => {
     assert.deepEqual(last("show").query, { ...firstQuery, page: "/guides/start", work: "all" });
   });
 
-  it("throttles state updates while loading, and always sends the last one", async () => {
+  it("throttles state updates while loading but always sends the last one", async () => {
     const { desk: service, posted } = deskWith(state);
     service.receive({ kind: "ready" });
     const before = posted.length;

@@ -12,7 +12,7 @@ describe("panelDocument", () => {
     assert.match(html, /<html lang="de" dir="ltr" data-locale="de-AT" data-texts="[^"]*Aktualisieren/);
   });
 
-  it("loads only the panel's own script and style sheet, and uses no HTML strings", () => {
+  it("loads only the panel's own script and style sheet and uses no HTML strings", () => {
     const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? "";
     assert.deepEqual(policy.split("; "), [
       "default-src 'none'",

@@ -21,7 +21,7 @@ const overview = (entries: readonly FeedbackEntry[], query: Partial<ListQuery> =
   panelOverview(entryIndex(stateOf(entries, reported)), { ...firstQuery, ...query }, now);
 
 describe("trendSpan", () => {
-  it("uses days for a month, and weeks from Monday for half a year", () => {
+  it("uses days for a month and weeks starting on Monday for half a year", () => {
     const month = trendSpan(noon("2026-06-28"), noon("2026-06-30"), now);
     assert.equal(month.unit, "day");
     assert.deepEqual(days(month.starts), ["2026-06-28", "2026-06-29", "2026-06-30", "2026-07-01"]);
@@ -52,7 +52,7 @@ describe("trendSpan", () => {
 });
 
 describe("panelOverview", () => {
-  it("counts entries without a rating as neither positive nor negative, and leaves gaps", () => {
+  it("counts entries without a rating as neither positive nor negative and leaves gaps", () => {
     const { unit, buckets } = overview([
       entryOf("a", { helpful: true, createdAt: noon("2026-06-10") }),
       entryOf("b", { createdAt: noon("2026-06-10") }),
@@ -69,7 +69,7 @@ describe("panelOverview", () => {
     );
   });
 
-  it("counts people and agents separately, and undated entries", () => {
+  it("counts people, agents, and undated entries separately", () => {
     const { people, agents, undated } = overview([
       entryOf("a", { helpful: true }),
       entryOf("b", { source: "agent" }),

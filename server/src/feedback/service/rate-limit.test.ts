@@ -22,7 +22,7 @@ describe("request count file", () => {
     assert.deepEqual(readdirSync(folder), ["feedback-requests.json"], "nothing is left beside it");
   });
 
-  it("is treated as empty if invalid, and is rewritten", () => {
+  it("is treated as empty and rewritten if it's invalid", () => {
     mkdirSync(folder);
     const file = join(folder, "feedback-requests.json");
     const hostile = [

@@ -43,7 +43,7 @@ describe("API key", () => {
 });
 
 describe("query parameters", () => {
-  it("use the service's names", () => {
+  it("use the service's parameter names", () => {
     const query: FeedbackQuery = {
       from: "2026-06-01",
       to: "2026-07-01T00:00:00+02:00",

@@ -73,7 +73,7 @@ describe("comment themes", () => {
     }
   });
 
-  it("are ranked by entries, and negative ones count twice", () => {
+  it("are ranked by number of entries, with negative ones counted twice", () => {
     const webhook = ["webhook one1", "webhook two2", "webhook three3", "webhook four4"];
     const token = ["token five5", "token six6", "token seven7"];
     const comments = [...webhook, ...token, ...others];
@@ -97,7 +97,7 @@ describe("comment themes", () => {
       assert.deepEqual(labelsIn([`${text} alpha`, `beta ${text}`, `gamma ${text} delta`, ...others]), [], text); // prettier-ignore
   });
 
-  it("include words in scripts without spaces, and status codes", () => {
+  it("include words in scripts without spaces and status codes", () => {
     assert.deepEqual(
       labelsIn(["レート制限が不明です。", "制限はどこ?", "制限の説明がない", "Error 404", "404 again", "A 404!", ...others]), // prettier-ignore
       ["404 3", "制限 3"],

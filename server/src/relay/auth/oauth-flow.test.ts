@@ -218,7 +218,7 @@ describe("OAuth sign-in", () => {
     assert.equal((await retained())?.value, "token-1");
   });
 
-  it("doesn't open an undeclared URL, and rejects an unknown state", async () => {
+  it("doesn't open an undeclared URL and rejects an unknown state", async () => {
     const opened: string[] = [];
     let comesBack = new URLSearchParams();
     start({

@@ -59,7 +59,7 @@ describe("HTTP agent with a shared read buffer", () => {
     await Promise.all(["a", "b", "c", "d"].map(read));
   });
 
-  it("reuses a connection, and detects one that closes early", async () => {
+  it("reuses a connection and detects one that closes early", async () => {
     const ports = new Set<number | undefined>();
     const url = await serve((requested, answer) => {
       ports.add(requested.socket.remotePort);

@@ -37,7 +37,7 @@ describe("preflight for direct requests", () => {
     assert.deepEqual(unsafeHeaderNames(many), ["accept", "accept-language"]);
   });
 
-  it("lists sorted lowercase names without duplicates", () =>
+  it("lists lowercase names in order without duplicates", () =>
     assert.deepEqual(unsafeHeaderNames([["X-B", "1"], ["x-a", "1"], ["X-A", "2"]]), ["x-a", "x-b"])); // prettier-ignore
 
   it("excludes the forbidden headers of the Fetch standard", () => {
@@ -83,7 +83,7 @@ describe("direct requests", () => {
     void (request.method === "OPTIONS" ? response.writeHead(status, preflight).end() : response.writeHead(200, headers).end("hi")); // prettier-ignore
   const star = { "Access-Control-Allow-Origin": "*" };
 
-  it("send the origin of the published docs, and are allowed by *", async () => {
+  it("send the origin of the published docs and are allowed by *", async () => {
     const { cors, text } = await send(answering(star), {});
     assert.deepEqual([cors, text], [{ allowed: true, reasons: [] }, "hi"]);
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe("direct requests", () => {
     );
   });
 
-  it("are blocked without the header, and the message names the setting to change", async () => {
+  it("are blocked without the header, with a message that includes the setting to change", async () => {
     const { cors } = await send(answering({}), {});
     assert.equal(cors?.allowed, false);
     assert.match(
@@ -169,7 +169,7 @@ describe("direct requests", () => {
     assert.equal((await send(answering({ ...own, "Access-Control-Allow-Credentials": "true" }), { cookie })).cors?.allowed, true); // prettier-ignore
   });
 
-  it("omit headers that a browser doesn't let a page set, and report it", async () => {
+  it("omit headers that a browser doesn't let a page set and report that they did", async () => {
     const { cors, head } = await send(answering(star), {
       header: { Date: "today", Referer: "https://a.example" },
     });

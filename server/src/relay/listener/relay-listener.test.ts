@@ -152,7 +152,7 @@ describe("relay HTTP listener", () => {
       assert.equal(await statusFor(status), 200, String(status));
   });
 
-  it("shortens a response head that doesn't fit in a header, and returns the full head by ID", async () => {
+  it("shortens a response head that doesn't fit in a header and returns the full head by ID", async () => {
     const headers = Array.from({ length: 400 }, (_, at) => [`X-Header-${at}`, "ü".repeat(50)] as const);
     answer = async (sink) => {
       sink.head({ ...head, headers });
@@ -213,7 +213,7 @@ describe("relay HTTP listener", () => {
     }
   });
 
-  it("aborts a response that ends early, and returns the reason by ID", async () => {
+  it("aborts a response that ends early and returns the reason by ID", async () => {
     answer = async (sink) => {
       sink.head(head);
       await sink.data(Buffer.from("hel"));
@@ -225,7 +225,7 @@ describe("relay HTTP listener", () => {
     assert.deepEqual(JSON.parse(body), { head, failure: { ...failure, code: "idle-timeout" } });
   });
 
-  it("doesn't read faster than the tab, and stops when the tab is closed", async () => {
+  it("doesn't read faster than the tab and stops when the tab is closed", async () => {
     let passed = 0;
     let ended = false;
     answer = async (sink, signal) => {

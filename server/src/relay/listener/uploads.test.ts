@@ -44,7 +44,7 @@ describe("files uploaded by a tab", () => {
     assert.equal(statSync(join(folder, own, name)).mode & 0o777, 0o600);
   });
 
-  it("are limited in size and number, and the least recently used is deleted", async () => {
+  it("are limited in size and number by deleting the least recently used", async () => {
     assert.equal(await take("x".repeat(1001)), "too-large");
     assert.deepEqual(onDisk(), []);
     const [first, second] = [await take("1"), await take("2")];

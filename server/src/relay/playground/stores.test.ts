@@ -86,7 +86,7 @@ describe("request history", () => {
       bytes: 34,
     }; // prettier-ignore
 
-  it("doesn't contain secrets in any form, or values from credential fields", async () => {
+  it("doesn't contain secrets in any form or values from credential fields", async () => {
     const store = createMemoryStore();
     const service = start({ store, now: () => 1234 });
     service.hear({ kind: "relay/setSecret", name: "token", url: "https://api.example.com", value: canary });
@@ -105,7 +105,7 @@ describe("request history", () => {
     for (const form of [canary, "typed-password", "typed-key", Buffer.from(canary).toString("base64"), Buffer.from("you:typed-password").toString("base64"), '"abc"']) assert.ok(!text.includes(form), form); // prettier-ignore
   });
 
-  it("keeps the newest 200 entries of at most 100 kB, and deletes entries on request", async () => {
+  it("keeps the newest 200 entries of at most 100 kB and deletes entries on request", async () => {
     const service = start();
     const text = "x".repeat(60_000);
     const large = { ...draft, key: "large", request: { ...draft.request, body: { kind: "text", text } }, values: { ...draft.values, body: { type: "text/plain", kind: "text", text } } } as const; // prettier-ignore

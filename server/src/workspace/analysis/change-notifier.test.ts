@@ -34,7 +34,7 @@ describe("incremental JSON serialization", () => {
     assert.deepEqual({ text, steps }, { text: JSON.stringify(menu), steps: 10 });
   });
 
-  it("takes as many steps for many short lists", () => {
+  it("takes the same number of steps for many short lists", () => {
     const row = { label: "Page", children: [] };
     const tree = Array.from({ length: 500 }, () => ({ label: "Group", children: [row, row, row] }));
     const { text, steps } = made(tree);

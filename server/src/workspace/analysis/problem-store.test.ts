@@ -134,7 +134,7 @@ describe("ProblemStore", () => {
       return changed.site;
     };
 
-    it("shows the first one with the others, and follows each change", () => {
+    it("shows the first one with the others and follows each change", () => {
       const store = new ProblemStore({ rules: [rule] }, () => []);
       store.update(site, "site");
       finish(store);

@@ -72,7 +72,7 @@ describe("files that were moved outside the editor", () => {
     assert.deepEqual(await found(), []);
   });
 
-  it("never include symbolic links that lead outside", async () => {
+  it("never include symbolic links to files outside the site", async () => {
     rmSync(join(folder, "p.png"));
     const outside = mkdtempSync(join(tmpdir(), "docwright-outside-"));
     writeFileSync(join(outside, "q.png"), "\u0000\u0001picture");

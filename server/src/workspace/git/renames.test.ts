@@ -167,7 +167,7 @@ describe("renames in Git history", () => {
     assert.equal((await reader.read()).nowAt.get("docs/a.mdx"), "docs/x.mdx");
   });
 
-  it("don't run programs that the repository configures, and ignore its settings", async () => {
+  it("don't run programs that the repository configures and ignore its settings", async () => {
     repository.move("docs/a.mdx", "docs/x.mdx");
     repository.commit();
     const trap = join(folder, "trap.sh");

@@ -15,7 +15,7 @@ describe("page that is read while its file is being written", () => {
   const of = (text: string) => ({ path: "a.mdx", text });
   const again = () => assert.fail("its text has come");
 
-  it("is held back while it's empty or incomplete, and then shown with its text", () => {
+  it("is held back while it's empty or incomplete and then shown with its text", () => {
     const page = new EmptyPageReplacement();
     assert.equal(page.isHeld(of("x".repeat(9000)), of(""), again), true);
     assert.equal(page.isHeld(of("x".repeat(9000)), of("x".repeat(4096)), again), true);
@@ -273,7 +273,7 @@ describe("preview session", () => {
     assert.deepEqual(next().source, first.source);
   });
 
-  it("stops retrying a text that crashes the thread every time, and then offers to retry", async () => {
+  it("stops retrying a text that crashes the thread every time and then offers to retry", async () => {
     const waits = new RenderTimeoutPolicy();
     for (let i = 0; i < 4; i++) {
       assert.ok(waits.mayTryAgain);
@@ -286,7 +286,7 @@ describe("preview session", () => {
     open({ file: "start.mdx" });
   });
 
-  it("shows a page immediately, and again when missing data is loaded", async () => {
+  it("shows a page immediately and again when missing data is loaded", async () => {
     open({ file: "start.mdx" });
     session.handleMessage({ kind: "ready" });
     const first = next();

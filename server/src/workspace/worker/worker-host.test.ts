@@ -86,7 +86,7 @@ describe("WorkerHost", function () {
     assert.deepEqual(events, []);
   });
 
-  it("starts the thread before its first use, and only once", async () => {
+  it("starts the thread before its first use and only once", async () => {
     host.start();
     await ready();
     host.start();

@@ -129,7 +129,7 @@ describe("migration plan", () => {
       else assert.match(result, expected);
     });
 
-  it("migrates a page with fewer details if requested, and reports what the specification adds", () => {
+  it("migrates a page with fewer details if requested and reports what the specification adds", () => {
     const text = "---\ntitle: List users\napi: GET /users\n---\n";
     assert.equal(verdictOn(text, { acceptMore: true }), "loss-free");
     const [page] = planned(pageOf(text), { acceptMore: true }).pages;

@@ -136,7 +136,7 @@ describe("upgrading mint.json to docs.json", () => {
       ],
     }));
 
-  it("adds groups to the version they name, or to all versions if they don't name one", () =>
+  it("adds groups to the version they belong to, or to all versions if they don't specify one", () =>
     assert.deepEqual(
       navigationOf({
         versions: ["v2", { name: "v1", default: true }],

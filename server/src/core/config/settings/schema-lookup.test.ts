@@ -73,12 +73,12 @@ describe("shapeAt", () => {
     assert.ok(open.includes("family") && open.includes("heading"));
   });
 
-  it("selects the branch by the value's type, and offers all without a value", () => {
+  it("selects the branch by the value's type and offers all branches if there's no value", () => {
     assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": { } }')), ["object"]);
     assert.deepEqual(kindsAt(placeAt(["logo"], '{ "logo": }')), ["string", "object"]);
   });
 
-  it("returns the setting for a value, but not for list items", () => {
+  it("returns the setting for a value but not for list items", () => {
     assert.match(placeAt(["name"]).setting?.meaning ?? "", /Name of the project/);
     assert.equal(placeAt(["redirects", 0]).setting, undefined);
     assert.equal(placeAt(["redirects", 0, "source"]).setting?.required, true);

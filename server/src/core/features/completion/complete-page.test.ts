@@ -164,7 +164,7 @@ describe("component completion", () => {
     check("a\r\n\r\n<Ste$0", "Steps", "a\r\n\r\n<Steps>\r\n  $0\r\n</Steps>");
   });
 
-  it("inserts commonly used props with a tab stop in each, and the last one in the content", () => {
+  it("inserts commonly used props with a tab stop in each and the last tab stop in the content", () => {
     check("<Car$0", "Card", '<Card title="$0" href="" icon="">\n  \n</Card>');
     const stopsOf = (marked: string, label: string) => {
       const item = completeIn(marked).items.find((candidate) => candidate.label === label);
@@ -185,7 +185,7 @@ describe("component completion", () => {
     check("<Ca$0></Card>", "Card", "<Card$0></Card>");
   });
 
-  it("ranks components that fit the parent first, and offers the one that a closing tag closes", () => {
+  it("ranks components that fit the parent first and offers the one that a closing tag closes", () => {
     assert.equal(labels("<Tabs>\n  <$0\n</Tabs>")[0], "Tab");
     const inFolder = labels("<Tree><Tree.Folder name='a'><$0</Tree.Folder></Tree>");
     assert.deepEqual(inFolder.slice(0, 2).sort(), ["Tree.File", "Tree.Folder"]);

@@ -91,7 +91,7 @@ describe("explaining an operation's visibility", () => {
       "Readers don't see it: `api.json` doesn't define `POST /users`. Did you mean `GET /users`?",
     ]));
 
-  it("reports that no setting or entry names the specification", () =>
+  it("reports that no setting or entry refers to the specification", () =>
     assert.deepEqual(
       verdictOf("GET /users", docs('{ "group": "A", "pages": ["a"] }') + users + "//- a.mdx\nHi"),
       [

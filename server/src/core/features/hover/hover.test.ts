@@ -258,7 +258,7 @@ describe("hover in a page", () => {
     assert.equal(getReported(page("[a](https://exam$0ple.com)")).markdown, "");
   });
 
-  it("shows a folder's index page, and the target of a snippet's link for the page that includes it", () => {
+  it("shows a folder's index page, and resolves a snippet's link for the page that includes the snippet", () => {
     const more =
       '//- docs.json\n{ "navigation": { "pages": ["index", "g/index", "g/a"] } }\n//- index.mdx\n---\ntitle: Home\n---\n//- g/index.mdx\n---\ntitle: Group\n---\n## Part\n//- g/a.mdx\nimport Note from "/snippets/n.mdx";\n';
     tells(`${more}[x](/$0g)`, "/g", "**Group**", "File: `g/index.mdx`");

@@ -173,7 +173,7 @@ title: "a\\u202eb\\u0007"
     );
   });
 
-  it("name the file that contains the title, and link to it", () => {
+  it("show the file that contains the title and link to it", () => {
     const { files } = parseFixture(site);
     const text = files.get("docs.json") ?? "";
     const titles = configHints(siteOf(files), "docs.json", { start: 0, end: text.length }, ["titles"]);

@@ -53,7 +53,7 @@ describe("findUnused", () => {
       ["media images/old.png", "page left.mdx", "snippet snippets/old.mdx"],
     ));
 
-  it("finds components but finds images only once all text that may name them has been read", () =>
+  it("finds components but doesn't find images until all text that may refer to them has been read", () =>
     assert.deepEqual(unused(`${base}//- images/old.png\n//- snippets/Old.jsx\nexport const Old = 1;\n`), [
       "snippet snippets/Old.jsx",
     ]));

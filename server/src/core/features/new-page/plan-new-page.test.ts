@@ -174,7 +174,7 @@ describe("new page", () => {
     assert.match(changelog, /<Update label="\$\{3:2026-03-31\}"/);
   });
 
-  it("is added after the selected entry, and its translation after the entry's counterpart", () => {
+  it("is added after the selected entry, with its translation after the entry's counterpart", () => {
     const site = siteOf(files);
     const at = { file: "docs.json", range: rangeOf('"index"') };
     const after = withEdits(
@@ -259,7 +259,7 @@ describe("new page", () => {
     assert.match(refused.reason, /Several locations include shared\.json/);
   });
 
-  it("is listed once if the navigation already names it", () => {
+  it("is listed once if the navigation already contains it", () => {
     const named = new Map(files);
     named.set(
       "docs.json",

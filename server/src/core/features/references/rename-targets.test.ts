@@ -151,7 +151,7 @@ describe("renaming an import in a code file", () => {
     );
   });
 
-  it("renames the alias of a re-export, and its imports", () => {
+  it("renames the alias of a re-export and its imports", () => {
     const more = (name: string) => `\n//- last.jsx\nimport { ${name} } from "./use.jsx";\n<${name} />;`;
     renamesIn(
       `export { Card as Bo$0x } from "./chart.jsx";${more("Box")}`,

@@ -132,7 +132,7 @@ describe("renaming a heading", () => {
     renames(`${listed}//- b.mdx\n## U$0se {#use}`, "---", "//- b.mdx\n## --- {#use}");
   });
 
-  it("updates links of an included snippet, and links to pages that show a snippet's heading", () => {
+  it("updates links in an included snippet and links to pages that show a snippet's heading", () => {
     const page = 'import Note from "/snippets/n.mdx";\n\n<Note />\n';
     renames(
       `${listed}//- b.mdx\n${page}\n## U$0se\n//- snippets/n.mdx\n[x](#use) [y](./b#use) [z](/b#use)`,
@@ -389,7 +389,7 @@ describe("renaming a variable", () => {
       '//- docs.json\n{ "variables": { "release": "2" }, "name": "T {{release}}", "navigation": { "pages": ["a"] } }\n//- a.mdx\n{{release}} and [x](/{{release}}/y) {{vv}}',
     ));
 
-  it("updates code and frontmatter, and can start from either", () => {
+  it("updates code and frontmatter and can start from either", () => {
     const site = (name: string, first: string) =>
       `//- docs.json\n{ "variables": { "${name}": "2" }, "navigation": { "pages": ["a"] } }\n//- a.mdx\n---\ntitle: Docs {{${name}}}\n---\n\`{{${name}}}\` {{vv}}\n\n\`\`\`bash docs-{{${name}}}.sh\nVERSION={{${first}}} {{vv}}\n\`\`\`\n`;
     renames(site("v", "$0v"), "release", site("release", "release"));

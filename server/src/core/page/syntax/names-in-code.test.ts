@@ -47,7 +47,7 @@ describe("names in code", () => {
     ]);
   });
 
-  it("include names such as __proto__ and constructor", () => {
+  it("include special names such as __proto__ and constructor", () => {
     deepStrictEqual(kinds("const __proto__ = 1; __proto__;", "__proto__"), ["plain declared", "plain"]);
     deepStrictEqual(kinds("const a = 1;", "constructor"), []);
     deepStrictEqual(kinds("const a = 1;", "__proto__"), []);

@@ -50,7 +50,7 @@ const waysOf = (form: RequestForm | undefined) =>
   form?.security.map((way) => way.map((scheme) => `${scheme.name} ${scheme.kind}`));
 
 describe("playground form", () => {
-  it("uses the operation that the page names", () => {
+  it("uses the operation that the page documents", () => {
     const form = formOf("openapi: GET /users/{id}");
     assert.equal(form?.method, "GET");
     assert.equal(form?.path, "/users/{id}");

@@ -156,14 +156,14 @@ describe("link to a parameter", () => {
   ]);
   const [slug = ""] = [...generatedBySlug(siteOf(files, "standard")).keys()];
 
-  it("leads to the parameter on its page, in the format of the specification", () => {
+  it("goes to the parameter on its page, in the format of the specification", () => {
     for (const path of ["/users/{id}", "/users/%7Bid%7D"]) {
       const found = pageAtUrl(siteOf(files, "standard"), `/${slug}${path}#id`);
       assert.deepEqual(found.kind === "page" && [found.slug, found.anchor], [slug, "id"]);
     }
   });
 
-  it("leads to the page's own anchor in the mintlify profile", () => {
+  it("goes to the page's own anchor in the mintlify profile", () => {
     assert.notEqual(pageAtUrl(siteOf(files, "mintlify"), `/${slug}/users/{id}#id`).kind, "page");
     const found = pageAtUrl(siteOf(files, "mintlify"), `/${slug}#id`);
     assert.equal(found.kind === "page" && found.anchor, "id");
@@ -209,7 +209,7 @@ describe("siteFrame: page data", () => {
   };
   const pages = { root: "title: Root", a: "title: A", b: "title: B" };
 
-  it("shows the group above the title, or the full breadcrumbs", () => {
+  it("shows the group or the full breadcrumbs above the title", () => {
     const labels = ({ eyebrows, trail }: FramePage) => [
       trail,
       ...eyebrows.map(({ label, href }) => `${label} ${href ?? ""}`),
@@ -269,7 +269,7 @@ describe("siteFrame: page data", () => {
     assert.equal(pageOf(two, "a", { a: "hideFooterPagination: true", b: "" }).next, undefined);
   });
 
-  it("shows the modification date as the page sets it, or the site otherwise", () => {
+  it("shows the modification date as set by the page, or by the site otherwise", () => {
     assert.equal(withHead("title: A").timestamp, false);
     assert.equal(withHead("title: A", { metadata: { timestamp: true } }).timestamp, true);
     assert.equal(withHead("timestamp: false", { metadata: { timestamp: true } }).timestamp, false);

@@ -97,7 +97,7 @@ describe("siteFrame: path to a page", () => {
     assert.deepEqual([last.previous?.href, last.next], ["/v2/a", undefined]);
   });
 
-  it("shows an unlisted page with those of its folder, and a page of a hidden element at the landing page", () => {
+  it("shows an unlisted page with those in its folder, and a page of a hidden element with the landing page", () => {
     const alone = frame("alone");
     assert.equal(alone.page.unlisted, "not-listed");
     assert.deepEqual(levels(alone)[1], "version: 1 -> /v1/a | *2 -> /v2/a");

@@ -214,7 +214,7 @@ import A from "/a.mdx"
       assert.match(view, /kept[^]*<p>After<\/p>$/);
     });
 
-  it("reports a name that a file doesn't export where it is used, and not otherwise", () => {
+  it("reports a name that a file doesn't export only where it's used", () => {
     const { issues, view } = viewOf(`//- page.mdx
 import A, { Card, none, unused } from "/a.jsx"
 import { useNothing } from "react"

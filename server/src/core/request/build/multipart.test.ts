@@ -85,7 +85,7 @@ for (const [how, built, place] of [
       assert.match(problem?.text ?? "", /consists of other parts, so it can't be a single value/);
     });
 
-    it("support three levels, and report deeper ones and send them as JSON", () => {
+    it("support three levels, report deeper ones, and send those as JSON", () => {
       const encoding = (left: number): object => ({
         contentType: multipart,
         ...(left > 0 && { encoding: { o: encoding(left - 1) } }),

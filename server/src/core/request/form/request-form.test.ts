@@ -34,7 +34,7 @@ describe("form of a page without a specification", () => {
       ...more,
     } as FormSource);
 
-  it("uses the site's server, or its own", () => {
+  it("uses the site's server or its own", () => {
     assert.deepEqual(page("/users", []).servers.map(({ url }) => url), ["https://a.example/v1"]); // prettier-ignore
     const full = page("https://{host}/users/{id}", []);
     assert.deepEqual(full.servers.map(({ url, variables }) => [url, variables[0]?.name]), [["https://{host}", "host"]]); // prettier-ignore

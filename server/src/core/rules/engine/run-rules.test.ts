@@ -78,7 +78,7 @@ describe("running rules", () => {
     assert.equal(problemsOfSite(siteOf(files, "mintlify"), { rules: [rule] }).length, 1);
   });
 
-  it("omits only the problems of a rule that throws, and reports the error", () => {
+  it("omits only the problems of a rule that throws and reports the error", () => {
     const failing = defineRule({
       ...spoken("config"),
       code: "nav/failing",

@@ -137,7 +137,7 @@ describe("frontmatter/api-without-server", () => {
 });
 
 describe("frontmatter/missing-title", () => {
-  it("derives the title from the first heading, or from the file name", () => {
+  it("derives the title from the first heading or the file name", () => {
     checkFix(missingTitle, page("[|---|]\r\nicon: x\r\n---\r\n# The `Start`: now\r\n"), {
       "page.mdx": '---\r\ntitle: "The Start: now"\r\nicon: x\r\n---\r\n# The `Start`: now\r\n',
     });

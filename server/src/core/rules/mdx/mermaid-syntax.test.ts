@@ -34,7 +34,7 @@ describe("findMermaidFault", () => {
     );
   });
 
-  it("accepts diagrams that Mermaid parses, and those that only Mermaid can validate", () => {
+  it("accepts diagrams that Mermaid parses and those that only Mermaid can validate", () => {
     for (const diagram of [
       "",
       "---\ntitle: x\n---\nflowchart TD\nA-->B\n",

@@ -9,7 +9,7 @@ describe("mdx/syntax", () => {
     checkRule(syntax, `${listing}//- snippets/a.mdx\na [|<|]5\n//- hidden.mdx\na [|<|]5\n`);
   });
 
-  it("checks .md files that the navigation lists or a page imports, and no others", () => {
+  it("checks .md files only if the navigation lists them or a page imports them", () => {
     checkRule(
       syntax,
       `//- docs.json\n{ "navigation": { "pages": ["start", "listed"] } }

@@ -80,7 +80,7 @@ describe("mdx/undefined-variable", () => {
       '//- docs.json\n{ "navigation": { "pages": ["index", "note"] } }\n//- index.mdx\nText [|{{name}}|] <Card title="{{name}}" /> `{{name}}`\n//- note.md\nText {{name}}\n',
     ));
 
-  it("accepts template syntax in code and attributes, and formulas", () =>
+  it("accepts formulas, and template syntax in code and attributes", () =>
     checkRule(
       undefinedVariable,
       `${config}//- index.mdx\n<Card title="Use {{name}}" /> \`{{name}}\` $x^{{n}}$ \\{\\{name}}\n\n<div style={{ width }} />\n\n\`\`\`\n{{verson}}\n\`\`\`\n`,

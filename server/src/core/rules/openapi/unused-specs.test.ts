@@ -68,7 +68,7 @@ describe("unused specifications", () => {
     });
   }
 
-  it("uses the severity in .docwright.json, and always reports keys", () => {
+  it("uses the severity in .docwright.json but always reports API keys", () => {
     const key = `mint_${["k7Qz", "9fRw", "2LpX", "4vTn", "8sYb", "3cHd"].join("")}`;
     const files = {
       "docs.json": used,

@@ -78,7 +78,7 @@ describe("API keys in text", () => {
     }
   });
 
-  it("are matched by the profile's prefix, or by the site's own", () => {
+  it("are matched by the profile's prefix or the site's own", () => {
     assert.equal(keyPatternOf(profiles.standard, {}), undefined);
     assert.equal(keyPatternOf(profiles.mintlify, {})?.prefix, "mint_");
     assert.equal(keyPatternOf(profiles.standard, { keyPrefix: "acme" })?.prefix, "acme_");

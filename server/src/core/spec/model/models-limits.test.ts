@@ -34,7 +34,7 @@ paths: { /a: { post: { requestBody: { content: { a/a: { example: *b }, b/b: { ex
     );
   });
 
-  it("mark where schemas were cut off for number or depth, but not circular anchors", () => {
+  it("mark schemas that were omitted because of their number or depth, but not circular anchors", () => {
     const many = Array.from(
       { length: 2_500 },
       (_, i) => `"S${i}":{"properties":{"n":{"$ref":"#/components/schemas/S${i + 1}"}}}`,
