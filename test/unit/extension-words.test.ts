@@ -4,6 +4,7 @@ import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
+import { isShownInPages } from "../harness/page-messages.ts";
 import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;
@@ -40,7 +41,10 @@ interface Named {
 
 /** Whether a server file contains messages that the extension shows in the editor's language. */
 const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
-  file.startsWith("server/src/") && !file.endsWith(".test.ts") && /\/text\/message\.ts"/.test(text);
+  file.startsWith("server/src/") &&
+  !file.endsWith(".test.ts") &&
+  !isShownInPages(file) &&
+  /\/text\/message\.ts"/.test(text);
 /** The reasons why Git fails, which are inserted into such a message. */
 const gitReasons = (text: string): readonly string[] =>
   [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
