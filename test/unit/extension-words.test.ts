@@ -45,11 +45,6 @@ const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
   !file.endsWith(".test.ts") &&
   !isShownInPages(file) &&
   /\/text\/message\.ts"/.test(text);
-/** The reasons why Git fails, which are inserted into such a message. */
-const gitReasons = (text: string): readonly string[] =>
-  [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
-    ([, reason]) => reason ?? [],
-  );
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /**
@@ -66,13 +61,9 @@ describe("translations of the extension", () => {
   const files = sourceFiles();
   const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
   const inServer = files.filter(isPassedOn);
-  const git = files.filter(({ path: file }) =>
-    /^server\/src\/workspace\/git\/[^/]+(?<!\.test)\.ts$/.test(file),
-  );
   const reported = new Set([
     ...inClient.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])),
     ...inServer.flatMap(({ text }) => sentencesIn(text)),
-    ...git.flatMap(({ text }) => gitReasons(text)),
   ]);
   const english = read("package.nls.json");
 

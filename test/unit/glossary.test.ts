@@ -82,7 +82,8 @@ const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
  */
 const wrongFrenchSpace = /(?<!\u202f)[;!?]|(?<!\u00a0)»|«(?!\u00a0)|(?<!\u00a0):/u;
 /** Code, URLs, links that run commands, and names and ratios that contain a colon in every language. */
-const frenchCode = /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|Access-Control-[\w-]+:|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
+const frenchCode =
+  /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|Access-Control-[\w-]+:|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -104,25 +104,3 @@ export function timeAgo(time: number, now: number): string {
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
 }
-
-/** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
-export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
-
-/** Translates the server's messages and joins them. */
-export function translateMessages(sentences: readonly LocalizedMessage[]): string {
-  return sentences
-    .map((message) =>
-      formatLocalizedMessage(
-        message,
-        (text, ...values) => {
-          const isOne = typeof text === "object" && values[0] === 1;
-          return translateInEditor(
-            typeof text === "string" ? text : isOne ? text.one : text.other,
-            ...values,
-          );
-        },
-        vscode.env.language,
-      ),
-    )
-    .join(" ");
-}

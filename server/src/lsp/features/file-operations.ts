@@ -210,7 +210,8 @@ async function fromBasis(
   signal.throwIfAborted();
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
-  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
+  if (!moves.ok)
+    return { root, name, moves: [], reason: moves.reason, ...(moves.said && { said: moves.said }) };
   if (moves.value.length === 0) return undefined;
   const answer = await planRepair(site, moves.value, live.files, session.specs);
   if (!answer.ok) return { root, name, moves: moves.value, reason: answer.reason };
