@@ -42,7 +42,7 @@ describe("check report in another language", () => {
   });
 
   it("reports a failure of Git in the language", async () => {
-    const { code, stderr } = await callCli([
+    const { exitCode, stderr } = await callCli([
       "check",
       clean(),
       "--changed-since",
@@ -51,7 +51,7 @@ describe("check report in another language", () => {
       "--lang",
       "de",
     ]);
-    assert.equal(code, 2);
+    assert.equal(exitCode, 2);
     assert.match(stderr, /--changed-since: Dieser Ordner befindet sich nicht in einem Git-Repository\./);
   });
 
