@@ -1,8 +1,6 @@
-import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import type { LocalizedMessage, Translate } from "../../../server/src/protocol/feedback.ts";
 import { visible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 
