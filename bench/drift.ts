@@ -1,8 +1,8 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
 import { writePage } from "./drift/endpoint-page.ts";
 import type { Injection } from "./drift/injection.ts";
 import { injections } from "./drift/injections.ts";
@@ -11,15 +11,12 @@ import { readApis, type Api } from "./drift/read-api.ts";
 import { randomFrom } from "./recall/random.ts";
 import { readSite } from "./recall/site-copy.ts";
 
-// Measures how many drifts the built engine finds. Writes pages about operations of real specifications that match the
-// specification, adds one drift to each copy, and checks whether it's reported on its line. Then checks the sites as they are.
-//   npm run bench:drift -- DIR [--seed N] [--drifts 200] [--pages 300] [--cli FILE] [--keep FOLDER]
-// DIR is a site, or contains sites. Uses no product code except the built command line.
-
 const goal = 0.95;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  help: `Usage: npm run bench:drift -- DIR [--seed N] [--drifts 200] [--pages 300] [--cli FILE] [--keep FOLDER]
+
+Measures how many drifts the built engine finds. Writes pages about operations of real specifications that match the specification, adds one drift to each copy, and checks whether it's reported on its line. Then checks the sites as they are. DIR is a site, or contains sites. Uses no product code except the built command line.`,
   options: {
     seed: { type: "string", default: "1" },
     drifts: { type: "string", default: "200" },
@@ -27,6 +24,7 @@ const { values, positionals } = parseArgs({
     cli: { type: "string", default: join(import.meta.dirname, "../dist/cli.js") },
     keep: { type: "string" },
   },
+  count: { min: 1 },
 });
 
 interface Problem {

@@ -1,3 +1,4 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { layouts } from "./drops/layouts.ts";
@@ -7,22 +8,28 @@ import { sitesIn } from "./moves/sites-in.ts";
 import { SiteReading } from "./moves/read-site.ts";
 import { textsOf } from "./moves/texts-of.ts";
 
-// Drops rows of the navigation tree of real sites at random, each drop starting from the result of the previous one. Checks every
-// file after each drop with code that shares nothing with the product. Nothing is written to the sites.
-//   npm run bench:drops -- FOLDER… [--count 500] [--seed 1] [--site NAME] [--layout NAME] [--keep FILE]
-// Results in FILE aren't computed again.
+const { values, positionals } = readArguments({
+  help: `Usage: npm run bench:drops -- FOLDER… [--count 500] [--seed 1] [--site NAME] [--layout NAME] [--keep FILE] [--reasons]
 
-main(process.argv.slice(2));
+Drops rows of the navigation tree of real sites at random, each drop starting from the result of the previous one. Checks every file after each drop with code that shares nothing with the product. Nothing is written to the sites. Results in FILE aren't computed again.`,
+  options: {
+    count: { type: "string" },
+    seed: { type: "string" },
+    site: { type: "string" },
+    layout: { type: "string" },
+    keep: { type: "string" },
+    reasons: { type: "boolean", default: false },
+  },
+  count: { min: 1 },
+});
 
-function main(args: readonly string[]): void {
-  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-  const count = Number(option("--count") ?? 500);
-  const seed = option("--seed") ?? "1";
-  const retained = option("--keep");
-  const folders = args
-    .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
-    .flatMap(sitesIn)
-    .filter((folder) => folder.includes(option("--site") ?? ""));
+main();
+
+function main(): void {
+  const count = Number(values.count ?? 500);
+  const seed = values.seed ?? "1";
+  const retained = values.keep;
+  const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
   const done = new Set(
     retained !== undefined && existsSync(retained)
@@ -47,7 +54,7 @@ function main(args: readonly string[]): void {
     const config = [...readConfigSources(texts).keys()].filter((path) => texts.has(path));
     for (const [layout, change] of Object.entries(layouts)) {
       const name = `| ${basename(folder)} | ${layout}`;
-      if (done.has(name) || !layout.includes(option("--layout") ?? "")) continue;
+      if (done.has(name) || !layout.includes(values.layout ?? "")) continue;
       const written = change(new Map(config.map((path) => [path, texts.get(path) ?? ""])), seed);
       const proof = proveDrops(site, written, count, `${seed} ${name}`);
       const p95 =
@@ -63,7 +70,7 @@ function main(args: readonly string[]): void {
       ];
       report(`${name} | ${cells.join(" | ")} |`);
       for (const fault of proof.faults) report(`${name}: fault: ${fault}`);
-      if (args.includes("--reasons"))
+      if (values.reasons)
         for (const [reason, number] of Object.entries(proof.reasons)) report(`${String(number)} × ${reason}`);
       if (proof.faults.length > 0) process.exitCode = 1;
     }

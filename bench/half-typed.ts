@@ -1,6 +1,6 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
 import { plainDrawing } from "../server/src/core/preview/drawing.ts";
 import type { PageSource } from "../server/src/core/preview/source/page-source.ts";
@@ -9,14 +9,12 @@ import { missingWords, wordsShown } from "../test/proofs/page-words.ts";
 import { mutations } from "./half-typed/mutations.ts";
 import { randomFrom } from "./recall/random.ts";
 
-// Puts pages of real sites into intermediate states of typing, and counts what the preview still shows,
-// both for a page that was already open and for one that is opened in that state.
-//   node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
-// Exits with 1 if the goals aren't met: 99.5% have a preview, 99% of the words are shown, 97% of each kind.
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx bench/half-typed.ts DIR [--seed 1] [--pages 110]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Puts pages of real sites into intermediate states of typing, and counts what the preview still shows, both for a page that was already open and for one that is opened in that state. Exits with 1 if the goals aren't met: 99.5% have a preview, 99% of the words are shown, 97% of each kind.`,
   options: { seed: { type: "string", default: "1" }, pages: { type: "string", default: "110" } },
+  count: { min: 1 },
 });
 
 interface Tally {

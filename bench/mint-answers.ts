@@ -1,24 +1,23 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Cause, onlyDocwright, onlyMint } from "./mint-answers/causes.ts";
 import { type BrokenLink, readAnswer } from "./mint-answers/read-answers.ts";
 import { reportedLinks } from "./mint-answers/read-problems.ts";
 import { readSite, type SiteCopy } from "./recall/site-copy.ts";
 
-// Compares the broken links that `mint` and Docwright report, and prints the tables of bench/results/mint-answers.md.
-//   npm run build && node --import tsx bench/mint-answers.ts CORPUS ANSWERS [--list] [--keep FOLDER] [--cli FILE]
-// CORPUS contains sites. ANSWERS contains SITE.broken-links.txt, the output of this command in a copy of each site:
-//   mint broken-links --check-anchors --check-snippets --check-redirects
-// With --list, also prints each difference. With --keep, the problems in each site are stored in FOLDER and read again.
+const { values, positionals } = readArguments({
+  help: `Usage: npm run build && node --import tsx bench/mint-answers.ts CORPUS ANSWERS [--list] [--keep FOLDER] [--cli FILE]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Compares the broken links that mint and Docwright report, and prints the tables of bench/results/mint-answers.md. CORPUS contains sites. ANSWERS contains SITE.broken-links.txt, the output of this command in a copy of each site:
+  mint broken-links --check-anchors --check-snippets --check-redirects
+With --list, also prints each difference. With --keep, the problems in each site are stored in FOLDER and read again.`,
   options: {
     list: { type: "boolean", default: false },
     keep: { type: "string" },
     cli: { type: "string", default: join(import.meta.dirname, "../dist/cli.js") },
   },
+  count: { min: 2, max: 2 },
 });
 
 interface Comparison {

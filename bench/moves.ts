@@ -1,3 +1,4 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { proveMoves } from "./moves/prove-moves.ts";
@@ -6,24 +7,28 @@ import { SiteReading } from "./moves/read-site.ts";
 import { sitesIn } from "./moves/sites-in.ts";
 import { textsOf } from "./moves/texts-of.ts";
 
-// Renames and moves pages, folders, and other files of real sites at random, and renames headings, components, variables,
-// and titles. Applies the resulting edits and counts new and lost problems. Then reverts the move and compares
-// every byte, once with the first move remembered, like the language server, and once based on the text alone. Nothing is written to the sites.
-//   npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
-// `--names` is the number of renames, by default a third of `--count`. Results in FILE aren't computed again.
+const { values, positionals } = readArguments({
+  help: `Usage: npm run bench:moves -- FOLDER… [--count N] [--seed N] [--site NAME] [--names N] [--keep FILE]
 
-main(process.argv.slice(2));
+Renames and moves pages, folders, and other files of real sites at random, and renames headings, components, variables, and titles. Applies the resulting edits and counts new and lost problems. Then reverts the move and compares every byte. Nothing is written to the sites. --names is the number of renames (default: a third of --count). Results in FILE aren't computed again.`,
+  options: {
+    count: { type: "string" },
+    seed: { type: "string" },
+    site: { type: "string" },
+    names: { type: "string" },
+    keep: { type: "string" },
+  },
+  count: { min: 1 },
+});
 
-function main(args: readonly string[]): void {
-  const option = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
-  const count = Number(option("--count") ?? 1000);
-  const names = Number(option("--names") ?? Math.ceil(count / 3));
-  const seed = option("--seed") ?? "1";
-  const retained = option("--keep");
-  const folders = args
-    .filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"))
-    .flatMap(sitesIn)
-    .filter((folder) => folder.includes(option("--site") ?? ""));
+main();
+
+function main(): void {
+  const count = Number(values.count ?? 1000);
+  const names = Number(values.names ?? Math.ceil(count / 3));
+  const seed = values.seed ?? "1";
+  const retained = values.keep;
+  const folders = positionals.flatMap(sitesIn).filter((folder) => folder.includes(values.site ?? ""));
   if (folders.length === 0) throw new Error("Name a folder that holds sites.");
   const known = retained !== undefined && existsSync(retained) ? readFileSync(retained, "utf8") : "";
   const report = (line: string) => {

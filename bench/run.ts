@@ -1,13 +1,9 @@
+import { readArguments } from "../tools/read-arguments.ts";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem, type as systemType } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { benchSections, type BenchSection } from "./bench-sections.ts";
-
-// Measures the built product (run `npm run build` first) and prints Markdown, each row as soon as it's available. With
-// --write, replaces the text between the markers of each measured section in bench/results/measured.md.
-//   npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "docwright-bench-"));
@@ -16,7 +12,10 @@ void main();
 
 async function main(): Promise<void> {
   try {
-    const { values } = parseArgs({
+    const { values } = readArguments({
+      help: `Usage: npm run bench -- [--section NAME]… [--write] [--runs 5] [--dist DIR] [--list]
+
+Measures the built product (run npm run build first) and prints Markdown, each row as soon as it's available. With --write, replaces the text between the markers of each measured section in bench/results/measured.md.`,
       options: {
         section: { type: "string", multiple: true },
         write: { type: "boolean", default: false },
@@ -24,6 +23,7 @@ async function main(): Promise<void> {
         dist: { type: "string", default: join(root, "dist") },
         list: { type: "boolean", default: false },
       },
+      count: { min: 0, max: 0 },
     });
     const runs = Number(values.runs);
     const sections = benchSections({ dist: values.dist, folder, runs });

@@ -1,3 +1,4 @@
+import { readArguments } from "./read-arguments.ts";
 import {
   existsSync,
   mkdirSync,
@@ -15,9 +16,6 @@ import { severities, type Severity } from "../server/src/core/site/settings/site
 import { compareNavigation } from "../test/proofs/compare-navigation.ts";
 import { readJsonFiles } from "../test/proofs/read-json-files.ts";
 
-// Checks folders of real sites: parses every navigation node twice, with the product and with an independent parser, and prints the problems that `check --profile mintlify` reports, by site and code, as a Markdown table.
-//   node --import tsx tools/corpus-check.ts FOLDER… [--list error|warning|information|hint] [--code PREFIX]
-
 interface SiteOutcome {
   readonly name: string;
   readonly nodes: number;
@@ -25,33 +23,26 @@ interface SiteOutcome {
   readonly result: CheckResult;
 }
 
-void main(process.argv.slice(2));
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/corpus-check.ts FOLDER… [--list error|warning|information|hint] [--code PREFIX]
 
-async function main(args: readonly string[]): Promise<void> {
-  const { folders, list, code } = readArguments(args);
+Checks folders of real sites: parses every navigation node twice, with the product and with an independent parser, and prints the problems that \`check --profile mintlify\` reports, by site and code, as a Markdown table.`,
+  options: { list: { type: "string" }, code: { type: "string", default: "" } },
+  count: { min: 1 },
+});
+
+void main();
+
+async function main(): Promise<void> {
+  const list = severities.find((severity) => severity === values.list);
   const outcomes: SiteOutcome[] = [];
-  for (const folder of folders.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
+  for (const folder of positionals.flatMap(sitesIn)) outcomes.push(await withPages(folder, examine));
   console.log(table(outcomes));
   for (const { name, differences } of outcomes)
     for (const difference of differences.slice(0, 5)) console.log(`\nDIFFERENCE in ${name}: ${difference}`);
-  if (list) for (const outcome of outcomes) listProblems(outcome, list, code);
+  if (list) for (const outcome of outcomes) listProblems(outcome, list, values.code);
   const failed = outcomes.some(({ differences, result }) => differences.length + result.notices.length > 0);
   process.exitCode = failed ? 1 : 0;
-}
-
-function readArguments(args: readonly string[]): {
-  folders: string[];
-  list?: Severity | undefined;
-  code: string;
-} {
-  const valueOf = (name: string) => args[args.indexOf(name) + (args.includes(name) ? 1 : args.length + 1)];
-  const folders = args.filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"));
-  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
-  return {
-    folders,
-    list: severities.find((severity) => severity === valueOf("--list")),
-    code: valueOf("--code") ?? "",
-  };
 }
 
 function sitesIn(folder: string): string[] {

@@ -1,5 +1,4 @@
-// Compares the sample's feedback service with a published document of the analytics API, which isn't part of the project: every parameter and field that either of them defines, and several hundred responses.
-//   node --import tsx tools/feedback-conformance.ts DOCUMENT.json
+import { readArguments } from "./read-arguments.ts";
 import { readFileSync } from "node:fs";
 import { schemaChecks } from "../sample/services/api/schema-checks.ts";
 import { readSpecification, type Dict } from "../sample/services/api/specification.ts";
@@ -13,8 +12,7 @@ const paths = [
   "/v1/analytics/{projectId}/assistant",
 ] as const;
 
-async function main([file]: readonly string[]): Promise<boolean> {
-  if (file === undefined) throw new Error("Name the published document.");
+async function main(file: string): Promise<boolean> {
   const published = JSON.parse(readFileSync(file, "utf8")) as Dict;
   const own = readSpecification("../services/feedback/analytics.openapi.yaml").document;
   const differences = paths.flatMap((path) => differencesAt(path, published, own));
@@ -114,7 +112,15 @@ async function judgeAnswers(
 const sources = ["code_snippet", "contextual", "agent", "thumbs_only"];
 const statuses = ["pending", "in_progress", "resolved", "dismissed"];
 
-main(process.argv.slice(2)).then(
+const { positionals } = readArguments({
+  help: `Usage: node --import tsx tools/feedback-conformance.ts DOCUMENT
+
+Compares the sample's feedback service with a published document of the analytics API, which isn't part of the project: every parameter and field that either of them defines, and several hundred responses.`,
+  options: {},
+  count: { min: 1, max: 1 },
+});
+
+main(positionals[0] ?? "").then(
   (isSame) => process.exit(isSame ? 0 : 1),
   (error: unknown) => {
     console.error(error instanceof Error ? error.message : error);

@@ -1,18 +1,19 @@
-// The sample's feedback service without an editor, for the command line and for experiments:
-//   node --import tsx tools/feedback-service.ts [--port N] [--file ENTRIES.jsonl] [--requests-per-hour N]
-// Without --file, it serves the sample site's entries. With it, entries are stored in the file.
-import { parseArgs } from "node:util";
+import { readArguments } from "./read-arguments.ts";
 import { feedbackPort } from "../sample/services/feedback/demo-access.ts";
 import { startFeedbackService } from "../sample/services/feedback/start-feedback-service.ts";
 import { stopSignal } from "./stop-signal.ts";
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    help: `Usage: node --import tsx tools/feedback-service.ts [--port N] [--file ENTRIES.jsonl] [--requests-per-hour N]
+
+The sample's feedback service without an editor, for the command line and for experiments. Without --file, it serves the sample site's entries. With it, entries are stored in the file.`,
     options: {
       port: { type: "string", default: String(feedbackPort) },
       file: { type: "string" },
       "requests-per-hour": { type: "string" },
     },
+    count: { min: 0, max: 0 },
   });
   const number = (name: "port" | "requests-per-hour"): number | undefined => {
     const text = values[name];

@@ -1,12 +1,10 @@
+import { readArguments } from "./read-arguments.ts";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { checkFolder } from "../server/src/cli/check/check-site.ts";
 import type { CheckResult } from "../server/src/cli/check/check-result.ts";
 import { readIndependently } from "../test/proofs/independent-reading.ts";
-
-// Checks the single-fault fixtures under --profile mintlify: a `fault` case must have an error or a warning, and a `clean` case must have neither. Prints every case that fails with its problems.
-//   node --import tsx tools/fixture-check.ts FIXTURES_DIR
 
 interface FixtureCase {
   readonly name: string;
@@ -18,11 +16,16 @@ interface FixtureCase {
 const waiting: ReadonlyMap<string, string> = new Map();
 
 const tally = { right: 0, wrong: 0, waiting: 0, unspecified: 0 };
-void main(process.argv[2]);
+const { positionals } = readArguments({
+  help: `Usage: node --import tsx tools/fixture-check.ts FOLDER
 
-async function main(folder: string | undefined): Promise<void> {
-  if (folder === undefined)
-    throw new Error("Name the folder that holds docs-json-cases.json and site-cases.json.");
+Checks the single-fault fixtures in FOLDER under --profile mintlify: a \`fault\` case must have an error or a warning, and a \`clean\` case must have neither. Prints every case that fails with its problems. FOLDER contains docs-json-cases.json and site-cases.json.`,
+  options: {},
+  count: { min: 1, max: 1 },
+});
+void main(positionals[0] ?? "");
+
+async function main(folder: string): Promise<void> {
   const cases = [
     ...configCases(readCases(join(folder, "docs-json-cases.json"))),
     ...siteCases(readCases(join(folder, "site-cases.json"))),

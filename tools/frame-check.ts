@@ -1,21 +1,20 @@
+import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { filesOf } from "../test/harness/files-of.ts";
 import { compareFrames } from "../test/proofs/compare-frames.ts";
 
-// For every page that the menus of real sites show, compares the sidebar and the previous and next pages in the preview's frame with those of an independent parser of docs.json: text, order, and links. Prints a Markdown table and the differences.
-//   node --import tsx tools/frame-check.ts FOLDER… [--most N]
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/frame-check.ts FOLDER… [--most N]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+For every page that the menus of real sites show, compares the sidebar and the previous and next pages in the preview's frame with those of an independent parser of docs.json: text, order, and links. Prints a Markdown table and the differences.`,
   options: { most: { type: "string", default: "5" } },
+  count: { min: 1 },
 });
 
 main();
 
 function main(): void {
-  if (positionals.length === 0) throw new Error("Name a folder of sites.");
   console.log("| site | pages | lines next to them | differences |\n|---|---|---|---|");
   let total = 0;
   for (const folder of positionals.flatMap(sitesIn)) {

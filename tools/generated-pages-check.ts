@@ -1,6 +1,6 @@
+import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
-import { parseArgs } from "node:util";
 import { linksOfConfig, linksOfPage, linksOfSpec } from "../server/src/core/site/links/links.ts";
 import { redirectPath, redirectsOf } from "../server/src/core/site/links/redirects.ts";
 import {
@@ -15,10 +15,6 @@ import { generatedPages } from "../server/src/core/site/specs/generated-pages.ts
 import { directoryOf, namedSources } from "../server/src/core/site/specs/specs.ts";
 import { siteOf } from "../test/harness/site-of.ts";
 
-// Reports which generated page serves each link, redirect, and navigation entry of real sites that points into a specification's folder or to no file, and lists those without a page.
-//   node --import tsx tools/generated-pages-check.ts FOLDER… [--all]
-// --all also lists those with a page.
-
 interface Place {
   readonly kind: "link" | "redirect destination" | "redirect source" | "entry";
   readonly file: string;
@@ -28,15 +24,17 @@ interface Place {
   readonly by: "generated page" | "other" | "elsewhere" | "nothing";
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/generated-pages-check.ts FOLDER… [--all]
+
+Reports which generated page serves each link, redirect, and navigation entry of real sites that points into a specification's folder or to no file, and lists those without a page. --all also lists those with a page.`,
   options: { all: { type: "boolean", default: false } },
+  count: { min: 1 },
 });
 
 main();
 
 function main(): void {
-  if (positionals.length === 0) throw new Error("Name a folder of sites.");
   console.log(
     "| Site | Generated pages | References | To a generated page | To another page | Unknown | Broken |",
   );

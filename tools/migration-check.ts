@@ -1,16 +1,21 @@
+import { readArguments } from "./read-arguments.ts";
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { proveMigration, type MigrationProof } from "../test/proofs/prove-migration.ts";
 
-// Migrates copies of real sites, checks them before and after, compares what readers find, and undoes the migration. Prints a Markdown table and every guarantee that isn't met.
-//   node --import tsx tools/migration-check.ts FOLDER… [--kept]
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/migration-check.ts FOLDER… [--kept]
 
-void main(process.argv.slice(2));
+Migrates copies of real sites, checks them before and after, compares what readers find, and undoes the migration. Prints a Markdown table and every guarantee that isn't met. With --kept, also prints why parts weren't migrated.`,
+  options: { kept: { type: "boolean", default: false } },
+  count: { min: 1 },
+});
 
-async function main(args: readonly string[]): Promise<void> {
-  const folders = args.filter((arg) => !arg.startsWith("--")).flatMap(sitesIn);
-  if (folders.length === 0) throw new Error("Name a folder that holds sites.");
+void main();
+
+async function main(): Promise<void> {
+  const folders = positionals.flatMap(sitesIn);
   console.log(
     "| Site | Pages | Lossless | With an extension | Kept | New problems | Different | Files not restored | ms |",
   );
@@ -23,7 +28,7 @@ async function main(args: readonly string[]): Promise<void> {
     console.log(row(basename(folder), pages, proof));
     for (const kind of ["newProblems", "unlike", "notRestored"] as const)
       faults.push(...proof[kind].map((text) => `${basename(folder)}: ${kind}: ${text}`));
-    if (args.includes("--kept")) console.log(reasonsOf(proof));
+    if (values.kept) console.log(reasonsOf(proof));
   }
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;

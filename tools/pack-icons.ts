@@ -1,6 +1,4 @@
-// node --import tsx tools/pack-icons.ts DIR: writes the names and shapes of the icons that Docwright supports, from packages installed in DIR. Run it only to update them:
-//   npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 \
-//     @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0 svgpath@2.6.0
+import { readArguments } from "./read-arguments.ts";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IconDrawings, IconLibrary } from "../server/src/core/config/icons/icons.ts";
@@ -73,8 +71,16 @@ async function packDrawings(library: IconLibrary, modules: string): Promise<void
 }
 
 async function main(): Promise<void> {
-  const [directory] = process.argv.slice(2);
-  if (!directory) throw new Error("name the folder in which the packages are installed");
+  const { positionals } = readArguments({
+    help: `Usage: node --import tsx tools/pack-icons.ts DIR
+
+Writes the names and shapes of the icons that Docwright supports, from packages installed in DIR. Run it only to update them:
+  npm install --prefix DIR --no-save --ignore-scripts @fortawesome/fontawesome-common-types@7.3.1 \\\\
+    @fortawesome/fontawesome-free@7.3.1 lucide-static@1.62.0 @tabler/icons@3.51.0 svgpath@2.6.0`,
+    options: {},
+    count: { min: 1, max: 1 },
+  });
+  const [directory = ""] = positionals;
   for (const library of ["fontawesome", "lucide", "tabler"] as const) {
     await pack(library, path.join(directory, "node_modules"));
     await packDrawings(library, path.join(directory, "node_modules"));

@@ -1,3 +1,4 @@
+import { readArguments } from "./read-arguments.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { profiles } from "../server/src/core/config/settings/profile.ts";
@@ -7,10 +8,15 @@ import { loadSite } from "../server/src/workspace/analysis/load-site.ts";
 import { SpecService } from "../server/src/workspace/specs/spec-service.ts";
 import { faultsOfMangled } from "../test/proofs/mangled-config.ts";
 
-// Passes every prefix of the docs.json of real sites to the product, and the first of them with each single character removed. Nothing may throw, and every range must be within its file's text. Takes minutes.
-//   node --import tsx tools/prefix-check.ts SITE…
+const { positionals } = readArguments({
+  help: `Usage: node --import tsx tools/prefix-check.ts SITE…
 
-void main(process.argv.slice(2));
+Passes every prefix of the docs.json of real sites to the product, and the first of them with each single character removed. Nothing may throw, and every range must be within its file's text. Takes minutes.`,
+  options: {},
+  count: { min: 1 },
+});
+
+void main(positionals);
 
 async function main(folders: readonly string[]): Promise<void> {
   let faults = 0;

@@ -1,22 +1,22 @@
+import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
 import { plainDrawing } from "../server/src/core/preview/drawing.ts";
 import type { PageSource, SiteFacts } from "../server/src/core/preview/source/page-source.ts";
 import { renderPage, type RenderedPage } from "../server/src/core/preview/render-page.ts";
 import { sheetDangers, viewDangers } from "../test/proofs/view-dangers.ts";
 import { missingWords, wordsShown, wordsWritten } from "../test/proofs/page-words.ts";
 
-// Renders every page of real sites and counts: pages without content that the preview can't show, pages that fail or stay blank, the share of words from an independent reading that are shown, and anything that could run code or load something. Prints a Markdown table; `--list` prints every issue, `--words` the pages that lose the most words.
-//   node --import tsx tools/preview-check.ts FOLDER… [--list] [--words] [--every N]
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/preview-check.ts FOLDER… [--list] [--words] [--every N]
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+Renders every page of real sites and counts: pages without content that the preview can't show, pages that fail or stay blank, the share of words from an independent reading that are shown, and anything that could run code or load something. Prints a Markdown table. --list prints every issue, and --words the pages that lose the most words.`,
   options: {
     list: { type: "boolean", default: false },
     words: { type: "boolean", default: false },
     every: { type: "string", default: "1" },
   },
+  count: { min: 1 },
 });
 
 interface Count {

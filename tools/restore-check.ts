@@ -1,3 +1,4 @@
+import { readArguments } from "./read-arguments.ts";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { complete } from "../server/src/core/features/completion/complete.ts";
@@ -8,9 +9,6 @@ import { readConfigSources, siteOf } from "../test/harness/site-of.ts";
 import { configPlaces } from "./restore/config-places.ts";
 import { pagePlaces } from "./restore/page-places.ts";
 import { type CorpusSite, numbersFrom, type Place } from "./restore/place.ts";
-
-// Removes values at random positions of real sites, requests completion there with nothing typed, and counts how often the value is among the first five items and its edit restores the file's meaning.
-//   node --import tsx tools/restore-check.ts FOLDER [--seed 1] [--count 1000] [--per-kind] [--misses KIND]
 
 interface Outcome {
   readonly place: Place;
@@ -23,14 +21,27 @@ interface Outcome {
 
 const textsOf = new Map<string, ReadonlyMap<string, string>>();
 
-main(process.argv.slice(2));
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/restore-check.ts FOLDER [--seed 1] [--count 1000] [--per-kind] [--misses KIND]
 
-function main(args: readonly string[]): void {
-  const [folder = ""] = args;
-  const seed = Number(valueOf(args, "--seed") ?? 1);
-  const count = Number(valueOf(args, "--count") ?? 1000);
+Removes values at random positions of real sites, requests completion there with nothing typed, and counts how often the value is among the first five items and its edit restores the file's meaning.`,
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "1000" },
+    "per-kind": { type: "boolean", default: false },
+    misses: { type: "string" },
+  },
+  count: { min: 1, max: 1 },
+});
+
+main();
+
+function main(): void {
+  const [folder = ""] = positionals;
+  const seed = Number(values.seed);
+  const count = Number(values.count);
   const all = sitesIn(folder).flatMap((site) => placesOf(site).map((place) => ({ site, place })));
-  const chosen = args.includes("--per-kind") ? perKind(all, count, seed) : draw(all, count, seed);
+  const chosen = values["per-kind"] ? perKind(all, count, seed) : draw(all, count, seed);
   const outcomes = chosen.map(({ site, place }) => restore(site, place));
   console.log(`seed ${seed}; ${chosen.length} of ${all.length} places`);
   console.log(
@@ -39,7 +50,7 @@ function main(args: readonly string[]): void {
       all.map(({ place }) => place),
     ),
   );
-  const kind = valueOf(args, "--misses");
+  const kind = values.misses;
   if (kind !== undefined)
     for (const { place, site, first, rank } of outcomes)
       if ((rank < 0 || rank >= 5) && place.kind.startsWith(kind === "all" ? "" : kind))
@@ -51,10 +62,6 @@ function main(args: readonly string[]): void {
 function getExpected(site: string, { file, start, end }: Place): string {
   const text = textsOf.get(site)?.get(file) ?? "";
   return `…${text.slice(Math.max(0, start - 50), start).replace(/\s+/g, " ")}[${text.slice(start, end)}]${text.slice(end, end + 20).replace(/\s+/g, " ")}`;
-}
-
-function valueOf(args: readonly string[], name: string): string | undefined {
-  return args.includes(name) ? args[args.indexOf(name) + 1] : undefined;
 }
 
 /** Returns the outermost folders that contain a docs.json. */

@@ -1,12 +1,8 @@
+import { readArguments } from "./read-arguments.ts";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
-import { parseArgs } from "node:util";
 import { randomFrom } from "../bench/recall/random.ts";
-
-// Draws a sample of the problems that the built engine reports in real sites, for manual review: a Markdown file for each rule, with the location, message, and source of each problem, and a column for the assessment.
-//   node --import tsx tools/sample-problems.ts DIR --out FOLDER [--seed N] [--per-rule 30] [--rule CODE] [--cli FILE]
-// The same seed and problems produce the same sample. Problems that can't be assessed from a copy of a site are marked.
 
 interface Problem {
   readonly file: string;
@@ -26,8 +22,10 @@ interface Found extends Problem {
   readonly folder: string;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = readArguments({
+  help: `Usage: node --import tsx tools/sample-problems.ts DIR --out FOLDER [--seed N] [--per-rule 30] [--rule CODE] [--cli FILE]
+
+Draws a sample of the problems that the built engine reports in real sites, for manual review: a Markdown file for each rule, with the location, message, and source of each problem, and a column for the assessment. The same seed and problems produce the same sample. Problems that can't be assessed from a copy of a site are marked.`,
   options: {
     seed: { type: "string", default: "1" },
     "per-rule": { type: "string", default: "30" },
@@ -35,6 +33,7 @@ const { values, positionals } = parseArgs({
     out: { type: "string" },
     cli: { type: "string", default: join(import.meta.dirname, "../dist/cli.js") },
   },
+  count: { min: 1 },
 });
 
 /** Maximum number of characters shown per line. */

@@ -1,21 +1,24 @@
+import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareScan, mutations, seededRandom } from "../test/proofs/compare-scan.ts";
 import { factKinds } from "../test/proofs/page-facts.ts";
 
-// Compares the scan of every page below the given folders with the full parse, both unchanged and with single characters removed, and prints the agreement by kind.
-//   node --import tsx tools/scan-proof.ts FOLDER… [--mutations N] [--show N] [--seed N]
+const { values, positionals: folders } = readArguments({
+  help: `Usage: node --import tsx tools/scan-proof.ts FOLDER… [--mutations N] [--show N] [--seed N]
 
-const args = process.argv.slice(2);
-const folders = args.filter((arg, i) => !arg.startsWith("--") && !args[i - 1]?.startsWith("--"));
-const numberOf = (name: string, otherwise: number) => {
-  const at = args.indexOf(name);
-  return at < 0 ? otherwise : Number(args[at + 1]);
-};
+Compares the scan of every page below the folders with the full parse, both unchanged and with single characters removed, and prints the agreement by kind.`,
+  options: {
+    mutations: { type: "string", default: "0" },
+    show: { type: "string", default: "10" },
+    seed: { type: "string", default: "1" },
+  },
+  count: { min: 1 },
+});
 
-const random = seededRandom(numberOf("--seed", 1));
-const mutationsPerPage = numberOf("--mutations", 0);
-const shown = numberOf("--show", 10);
+const random = seededRandom(Number(values.seed));
+const mutationsPerPage = Number(values.mutations);
+const shown = Number(values.show);
 const plain = newTally();
 const mutated = newTally();
 for (const folder of folders)

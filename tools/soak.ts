@@ -1,12 +1,8 @@
-// npm run soak [-- --seed N] [--rounds N] [--attacks]: runs property tests at full length, with new random numbers in
-// each round. 0 rounds means no limit. Continues after the last round that passed. A failed round is repeated until it
-// passes or --seed sets another. With --attacks: runs the files that count attacks, including those in Chromium, at the
-// length of `npm test`. Prints how many attacks were attempted and how many succeeded.
+import { readArguments } from "./read-arguments.ts";
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import type { AttackCounts } from "../test/harness/attack.ts";
 import { attackProblems, attackTable } from "./attack-table.ts";
 import { exitCode } from "./exit-code.ts";
@@ -58,12 +54,16 @@ const attacks: Soak = {
 };
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
+  const { values } = readArguments({
+    help: `Usage: npm run soak [-- --seed N] [--rounds N] [--attacks]
+
+Runs property tests at full length, with new random numbers in each round. 0 rounds means no limit. Continues after the last round that passed. A failed round is repeated until it passes or --seed sets another. With --attacks, runs the files that count attacks, including those in Chromium, at the length of npm test, and prints how many attacks were attempted and how many succeeded.`,
     options: {
       seed: { type: "string" },
       rounds: { type: "string", default: "1" },
       attacks: { type: "boolean", default: false },
     },
+    count: { min: 0, max: 0 },
   });
   const soak = values.attacks ? attacks : longProofs;
   const first = Number(values.seed ?? (await nextSeed(soak)));

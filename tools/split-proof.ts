@@ -1,3 +1,4 @@
+import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { readFence } from "../server/src/core/page/frontmatter.ts";
@@ -6,12 +7,14 @@ import { definitionsIn, readBlock } from "../server/src/core/preview/blocks.ts";
 import { addPlaceholders } from "../server/src/core/preview/source/parse-mdx.ts";
 import { splitPage } from "../server/src/core/preview/split-page.ts";
 
-// Compares the blocks of a split page with those of the same page parsed in one run: they must be equal and in the same order.
-//   node --import tsx tools/split-proof.ts DIR [EVERY]
-// DIR contains sites. Every EVERY-th page is compared. Exits with 1 if a page differs.
+const { positionals } = readArguments({
+  help: `Usage: node --import tsx tools/split-proof.ts FOLDER [EVERY]
 
-const [folder, every = "1"] = process.argv.slice(2);
-if (folder === undefined) throw new Error("Name a folder that holds sites.");
+Compares the blocks of a split page with those of the same page parsed in one run: they must be equal and in the same order. FOLDER contains sites. Every EVERY-th page is compared (default: 1). Exits with 1 if a page differs.`,
+  options: {},
+  count: { min: 1, max: 2 },
+});
+const [folder = "", every = "1"] = positionals;
 
 const dialect = { singleDollarMaths: true };
 const counts = { pages: 0, unreadable: 0, differ: 0, parts: 0 };

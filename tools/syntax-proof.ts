@@ -1,3 +1,4 @@
+import { readArguments } from "./read-arguments.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { SyntaxFault, SyntaxProblem } from "../server/src/core/page/syntax-problem.ts";
@@ -5,9 +6,6 @@ import { checkSyntax } from "../server/src/core/page/syntax/check-syntax.ts";
 import { isMdx } from "../server/src/core/page/syntax/mdx-parser.ts";
 import { isTriviallyValid, maskCode } from "../server/src/core/page/syntax/trivially-valid.ts";
 import { applyEdits, lineMapOf, positionAt } from "../server/src/core/text/text-edit.ts";
-
-// Compares the syntax check with the parser on real pages, unchanged and with one random change each: `isTriviallyValid` must never return true if the parser fails, `checkSyntax` must find a problem exactly where the parser fails, and every fix must remove a problem. Prints the differences and how many pages don't need the parser.
-//   node --import tsx tools/syntax-proof.ts FOLDER… [--mutations N] [--every N] [--list]
 
 /** The text that a mutation inserts. */
 const inserted = [
@@ -36,14 +34,19 @@ const inserted = [
   "|",
 ];
 
-const args = process.argv.slice(2);
-const numberOf = (name: string, otherwise: number) =>
-  args.includes(name) ? Number(args[args.indexOf(name) + 1]) : otherwise;
-const folders = args.filter(
-  (arg, i) => !arg.startsWith("--") && !/^--(mutations|every)$/.test(args[i - 1] ?? ""),
-);
-const mutationsPerPage = numberOf("--mutations", 1);
-const every = numberOf("--every", 1);
+const { values, positionals: folders } = readArguments({
+  help: `Usage: node --import tsx tools/syntax-proof.ts FOLDER… [--mutations N] [--every N] [--list]
+
+Compares the syntax check with the parser on real pages, unchanged and with one random change each: \`isTriviallyValid\` must never return true if the parser fails, \`checkSyntax\` must find a problem exactly where the parser fails, and every fix must remove a problem. Prints the differences and how many pages don't need the parser.`,
+  options: {
+    mutations: { type: "string", default: "1" },
+    every: { type: "string", default: "1" },
+    list: { type: "boolean", default: false },
+  },
+  count: { min: 1 },
+});
+const mutationsPerPage = Number(values.mutations);
+const every = Number(values.every);
 
 /** Faults that the parser accepts but interprets differently from what the author meant. */
 const isReadable: ReadonlySet<SyntaxFault> = new Set(["fence-runs-on", "fence-within"]);
@@ -71,7 +74,7 @@ for (const folder of folders) {
     const { isSound, problems } = validate(name, text);
     if (isSound) tally.spared++;
     if (problems.length > 0) tally.faulty++;
-    if (problems.length > 0 || args.includes("--list")) list(name, text, problems);
+    if (problems.length > 0 || values.list) list(name, text, problems);
     const random = numbersFrom(i + 1);
     for (let k = 0; k < mutationsPerPage && problems.length === 0; k++) judgeMutant(name, text, random);
   }
@@ -112,10 +115,7 @@ function judgeMutant(name: string, text: string, random: () => number): void {
       if (repaired >= problems.length)
         report(`${name} with ${mutant.what}: ${kind} leaves ${repaired}`, mutant.text, problems);
     }
-  if (
-    args.includes("--list") &&
-    (problems.length > 1 || problems.some(({ repairs }) => repairs.length === 0))
-  )
+  if (values.list && (problems.length > 1 || problems.some(({ repairs }) => repairs.length === 0)))
     list(`${name} with ${mutant.what} in line ${line + 1}`, mutant.text, problems);
 }
 

@@ -41,6 +41,20 @@ describe("check report in another language", () => {
     assert.match(stdout, /^docs\.json と 2 ページ中 1 ページにエラー 1 件、警告 4 件 · /m);
   });
 
+  it("reports a failure of Git in the language", async () => {
+    const { exitCode, stderr } = await callCli([
+      "check",
+      clean(),
+      "--changed-since",
+      "HEAD",
+      ...options,
+      "--lang",
+      "de",
+    ]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /--changed-since: Dieser Ordner befindet sich nicht in einem Git-Repository\./);
+  });
+
   it("uses the plural forms of the language", async () => {
     assert.match(
       await report(clean(), "--lang", "fr"),

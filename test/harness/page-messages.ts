@@ -15,20 +15,30 @@ export function textsOf(language: TranslatedLanguage): Readonly<Record<string, u
 /** Returns every English message of the webviews by its key in the translations. */
 export function pageMessages(): ReadonlyMap<string, EnglishMessage> {
   const messages = sourceFiles()
-    .filter(({ path: file }) => file.startsWith("webview/src/") && !file.endsWith(".test.ts"))
+    .filter(({ path: file }) => /^webview\/src\/(?!.*\.test\.ts$)/.test(file) || isShownInPages(file))
     .flatMap(messagesIn);
   return new Map(messages.map((message) => [typeof message === "string" ? message : message.other, message]));
 }
 
-/** Returns the messages that a file passes to `translate` and `translateNodes`. Throws if one isn't a literal. */
+/** Whether webviews show the messages that a module of the server creates: about requests and their responses. */
+export function isShownInPages(file: string): boolean {
+  return /^server\/src\/(?:relay|core\/request|core\/spec|workspace\/playground|workspace\/api-tests|cli\/test)\/(?!.*\.test\.ts$)/.test(
+    file,
+  );
+}
+
+/**
+ * Returns the messages that a file passes to `translate`, `translateNodes`, and `createMessage`. Throws if one isn't a
+ * literal.
+ */
 function messagesIn({ path: file, text }: SourceFile): readonly EnglishMessage[] {
-  if (!/\btranslate(?:Nodes)?\(/.test(text)) return [];
+  if (!/\b(?:translate(?:Nodes)?|createMessage)\(/.test(text)) return [];
   const found: EnglishMessage[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== "object" || node === null) return;
     if (Array.isArray(node)) return node.forEach(visit);
     const { type, callee, arguments: given } = node as Node;
-    if (type === "CallExpression" && /^translate(Nodes)?$/.test(callee?.name ?? ""))
+    if (type === "CallExpression" && /^(translate(Nodes)?|createMessage)$/.test(callee?.name ?? ""))
       found.push(...literalsOf(given?.[0], file));
     Object.values(node).forEach(visit);
   };

@@ -4,6 +4,7 @@ import path from "node:path";
 import { parse } from "acorn";
 import { transformSync } from "esbuild";
 import { translatedLanguages } from "../../server/src/core/text/page-language.ts";
+import { isShownInPages } from "../harness/page-messages.ts";
 import { project, sourceFiles, type SourceFile } from "../harness/source-files.ts";
 
 type Table = Readonly<Record<string, string>>;
@@ -40,12 +41,10 @@ interface Named {
 
 /** Whether a server file contains messages that the extension shows in the editor's language. */
 const isPassedOn = ({ path: file, text }: SourceFile): boolean =>
-  file.startsWith("server/src/") && !file.endsWith(".test.ts") && /\/text\/message\.ts"/.test(text);
-/** The reasons why Git fails, which are inserted into such a message. */
-const gitReasons = (text: string): readonly string[] =>
-  [...text.matchAll(/"((?:this folder|the repository|git) [^"$]+[.?])"/g)].flatMap(
-    ([, reason]) => reason ?? [],
-  );
+  file.startsWith("server/src/") &&
+  !file.endsWith(".test.ts") &&
+  !isShownInPages(file) &&
+  /\/text\/message\.ts"/.test(text);
 
 const placeholders = (text: string): string => [...new Set(text.match(/\{\d\}/g))].sort().join(" ");
 /**
@@ -62,13 +61,9 @@ describe("translations of the extension", () => {
   const files = sourceFiles();
   const inClient = files.filter(({ path: file }) => file.startsWith("client/src/"));
   const inServer = files.filter(isPassedOn);
-  const git = files.filter(({ path: file }) =>
-    /^server\/src\/workspace\/git\/[^/]+(?<!\.test)\.ts$/.test(file),
-  );
   const reported = new Set([
     ...inClient.flatMap(({ text }) => (text.includes("l10n.t") ? sentencesIn(text) : [])),
     ...inServer.flatMap(({ text }) => sentencesIn(text)),
-    ...git.flatMap(({ text }) => gitReasons(text)),
   ]);
   const english = read("package.nls.json");
 

@@ -83,7 +83,7 @@ const wrongAddress: Readonly<Record<TranslatedLanguage, RegExp>> = {
 const wrongFrenchSpace = /(?<!\u202f)[;!?]|(?<!\u00a0)»|«(?!\u00a0)|(?<!\u00a0):/u;
 /** Code, URLs, links that run commands, and names and ratios that contain a colon in every language. */
 const frenchCode =
-  /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|https?:\S*|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
+  /`[^`]*`|\{\{.*?\}\}|\(command:[^)]*\)|(?:https?|wss?):\S*|Access-Control-[\w-]+:|\*\*Docwright:|«\u00a0Feedback:|\{\w+\}:1/gu;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -110,7 +110,7 @@ function createTermFinder(glossary: Glossary): (english: string) => ReadonlySet<
   const terms = Object.keys(glossary).sort((a, b) => b.length - a.length);
   const alternatives = terms.map((term) => `(${toEnglishPattern(term)})`).join("|");
   const anyTerm = new RegExp(`(?<![\\w./$-])(?:${alternatives})(?![\\w-]|\\.\\w)`, "gi");
-  const code = /`[^`]*`|\{\{.*?\}\}|\{\w+\}|\(command:[^)]*\)|https?:\S+|\bPATH\b/g;
+  const code = /`[^`]*`|\{\{.*?\}\}|\{\w+\}|\(command:[^)]*\)|https?:\S+|\bPATH\b|\bOPTIONS\b/g;
   return (english) =>
     new Set(
       [...english.replace(code, "\0").matchAll(anyTerm)].map(

@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { getPageLanguage, translatedLanguages } from "../../server/src/core/text/page-language.ts";
+import { createMessage } from "../../server/src/core/text/message.ts";
+import { explainFailure, RelayFault } from "../../server/src/relay/policy/errors.ts";
+import { answerCheck } from "../harness/answer-check.ts";
 import { createTranslator, type PageLanguage } from "../../webview/src/language/translate.ts";
 import { pageMessages, textsOf } from "../harness/page-messages.ts";
 import { project } from "../harness/source-files.ts";
@@ -97,6 +100,50 @@ describe("translate", () => {
     const { translate, translateNodes } = createTranslator(english);
     assert.equal(translate("{0} (last updated {1})", "{1}", "now"), "{1} (last updated now)");
     assert.deepEqual(translateNodes("Did you mean {0}?", "{0}"), ["Did you mean ", "{0}", "?"]);
+  });
+
+  it("translates a refusal of the relay, with its names", () => {
+    const { said } = explainFailure(new RelayFault("connect-refused", { origin: "http://localhost:4010" }));
+    assert.deepEqual(said?.message.map(createTranslator(german).translateMessage), [
+      "Auf localhost:4010 nimmt kein Programm Verbindungen an.",
+    ]);
+    assert.match(said ? createTranslator(french).translateMessage(said.hint) : "", /^Si l’API n’est pas/);
+  });
+
+  it("translates a reason inside a refusal, and its values", () => {
+    const reason = createMessage("only http:// and https:// URLs are allowed");
+    const { said } = explainFailure(new RelayFault("refused-target", { reason }));
+    assert.deepEqual(said?.message.map(createTranslator(german).translateMessage), [
+      "Die Anfrage wurde nicht gesendet: nur URLs mit http:// und https:// sind zulässig.",
+    ]);
+    const { said: late } = explainFailure(
+      new RelayFault("lookup-timeout", { origin: "https://api.example.com", limit: 10_000 }),
+    );
+    assert.deepEqual(late?.message.map(createTranslator(german).translateMessage), [
+      "Der Host api.example.com wurde nicht innerhalb von 10 Sekunden gefunden.",
+    ]);
+  });
+
+  it("translates the mismatches of a validation, with lists and plural forms", () => {
+    const translations = (value: unknown, schema: object) =>
+      answerCheck(
+        { value },
+        { responses: { 200: { content: { "application/json": { schema } } } } },
+      ).mismatches.map(({ said }) =>
+        [german, japanese].map((language) => createTranslator(language).translateMessage(said)),
+      );
+    assert.deepEqual(translations(1, { type: ["string", "null"] }), [
+      [
+        "ist eine Zahl, aber die Spezifikation erfordert den Typ string oder null",
+        "は 数値 ですが、仕様では型 string または null が必要です",
+      ],
+    ]);
+    assert.deepEqual(translations([1], { minItems: 2 }), [
+      [
+        "hat 1 Element, aber die Spezifikation erfordert mindestens 2",
+        "の項目は 1 個ですが、仕様では 2 以上が必要です",
+      ],
+    ]);
   });
 
   it("puts elements in the order of the language", () => {

@@ -13,6 +13,15 @@ import { project } from "../harness/source-files.ts";
 
 const folder = path.join(project, "server/translations");
 
+/** Returns the messages about failures of Git, which the report of `check --changed-since` contains. */
+function gitMessages(): readonly string[] {
+  return ["server/src/workspace/git/git.ts", "server/src/cli/check/check-command.ts"].flatMap((file) =>
+    [...readFileSync(path.join(project, file), "utf8").matchAll(/createMessage\(\s*("[^"]*")/g)].map(
+      ([, literal = ""]) => JSON.parse(literal) as string,
+    ),
+  );
+}
+
 /** Returns the placeholders and the code of a text, which stay the same in all languages. */
 const fixedParts = (text: string): string[] => (text.match(/`[^`]*`|\{\w+\}/g) ?? []).sort();
 
@@ -61,6 +70,7 @@ describe("translations of problems, quick fixes, and reports", () => {
     ...Object.values<string | Readonly<Record<string, string>>>(reportTexts).flatMap((text) =>
       typeof text === "string" ? [text] : Object.values(text),
     ),
+    ...gitMessages(),
   ]);
 
   it("exist for every supported language and no others", () => {

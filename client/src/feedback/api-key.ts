@@ -3,7 +3,7 @@ import type { FeedbackFailure } from "../../../server/src/feedback/entries/types
 import { checkKey } from "../../../server/src/feedback/service/validate.ts";
 import { withoutLinks } from "../editor/editor-helpers.ts";
 import { type FeedbackProject, keyName } from "./project.ts";
-import { translateInEditor } from "./labels.ts";
+import { translateInEditor } from "../editor/translate-messages.ts";
 
 /**
  * API keys of analytics APIs in the editor's secret storage, one per project and origin. They aren't stored anywhere

@@ -1,8 +1,6 @@
-import { formatLocalizedMessage } from "../../../server/src/core/text/localized-message.ts";
 import * as vscode from "vscode";
 import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.ts";
 import type { Triage } from "../../../server/src/feedback/entries/state.ts";
-import type { LocalizedMessage, Translate } from "../../../server/src/protocol/feedback.ts";
 import { visible } from "../editor/plain-markdown.ts";
 import type { PageFeedback } from "./store.ts";
 
@@ -103,26 +101,4 @@ export function timeAgo(time: number, now: number): string {
 /** A badge has room for at most two characters. */
 export function formatBadge(open: number): string {
   return open > 99 ? "…" : String(open);
-}
-
-/** Translates a message to the language of the editor, or returns it in English if `l10n` has no translation. */
-export const translateInEditor: Translate = (words, ...values) => vscode.l10n.t(words, ...values);
-
-/** Translates the server's messages and joins them. */
-export function translateMessages(sentences: readonly LocalizedMessage[]): string {
-  return sentences
-    .map((message) =>
-      formatLocalizedMessage(
-        message,
-        (text, ...values) => {
-          const isOne = typeof text === "object" && values[0] === 1;
-          return translateInEditor(
-            typeof text === "string" ? text : isOne ? text.one : text.other,
-            ...values,
-          );
-        },
-        vscode.env.language,
-      ),
-    )
-    .join(" ");
 }

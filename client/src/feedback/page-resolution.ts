@@ -3,7 +3,8 @@ import type { FeedbackEntry } from "../../../server/src/feedback/entries/entry.t
 import type { FeedbackRatings, JoinedPath, SnippetAnchor } from "../../../server/src/protocol/feedback.ts";
 import { toEditorRange, withoutLinks } from "../editor/editor-helpers.ts";
 import type { FeedbackServer } from "./feedback-controller.ts";
-import { formatOpenCount, translateMessages } from "./labels.ts";
+import { formatOpenCount } from "./labels.ts";
+import { translateMessages } from "../editor/translate-messages.ts";
 import { type FeedbackStore, type PageFeedback, ratingsOf } from "./store.ts";
 import type { MementoStorage } from "./triage.ts";
 

@@ -8,7 +8,7 @@ import { emptyState, type FeedbackStore } from "./store.ts";
 import { FeedbackRefresh } from "./refresh.ts";
 import { type FeedbackFiles, type FeedbackLog, showProgress } from "./sync.ts";
 import { type MementoStorage, readTriage, TriageActions } from "./triage.ts";
-import { translateInEditor } from "./labels.ts";
+import { translateInEditor } from "../editor/translate-messages.ts";
 
 /** When the user last viewed feedback, and when the previous visit ended. */
 export interface ProjectVisit {

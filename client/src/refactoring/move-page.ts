@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { translateMessages } from "../editor/translate-messages.ts";
 import {
   type MovedFilesEdit,
   moveFiles,
@@ -165,11 +166,15 @@ export async function repairMoves(server: LanguageServer): Promise<void> {
     );
     return;
   }
-  for (const { root, name, moves, edit: sent, reason } of found) {
+  for (const { root, name, moves, edit: sent, reason, said } of found) {
     const edit = await server.toEdit(sent);
     if (reason !== undefined) {
       void vscode.window.showErrorMessage(
-        vscode.l10n.t("Couldn't fix the references in {0}. {1}", name, reason),
+        vscode.l10n.t(
+          "Couldn't fix the references in {0}. {1}",
+          name,
+          said ? translateMessages([said]) : reason,
+        ),
       );
       continue;
     }

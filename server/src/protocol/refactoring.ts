@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from "../core/text/message.ts";
 /** Edits that rename or delete parts of a site. */
 import type { Position, WorkspaceEdit } from "vscode-languageserver-protocol";
 import { request, request0 } from "./message.ts";
@@ -111,6 +112,8 @@ export interface MovesToRepair {
   readonly edit?: WorkspaceEdit;
   /** Why there's no edit: a sentence. */
   readonly reason?: string;
+  /** The reason for other languages. */
+  readonly said?: LocalizedMessage;
 }
 
 // Edits that migrate a site from an older format.

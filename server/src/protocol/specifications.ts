@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from "../core/text/message.ts";
 /** Local copies, conversions, and comparisons of specifications. */
 import { request, request0 } from "./message.ts";
 
@@ -69,5 +70,5 @@ export interface CompareSpecification {
 }
 export type ComparedSpecification =
   | { readonly ok: true; readonly markdown: string }
-  /** A sentence. */
-  | { readonly ok: false; readonly reason: string };
+  /** A sentence, and its message for other languages if it's Git's. */
+  | { readonly ok: false; readonly reason: string; readonly said?: LocalizedMessage };

@@ -4,7 +4,7 @@ import type { ProfileName } from "../../core/config/settings/profile.ts";
 import { shownPercent } from "../../core/site/navigation/coverage.ts";
 import { severities, type Severity } from "../../core/site/settings/site-settings.ts";
 import type { TranslatedLanguage } from "../../core/text/page-language.ts";
-import type { Translations } from "../../core/text/message.ts";
+import { createMessage, type Translations } from "../../core/text/message.ts";
 import { maxTextSize } from "../../workspace/files/disk.ts";
 import { nodeDisk } from "../../workspace/files/node-disk.ts";
 import { replaceText, type WriteRefusal } from "../../workspace/files/write-files.ts";
@@ -162,7 +162,7 @@ export const checkCommand = defineCommand({
     const folder = resolveFolder(options.folder, host);
     const translations = await loadTranslations(options.lang);
     const text = new ReportText(translations);
-    const changes = await readChanges(folder, options);
+    const changes = await readChanges(folder, options, text);
     const baseline = readBaselineFile(options, host, text);
     const full = await check(folder, { ...options, translations }, changes, host);
     if (full.sites.length === 0) throw noSiteError(options.folder, folder);
@@ -214,11 +214,15 @@ export function writeFixes(fixed: readonly FixedFile[], text: ReportText): Notic
 async function readChanges(
   folder: string,
   { changedSince }: CheckOptions,
+  text: ReportText,
 ): Promise<ReadonlySet<string> | undefined> {
   if (changedSince === undefined) return undefined;
   const { changedFiles } = await import("../../workspace/git/revisions.ts");
   const files = await changedFiles(folder, changedSince);
-  if (!files.ok) throw new CommandError(`--changed-since: ${files.reason || "Git failed without a message"}`);
+  if (!files.ok)
+    throw new CommandError(
+      `--changed-since: ${text.say(files.said ?? createMessage("Git failed without an error message."))}`,
+    );
   return files.value;
 }
 

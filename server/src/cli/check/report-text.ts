@@ -1,6 +1,14 @@
 import { getPageLanguage } from "../../core/text/page-language.ts";
 import { fillIn, formatPhrase, verbatim } from "../../core/text/phrase.ts";
-import { choosePlural, type PluralTexts, translate, type Translations } from "../../core/text/message.ts";
+import { formatLocalizedMessage } from "../../core/text/localized-message.ts";
+import {
+  choosePlural,
+  formatInEnglish,
+  type LocalizedMessage,
+  type PluralTexts,
+  translate,
+  type Translations,
+} from "../../core/text/message.ts";
 
 /**
  * The text of the human-readable report, its notices, and its progress messages. Each string has an entry in the
@@ -120,6 +128,22 @@ export class ReportText {
           typeof value === "number" ? this.number(value) : value,
         ]),
       ),
+    );
+  }
+
+  /** Returns a message that another module created. */
+  say(message: LocalizedMessage): string {
+    return formatLocalizedMessage(
+      message,
+      (texts, ...values) => {
+        const text =
+          typeof texts === "string" ? texts : choosePlural(Number(values[0]), texts, this.#translations);
+        return formatInEnglish(
+          translate(text, this.#translations),
+          ...values.map((value) => (typeof value === "number" ? this.number(value) : value)),
+        );
+      },
+      this.#translations?.language ?? "en",
     );
   }
 

@@ -40,7 +40,8 @@ async function fromBasis(
   signal.throwIfAborted();
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });
-  if (!moves.ok) return { root, name, moves: [], reason: moves.reason };
+  if (!moves.ok)
+    return { root, name, moves: [], reason: moves.reason, ...(moves.said && { said: moves.said }) };
   if (moves.value.length === 0) return undefined;
   return { root, name, moves: moves.value, ...(await repairEdit(moves.value, basis)) };
 }

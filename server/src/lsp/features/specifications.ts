@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from "../../core/text/message.ts";
 import type { RemovedLocation } from "../../core/analysis/spec-diff/difference.ts";
 import { differenceDocument } from "../../core/analysis/spec-diff/report.ts";
 import { isOperationUsed, remoteSources } from "../../core/site/specs/operation-references.ts";
@@ -92,7 +93,8 @@ export async function comparedSpecification(
   { uri, other, date }: CompareSpecification,
   session: Session,
 ): Promise<ComparedSpecification> {
-  const refuse = (reason: string) => ({ ok: false, reason: sentence(reason) }) as const;
+  const refuse = (reason: string, said?: LocalizedMessage) =>
+    ({ ok: false, reason: sentence(reason), ...(said && { said }) }) as const;
   if (!session.git) return refuse("Specifications can be compared only in trusted workspaces.");
   session.documents.flush();
   await session.sites.whenAtRest();
@@ -106,11 +108,11 @@ export async function comparedSpecification(
   const before = other
     ? { ok: true as const, value: versionOfText(files, path, other) }
     : await versionAt(root, "HEAD", path, session.specs);
-  if (!before.ok) return refuse(before.reason);
+  if (!before.ok) return refuse(before.reason, before.said);
   const spec = site.specs.get(path);
   const use = spec && isOperationUsed(spec, site) ? { site, path } : undefined;
   const compared = await compareVersions(before.value, { from: files, path, name: path }, use, session.specs);
-  if (!compared.ok) return refuse(compared.reason);
+  if (!compared.ok) return refuse(compared.reason, compared.said);
   const { difference, after } = compared.value;
   const lineOf = ({ at }: RemovedLocation) => {
     const lines = session.lineMaps.of({ site: place.site, path: at.file });

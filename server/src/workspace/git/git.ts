@@ -1,10 +1,23 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, isAbsolute } from "node:path";
+import { formatMessageInEnglish } from "../../core/text/localized-message.ts";
+import { createMessage, type LocalizedMessage } from "../../core/text/message.ts";
 import type { SitePath } from "../../core/text/text-edit.ts";
 
-/** A result of Git, or a sentence that explains why there is none and what to do. */
-export type GitResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+/** A result of Git, or why there is none. */
+export type GitResult<T> = { readonly ok: true; readonly value: T } | GitFailure;
+
+export interface GitFailure {
+  readonly ok: false;
+  /** A sentence in English that explains the failure and what to do. Empty if Git reported nothing. */
+  readonly reason: string;
+  /** The sentence for other languages. */
+  readonly said?: LocalizedMessage;
+}
+
+export function failGit(said: LocalizedMessage): GitFailure {
+  return { ok: false, reason: formatMessageInEnglish(said), said };
+}
 
 export interface GitLimits {
   readonly milliseconds?: number;
@@ -85,16 +98,21 @@ export async function resolveCommit(
   revision: string,
   limits: GitLimits = {},
 ): Promise<GitResult<string>> {
-  const unknown = `git can't find the revision ${revision.slice(0, 80)} here. Check its name. A CI job might need to fetch more of the history.`;
-  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return { ok: false, reason: unknown };
+  const unknown = failGit(
+    createMessage(
+      "git can't find the revision {0} here. Check its name. A CI job might need to fetch more of the history.",
+      revision.slice(0, 80),
+    ),
+  );
+  if (!/^[^\s-][^\s\0]{0,299}$/u.test(revision)) return unknown;
   const named = await runGit(
     root,
     ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`],
     limits,
   );
-  if (!named.ok) return named.reason === "" ? { ok: false, reason: unknown } : named;
+  if (!named.ok) return named.reason === "" ? unknown : named;
   const commit = named.value.trim();
-  if (!/^[0-9a-f]{40,64}$/.test(commit)) return { ok: false, reason: unknown };
+  if (!/^[0-9a-f]{40,64}$/.test(commit)) return unknown;
   const base = await runGit(root, ["merge-base", commit, "HEAD"], limits);
   const shared = base.ok ? base.value.trim() : "";
   return { ok: true, value: /^[0-9a-f]{40,64}$/.test(shared) ? shared : commit };
@@ -179,20 +197,20 @@ export function runGitForBytes(
 ): Promise<GitResult<Buffer>> {
   const { milliseconds = maxMilliseconds, bytes: max = maxBytes, signal, onCut, input } = limits;
   return new Promise((resolve) => {
-    const refuse = (reason: string) => resolve({ ok: false, reason });
-    if (signal?.aborted) return refuse("git was canceled.");
+    const refuse = (reason: LocalizedMessage) => resolve(failGit(reason));
+    if (signal?.aborted) return refuse(canceled);
     const git = start(root, args);
-    if (!git) return refuse("git can't be run. Make sure that it's installed and on PATH.");
+    if (!git) return refuse(notRun);
     const output: Buffer[] = [];
     let bytes = 0;
     let errors = "";
-    const giveUp = (reason: string) => {
+    const giveUp = (reason: LocalizedMessage) => {
       refuse(reason);
       git.kill("SIGKILL");
     };
-    const stop = () => giveUp("git was canceled.");
+    const stop = () => giveUp(canceled);
     const answer = () => resolve({ ok: true, value: Buffer.concat(output) });
-    const cutOr = (reason: string) => {
+    const cutOr = (reason: LocalizedMessage) => {
       if (onCut && output.length > 0) {
         onCut();
         answer();
@@ -200,7 +218,7 @@ export function runGitForBytes(
       giveUp(reason);
     };
     const timer = setTimeout(
-      () => cutOr(`git didn't respond within ${milliseconds / 1000} seconds.`),
+      () => cutOr(createMessage("git didn't respond within {0} seconds.", milliseconds / 1000)),
       milliseconds,
     );
     signal?.addEventListener("abort", stop, { once: true });
@@ -209,17 +227,17 @@ export function runGitForBytes(
     git.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       output.push(chunk);
-      if (bytes > max) cutOr(`git returned more than ${max / 1_000_000} MB.`);
+      if (bytes > max) cutOr(createMessage("git returned more than {0} MB.", max / 1_000_000));
     });
     git.stderr.on("data", (chunk: Buffer) => {
       if (errors.length < 10_000) errors += chunk.toString("utf8");
     });
-    git.on("error", () => refuse("git can't be run. Make sure that it's installed and on PATH."));
+    git.on("error", () => refuse(notRun));
     git.on("close", (code) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", stop);
       if (code === 0) answer();
-      else refuse(reasonIn(errors));
+      else resolve(failureIn(errors));
     });
   });
 }
@@ -240,12 +258,22 @@ function start(root: string, args: readonly string[]) {
   }
 }
 
-function reasonIn(errors: string): string {
-  if (errors.includes("not a git repository")) return "this folder isn't in a Git repository.";
+const canceled = createMessage("git was canceled.");
+const notRun = createMessage("git can't be run. Make sure that it's installed and on PATH.");
+
+function failureIn(errors: string): GitFailure {
+  if (errors.includes("not a git repository"))
+    return failGit(createMessage("this folder isn't in a Git repository."));
   if (errors.includes("dubious ownership"))
-    return "git doesn't read repositories owned by another user. See safe.directory in Git's documentation.";
+    return failGit(
+      createMessage(
+        "git doesn't read repositories owned by another user. See safe.directory in Git's documentation.",
+      ),
+    );
   const [first = ""] = errors.trim().split("\n");
-  return first === "" ? "" : `git reported: ${first.slice(0, 200)}`;
+  return first === ""
+    ? { ok: false, reason: "" }
+    : failGit(createMessage("git reported: {0}", first.slice(0, 200)));
 }
 
 /** Removes variables that would lead Git to another repository or other programs. */

@@ -7,7 +7,7 @@ import {
 import { createMessage } from "../../core/text/message.ts";
 import { fileName } from "../../core/text/site-path.ts";
 import type { SiteState } from "../analysis/site-state.ts";
-import { type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
+import { failGit, type GitResult, type GitLimits, nowhere, runGit } from "./git.ts";
 
 export type { GitLimits } from "./git.ts";
 
@@ -50,11 +50,11 @@ export async function positionIn(root: string, limits: GitLimits = {}): Promise<
   );
   if (!reported.ok)
     return /ambiguous argument|unknown revision/.test(reported.reason)
-      ? { ok: false, reason: "the repository has no commits yet." }
+      ? failGit(createMessage("the repository has no commits yet."))
       : reported;
   const [shallow, ...rest] = reported.value.replace(/\n$/, "").split("\n");
   const head = rest.pop() ?? "";
-  if (!/^[0-9a-f]{40,64}$/.test(head)) return { ok: false, reason: "git returned no commit." };
+  if (!/^[0-9a-f]{40,64}$/.test(head)) return failGit(createMessage("git returned no commit."));
   return {
     ok: true,
     value: { head, folder: rest.join("\n").replace(/\/$/, ""), isShallow: shallow === "true" },
@@ -230,7 +230,10 @@ export class PreviousFilesReader {
     if (!position.ok)
       return this.#keep("", {
         nowAt: new Map(),
-        note: createMessage("Couldn't find renamed files in the Git history: {0}", position.reason),
+        note: createMessage(
+          "Couldn't find renamed files in the Git history: {0}",
+          position.said ?? position.reason,
+        ),
       });
     const { head, folder, isShallow } = position.value;
     if (this.#known?.head === head) return this.#known.files;
@@ -238,7 +241,10 @@ export class PreviousFilesReader {
     if (!moves.ok)
       return this.#keep("", {
         ...noPreviousFiles,
-        note: createMessage("Couldn't find renamed files in the Git history: {0}", moves.reason),
+        note: createMessage(
+          "Couldn't find renamed files in the Git history: {0}",
+          moves.said ?? moves.reason,
+        ),
       });
     const { commits, isCut } = moves.value;
     const isPart = isCut || isShallow;

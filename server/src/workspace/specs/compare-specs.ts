@@ -1,3 +1,4 @@
+import type { LocalizedMessage } from "../../core/text/message.ts";
 import {
   specDifference,
   type SpecUse,
@@ -28,7 +29,8 @@ export interface VersionFile {
 
 /** A value, or a sentence that explains why there is none. */
 export type ComparisonResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string; readonly said?: LocalizedMessage };
 
 export interface ComparedVersions {
   readonly difference: SpecDifference;

@@ -30,12 +30,16 @@ interface Open {
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
-class Broken {
-  constructor(readonly reason: LocalizedMessage) {}
+class XmlError extends Error {
+  readonly reason: LocalizedMessage;
+
+  constructor(reason: LocalizedMessage) {
+    super(reason.words);
+    this.reason = reason;
+  }
 }
-class Refused {
-  constructor(readonly reason: LocalizedMessage) {}
-}
+class Broken extends XmlError {}
+class Refused extends XmlError {}
 
 /**
  * Parses an XML document (XML 1.0, fifth edition, with Namespaces in XML) without expanding anything: it supports only
