@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
-import type { Page, ScriptOutline } from "../../core/page/page.ts";
+import type { Page, Script } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
@@ -132,7 +132,7 @@ function* warmUpViews(site: Site): Generator<void, void> {
 
 interface Found {
   readonly pages?: readonly Page[];
-  readonly scripts?: readonly ScriptOutline[];
+  readonly scripts?: readonly Script[];
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
@@ -159,14 +159,14 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     loaded,
   });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references, scripts: code, specs: known, overlays } = before.site;
+  const { config, pages: outlines, references, scripts: code, scriptReferences, specs: known, overlays } = before.site;
   return {
     frame,
     site: {
       ...site,
       config,
       ...(pages ? {} : { pages: outlines, references }),
-      ...(scripts ? {} : { scripts: code }),
+      ...(scripts ? {} : { scripts: code, scriptReferences }),
       ...(specs ? {} : { specs: known, ...(overlays && { overlays }) }),
     },
   };

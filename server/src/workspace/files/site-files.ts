@@ -6,7 +6,7 @@ import {
   type PageTemplate,
   pageTemplates,
 } from "../../core/features/new-page/page-templates.ts";
-import type { FrontmatterProblem, Page, ScriptOutline } from "../../core/page/page.ts";
+import type { FrontmatterProblem, Page, Script } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
 import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
@@ -195,14 +195,14 @@ export function isScript(
 }
 
 /** Reads a code file from the editor or the disk. Returns undefined if no readable file exists. */
-export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
+export function readScript(from: SiteFiles, path: SitePath): Script | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Reads every code file in a site. Each step is one file. */
-export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
-  const scripts: ScriptOutline[] = [];
+export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
+  const scripts: Script[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
     const script = readScript(from, path);
     if (script) scripts.push(script);
