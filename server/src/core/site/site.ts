@@ -67,6 +67,8 @@ export interface Site {
    * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
+  /** The files that links, and paths through linked folders, lead to, by the path of the link. */
+  readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** The progress of the first scan: docs.json and the list of files, then pages, then specifications. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
@@ -167,6 +169,7 @@ export interface SiteParts {
   readonly mentions?: Site["mentions"];
   readonly formerPages?: FormerPages;
   readonly nestedConfigs?: Site["nestedConfigs"];
+  readonly links?: Site["links"];
   readonly loaded: Site["loaded"];
 }
 
@@ -202,6 +205,7 @@ export function buildSite(parts: SiteParts): Site {
     ...(parts.mentions && { mentions: parts.mentions }),
     ...(parts.formerPages && { formerPages: parts.formerPages }),
     ...(parts.nestedConfigs && { nestedConfigs: parts.nestedConfigs }),
+    ...(parts.links && { links: parts.links }),
     loaded: parts.loaded,
   };
 }

@@ -266,7 +266,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
   const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
-  const present = withPresence(before, path, isThere && !frame.isIgnored(path));
+  const present = withLink(withPresence(before, path, isThere && !frame.isIgnored(path)), path, from);
   if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from);
   if (isPageFile(path, frame)) return withPage(present, path, from);
@@ -287,6 +287,16 @@ function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): Loa
   const { files } = loaded.site;
   const now = isThere ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
   return { ...loaded, site: { ...loaded.site, files: now } };
+}
+
+function withLink(loaded: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
+  const known = loaded.site.links ?? new Map<SitePath, SitePath>();
+  const target = loaded.site.files.has(path) ? disk.linkTarget?.(path) : undefined;
+  if (known.get(path) === target) return loaded;
+  const links = new Map(known);
+  if (target === undefined) links.delete(path);
+  else links.set(path, target);
+  return { ...loaded, site: { ...loaded.site, links } };
 }
 
 function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {
