@@ -33,7 +33,7 @@ const capabilities: ClientCapabilities = {
       changeAnnotationSupport: {},
     },
   },
-  textDocument: { rename: { prepareSupport: true } },
+  textDocument: { rename: { prepareSupport: true }, synchronization: { dynamicRegistration: true } },
 };
 
 const nameOf = (uri: string) => uri.slice(uri.lastIndexOf("/") + 1);
@@ -103,6 +103,30 @@ describe("edits made right after files change on disk", function () {
     client.watched([folder.at("docs.json"), 2]);
     apply(await willRename("g/b.mdx", "g/new.mdx"));
     assert.deepEqual(pagesListed(), ["g/a", "g/new", "g/c", "other"]);
+  });
+
+  it("include unsaved changes of a code file, with its version", async () => {
+    const code = 'export const Links = () => <a href="/g/b">B</a>;\n';
+    folder.write("snippets/links.jsx", code);
+    folder.write("g/c.mdx", '---\ntitle: C\n---\n\nimport { Links } from "/snippets/links.jsx";\n\n<Links />\n');
+    const registered = await client.message(
+      ({ method, params }) =>
+        method === "client/registerCapability" && JSON.stringify(params).includes("textDocument/didChange"),
+      "the registration",
+    );
+    assert.match(JSON.stringify(registered.params), /jsx,tsx/);
+    client.open(folder.at("snippets/links.jsx"), code);
+    client.change(folder.at("snippets/links.jsx"), 2, `// New\n${code}`);
+    const edit = await willRename("g/b.mdx", "g/new.mdx");
+    const change = edit?.documentChanges?.find(
+      (each) => "textDocument" in each && nameOf(each.textDocument.uri) === "links.jsx",
+    );
+    const start = { line: 1, character: code.indexOf("/g/b") };
+    const end = { line: 1, character: start.character + "/g/b".length };
+    assert.deepEqual(change, {
+      textDocument: { uri: uriOf(folder.at("snippets/links.jsx")), version: 2 },
+      edits: [{ range: { start, end }, newText: "/g/new" }],
+    });
   });
 
   it("detect a change with the same size and time", async () => {
