@@ -223,7 +223,9 @@ export const handlers: readonly MessageHandler[] = [
   handle(DocumentSymbolRequest.type, fileRead(), documentSymbols, () => ({
     documentSymbolProvider: { label: outlineLabel },
   })),
-  handle(WorkspaceSymbolRequest.type, sitesLoaded, workspaceSymbols, () => ({ workspaceSymbolProvider: true })),
+  handle(WorkspaceSymbolRequest.type, sitesLoaded, workspaceSymbols, () => ({
+    workspaceSymbolProvider: true,
+  })),
   handle(DocumentLinkRequest.type, fileRead(), documentLink, () => ({
     documentLinkProvider: { resolveProvider: true },
   })),

@@ -5,7 +5,8 @@ import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
   it("finds the props that a component passes on as a link", () => {
-    const linkProps = (code: string) => scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
+    const linkProps = (code: string) =>
+      scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
     deepStrictEqual(linkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
     deepStrictEqual(linkProps("export function A(props) { return <img src = { props.src } />; }"), [["src"]]);
     deepStrictEqual(linkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [

@@ -159,7 +159,15 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     loaded,
   });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references, scripts: code, scriptReferences, specs: known, overlays } = before.site;
+  const {
+    config,
+    pages: outlines,
+    references,
+    scripts: code,
+    scriptReferences,
+    specs: known,
+    overlays,
+  } = before.site;
   return {
     frame,
     site: {

@@ -136,10 +136,10 @@ function foldersAbove(path: SitePath): SitePath[] {
  * disk.
  */
 export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | undefined>): Disk {
-  const { elsewhere, linkTarget } = disk;
+  const { elsewhere } = disk;
   return {
     root: disk.root,
-    ...(linkTarget && { linkTarget }),
+    linkTarget: (path) => disk.linkTarget?.(path),
     *list(enter) {
       const listing = yield* disk.list(enter);
       const made = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);

@@ -188,7 +188,10 @@ export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
 /** Readers follow a link only on the pages that show it. Rules check the first ones. */
 function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
   if (pagesWith(site, script.path).length === 0) return [];
-  return resolvedLinksOfScript(site, script).map((link) => ({ ...link, leads: link.leads.slice(0, maxPages) }));
+  return resolvedLinksOfScript(site, script).map((link) => ({
+    ...link,
+    leads: link.leads.slice(0, maxPages),
+  }));
 }
 
 /** Returns the first page on which the link leads to a target of this kind. */

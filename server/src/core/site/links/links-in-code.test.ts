@@ -26,7 +26,7 @@ const afterMove = (code: string, others?: Readonly<Record<string, string>>) =>
   moveInSite(site(code, others), [{ from: "g/b.mdx", to: "h/c.mdx" }]).get("snippets/links.jsx");
 const problems = (files: ReadonlyMap<string, string>) =>
   problemsOfSite(siteOf(files)).flatMap(({ code, at }) =>
-    /^link\//.test(code) && /\.[jt]sx?$/.test(at.file)
+    code.startsWith("link/") && /\.[jt]sx?$/.test(at.file)
       ? [`${code} ${files.get(at.file)?.slice(at.range.start, at.range.end)}`]
       : [],
   );
@@ -93,7 +93,7 @@ describe("moving a page that JSX in code files links to", () => {
       { from: "snippets/parts/links.jsx", to: "snippets/links.jsx" },
       { from: "h/c.mdx", to: "g/b.mdx" },
     ]);
-    assert.deepEqual([...back].sort(), [...files].sort());
+    assert.deepEqual(back, files);
   });
 });
 
