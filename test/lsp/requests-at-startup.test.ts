@@ -41,7 +41,7 @@ describe("requests right after the server starts", () => {
   it("complete links to pages that haven't been read yet", async () => {
     open();
     const list = await client.request<CompletionList>("textDocument/completion", at("[later](/guides/p49"));
-    assert.ok(list.items.some(({ label, detail }) => /p499$/.test(label) && detail === "Guide 499"));
+    assert.ok(list.items.some(({ label, detail }) => label.endsWith("p499") && detail === "Guide 499"));
   });
 
   it("show the hover of a link", async () => {

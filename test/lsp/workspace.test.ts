@@ -341,9 +341,7 @@ describe("folder reached through a symbolic link", () => {
       await client.codes(folder.at("a.mdx"), ["link/page-not-found"]);
       const linked = folder.at("self/a.mdx");
       client.open(linked, folder.read("a.mdx"));
-      await client.diagnosed(linked, (diagnostics) =>
-        diagnostics.some(({ code }) => code === "link/page-not-found"),
-      );
+      await client.codes(linked, ["link/page-not-found"]);
       assert.equal((await client.request(listSites)).length, 1);
       client.close(linked);
       await client.codes(linked, []);
@@ -356,5 +354,54 @@ describe("folder reached through a symbolic link", () => {
       client.kill();
       folder.remove();
     }
+  });
+});
+
+describe("page that a symbolic link leads to", () => {
+  const listings: Readonly<Record<string, readonly string[]>> = {
+    "its own path": ["start", "real"],
+    "the link": ["start", "alias"],
+    both: ["start", "real", "alias"],
+  };
+  let folder: TempFolder;
+  let client: LspClient;
+  const begin = async (...slugs: readonly string[]) => {
+    folder = new TempFolder({
+      "docs.json": docsJson(...slugs),
+      "start.mdx": page("Start"),
+      "real.mdx": page("Real"),
+    });
+    symlinkSync("real.mdx", folder.at("alias.mdx"));
+    client = await LspClient.start({ folders: [folder.root] });
+    await client.quiet();
+  };
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+  const codes = (path: string) =>
+    (client.published(folder.at(path))?.diagnostics ?? []).map(({ code }) => code);
+
+  for (const [name, slugs] of Object.entries(listings))
+    it(`is in the navigation if that lists ${name}`, async () => {
+      await begin(...slugs);
+      assert.deepEqual([codes("real.mdx"), codes("alias.mdx")], [[], []]);
+    });
+
+  it("is reported once, at its own path, if the navigation lists neither", async () => {
+    await begin("start");
+    await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
+    assert.deepEqual(codes("alias.mdx"), []);
+  });
+
+  it("is noticed when the link is created and deleted", async () => {
+    await begin("start", "other");
+    await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
+    symlinkSync("real.mdx", folder.at("other.mdx"));
+    client.watched([folder.at("other.mdx"), 1]);
+    await client.codes(folder.at("real.mdx"), []);
+    folder.delete("other.mdx");
+    client.watched([folder.at("other.mdx"), 3]);
+    await client.codes(folder.at("real.mdx"), ["nav/page-not-in-navigation"]);
   });
 });

@@ -65,6 +65,16 @@ export interface ScriptOutline {
   readonly mayHaveAnchors: boolean;
 }
 
+/** The links in a code file's JSX, with ranges. Doesn't include links in values that only running the code reveals. */
+export interface ScriptReferences extends Pick<PageReferences, "path" | "text"> {
+  readonly links: readonly PageLink[];
+}
+
+export interface Script {
+  readonly outline: ScriptOutline;
+  readonly references: ScriptReferences;
+}
+
 /** A YAML value in JavaScript with limited depth and size. Dates remain dates, and maps become Maps. */
 export type FieldValue =
   string | number | boolean | null | Date | readonly FieldValue[] | ReadonlyMap<string, FieldValue>;

@@ -5,7 +5,8 @@ import { scanScript } from "./scan-script.ts";
 
 describe("scanScript", () => {
   it("finds the props that a component passes on as a link", () => {
-    const linkProps = (code: string) => scanScript("a.jsx", code).exports.map((each) => each.linkProps);
+    const linkProps = (code: string) =>
+      scanScript("a.jsx", code).outline.exports.map((each) => each.linkProps);
     deepStrictEqual(linkProps("export const A = ({ to }) => <a href={to}>x</a>;"), [["to"]]);
     deepStrictEqual(linkProps("export function A(props) { return <img src = { props.src } />; }"), [["src"]]);
     deepStrictEqual(linkProps("export const A = ({ src }) => <b data-src={src} title={src} />;"), [
@@ -19,7 +20,7 @@ describe("scanScript", () => {
   });
 
   it("reports whether an element may have an ID", () => {
-    const may = (code: string) => scanScript("a.jsx", code).mayHaveAnchors;
+    const may = (code: string) => scanScript("a.jsx", code).outline.mayHaveAnchors;
     for (const code of [
       "export const A = () => <p className='a'>x</p>;",
       "export const A = ({ width }) => <b>{video}</b>;",
@@ -53,7 +54,7 @@ export const PriceTable = ({ rows, rate = 2 }) => {
 export default function Page({ title }) { return <h1>{title}</h1>; }
 export { rate as vat };
 `;
-    deepStrictEqual(scanScript("snippets/price.jsx", text), {
+    deepStrictEqual(scanScript("snippets/price.jsx", text).outline, {
       path: "snippets/price.jsx",
       exports: [
         { name: "currency", isComponent: false, text: "EUR" },
@@ -72,7 +73,7 @@ export { rate as vat };
 // import("./c.jsx")
 const d = "import('./d.jsx')";
 `;
-    deepStrictEqual(scanScript("x.jsx", code).imports, ["./a.jsx", "./b"]);
+    deepStrictEqual(scanScript("x.jsx", code).outline.imports, ["./a.jsx", "./b"]);
   });
 
   it("reads TypeScript and omits types", () => {
@@ -83,7 +84,7 @@ export const Table: React.FC<Props> = ({ rows }: Props) => <p>{rows.length}</p>;
 export async function load<T>(from: string): Promise<T> { return await import("./data.ts") as T }
 export class Store {}
 `;
-    const { exports, imports } = scanScript("a.tsx", text);
+    const { exports, imports } = scanScript("a.tsx", text).outline;
     deepStrictEqual(exports, [
       { name: "Table", isComponent: true, props: ["rows"] },
       { name: "load", isComponent: true },
@@ -96,7 +97,7 @@ export class Store {}
     const { exports, exportsAll, imports } = scanScript(
       "a.js",
       "export * from './b'\nexport { C, d as default } from './e'\nexport * as F from './g'\n",
-    );
+    ).outline;
     deepStrictEqual(
       exports.map(({ name }) => name),
       ["C", "default", "F"],
@@ -116,7 +117,7 @@ export class Store {}
       "\0\ud800<",
       "module.exports = {}",
     ])
-      strictEqual(scanScript("a.js", text).exportsAll, false);
+      strictEqual(scanScript("a.js", text).outline.exportsAll, false);
   });
 
   it("takes time in proportion to the length of quotes that don't close a string", () => {
@@ -143,7 +144,7 @@ export class Store {}
   });
 
   it("finds strings after quotes that don't close a string", () => {
-    const exported = (code: string) => scanScript("a.js", code).exports.map(({ name }) => name);
+    const exported = (code: string) => scanScript("a.js", code).outline.exports.map(({ name }) => name);
     for (const value of ["'\\", "/it's/", "\\'\\'"])
       deepStrictEqual(exported(`export const a = ${value}, b = "c, d = 1", e = 2`), ["a", "b", "e"]);
   });

@@ -1,7 +1,7 @@
 import { components } from "./components/components.ts";
 import { afterLineEnd, endOfLine, type SitePath, type TextRange } from "../text/text-edit.ts";
 import { PageFindings } from "./page-findings.ts";
-import type { PageExport, PageImport, ScriptOutline } from "./page.ts";
+import type { PageExport, PageImport, Script } from "./page.ts";
 import { scanModule, statementStarts } from "./scan-code.ts";
 import { afterStringOrComment, endOfBraces, type UnclosedStrings } from "./scan-tag.ts";
 
@@ -388,8 +388,8 @@ function namesWithAnchor(): string {
   return [...components.values()].flatMap(({ name, anchor }) => (anchor ? [name] : [])).join("|");
 }
 
-/** Returns a code file's exports and imports. Never runs the code. */
-export function scanScript(path: SitePath, text: string): ScriptOutline {
+/** Returns a code file's exports, imports, and links. Never runs the code. */
+export function scanScript(path: SitePath, text: string): Script {
   const findings = new PageFindings(text);
   const starts = statementStarts(findings);
   const exports: PageExport[] = [];
@@ -408,13 +408,16 @@ export function scanScript(path: SitePath, text: string): ScriptOutline {
     ...findings.imports.map(({ source }) => source),
     ...findings.dynamicImports.map(({ source }) => source),
   ];
-  return {
+  const outline = {
     path,
     exports: exports.map(({ range: _range, ...reported }) => reported),
     exportsAll,
     imports: [...new Set(imports)],
     mayHaveAnchors: anchorCode.test(text),
   };
+  // A prop of another component whose value doesn't look like a URL or path may be anything.
+  const links = findings.links.filter(({ ownProp }) => ownProp === undefined);
+  return { outline, references: { path, links, text } };
 }
 
 function isAt(pattern: RegExp, text: string, at: number): boolean {

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.ts";
 import { removeMember } from "../config/json/json-edit.ts";
 import type { JsonFile } from "../config/json/json-tree.ts";
 import type { ProfileName } from "../config/settings/profile.ts";
-import type { Page } from "../page/page.ts";
+import type { Page, ScriptReferences } from "../page/page.ts";
 import type { SettingsSource, Severity } from "../site/settings/site-settings.ts";
 import type { Site } from "../site/site.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
@@ -12,12 +12,13 @@ import type { MessageArgs } from "./format-message.ts";
 /**
  * The subjects that rules can check. `config` is docs.json with the files it includes, as one subject because they only
  * make sense together; each finding names the file that contains its text. `page` is one page, `spec` one
- * specification, `file` any file in the site, and `settings` .docwright.json.
+ * specification, `script` a code file with links, `file` any file in the site, and `settings` .docwright.json.
  */
 export interface Subjects {
   readonly config: Config;
   readonly page: Page;
   readonly spec: SpecOutline;
+  readonly script: ScriptReferences;
   readonly file: SitePath;
   readonly settings: SettingsSource;
 }

@@ -6,7 +6,9 @@ import type {
   Page,
   PageOutline,
   PageReferences,
+  Script,
   ScriptOutline,
+  ScriptReferences,
 } from "../page/page.ts";
 import type { RenderedIssue, SyntaxProblem } from "../page/syntax-problem.ts";
 import type { SpecOutline } from "../spec/spec-outline.ts";
@@ -43,6 +45,8 @@ export interface Site {
   readonly studies: ReadonlyMap<SitePath, SpecAnalysis>;
   /** `.jsx`, `.tsx`, `.js`, and `.ts` files, which pages can import. */
   readonly scripts: ReadonlyMap<SitePath, ScriptOutline>;
+  /** The code files with links. */
+  readonly scriptReferences: ReadonlyMap<SitePath, ScriptReferences>;
   /** Problems from the full MDX parse of each page. Missing for a page whose current version hasn't been parsed. */
   readonly syntax: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   /** Rendering problems from open previews, by file. Missing for files that aren't shown in a preview. */
@@ -63,6 +67,8 @@ export interface Site {
    * The start of each docs.json in a subfolder that could configure a site. The service reads only the one at the root.
    */
   readonly nestedConfigs?: ReadonlyMap<SitePath, TextRange>;
+  /** The files that links, and paths through linked folders, lead to, by the path of the link. */
+  readonly links?: ReadonlyMap<SitePath, SitePath>;
   /** The progress of the first scan: docs.json and the list of files, then pages, then specifications. */
   readonly loaded: { readonly pages: boolean; readonly specs: boolean };
 }
@@ -157,12 +163,13 @@ export interface SiteParts {
   readonly pages: readonly Page[];
   readonly specs: readonly SpecOutline[];
   readonly studies?: readonly SpecAnalysis[];
-  readonly scripts?: readonly ScriptOutline[];
+  readonly scripts?: readonly Script[];
   readonly syntax?: ReadonlyMap<SitePath, readonly SyntaxProblem[]>;
   readonly keys?: ReadonlyMap<SitePath, readonly TextRange[]>;
   readonly mentions?: Site["mentions"];
   readonly formerPages?: FormerPages;
   readonly nestedConfigs?: Site["nestedConfigs"];
+  readonly links?: Site["links"];
   readonly loaded: Site["loaded"];
 }
 
@@ -187,12 +194,18 @@ export function buildSite(parts: SiteParts): Site {
       ),
     ),
     studies: new Map((parts.studies ?? []).map((analysis) => [analysis.of.path, analysis])),
-    scripts: new Map((parts.scripts ?? []).map((script) => [script.path, script])),
+    scripts: new Map((parts.scripts ?? []).map(({ outline }) => [outline.path, outline])),
+    scriptReferences: new Map(
+      (parts.scripts ?? []).flatMap(({ references }) =>
+        references.links.length > 0 ? [[references.path, references]] : [],
+      ),
+    ),
     syntax: parts.syntax ?? new Map(),
     keys: parts.keys ?? new Map(),
     ...(parts.mentions && { mentions: parts.mentions }),
     ...(parts.formerPages && { formerPages: parts.formerPages }),
     ...(parts.nestedConfigs && { nestedConfigs: parts.nestedConfigs }),
+    ...(parts.links && { links: parts.links }),
     loaded: parts.loaded,
   };
 }
@@ -211,7 +224,7 @@ export type FileChange =
   | { readonly kind: "page"; readonly path: SitePath; readonly page: Page | undefined }
   | { readonly kind: "spec"; readonly path: SitePath; readonly spec: SpecOutline | undefined }
   | { readonly kind: "study"; readonly path: SitePath; readonly study: SpecAnalysis | undefined }
-  | { readonly kind: "script"; readonly path: SitePath; readonly script: ScriptOutline | undefined }
+  | { readonly kind: "script"; readonly path: SitePath; readonly script: Script | undefined }
   | { readonly kind: "syntax"; readonly path: SitePath; readonly problems: readonly SyntaxProblem[] }
   /** Undefined if no preview shows the file anymore. */
   | {
@@ -308,10 +321,16 @@ function movedIssues({ rendered, references }: Site, page: Page): Site["rendered
   return withEntry(rendered, path, moved);
 }
 
-function withScript(site: Site, path: SitePath, script: ScriptOutline | undefined): Changed {
+function withScript(site: Site, path: SitePath, script: Script | undefined): Changed {
+  const outline = script?.outline;
+  const references = script && script.references.links.length > 0 ? script.references : undefined;
+  const linked = site.scriptReferences;
+  const scriptReferences = references || linked.has(path) ? withEntry(linked, path, references) : linked;
   const known = site.scripts.get(path);
-  if (known === script || (known && script && sameScript(known, script))) return { site, reach: "file" };
-  return { site: { ...site, scripts: withEntry(site.scripts, path, script) }, reach: "site" };
+  if (known === outline || (known && outline && sameScript(known, outline)))
+    return { site: { ...site, scriptReferences }, reach: "file" };
+  const scripts = withEntry(site.scripts, path, outline);
+  return { site: { ...site, scripts, scriptReferences }, reach: "site" };
 }
 
 /** Adds a file, in scan order. */

@@ -181,6 +181,6 @@ function isSame(a: Site, b: Site, countsLinks: boolean): boolean {
     a.profile === b.profile &&
     a.specs === b.specs &&
     a.studies === b.studies &&
-    (!countsLinks || haveSameLinks(a.references, b.references))
+    (!countsLinks || haveSameLinks(a, b))
   );
 }

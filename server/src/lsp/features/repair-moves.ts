@@ -36,7 +36,7 @@ async function fromBasis(
   { root, name }: Pick<MovesToRepair, "root" | "name">,
   signal: AbortSignal,
 ): Promise<MovesToRepair | undefined> {
-  const { live, site, session } = basis;
+  const { live, site } = basis;
   signal.throwIfAborted();
   const textOf = (path: SitePath) => site.references.get(path)?.text;
   const moves = await movedOutside(live.root, { ...site, textOf }, { signal });

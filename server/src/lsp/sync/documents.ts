@@ -1,11 +1,14 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
+  BulkRegistration,
+  type ClientCapabilities,
   type Connection,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
   type TextDocumentContentChangeEvent,
+  TextDocumentSyncKind,
 } from "vscode-languageserver/node";
 import type { SiteStore } from "../../workspace/analysis/site-store.ts";
 import { Debouncer } from "../../workspace/async/time-slicing.ts";
@@ -82,4 +85,27 @@ export function syncDocuments(connection: Connection, { documents, sites }: Sess
   connection.onNotification(DidCloseTextDocumentNotification.type, ({ textDocument }) =>
     documents.close(textDocument.uri),
   );
+}
+
+/** Code files with links and imports. Clients don't send them by default, because other servers provide their features. */
+const codeFiles = [{ scheme: "file", pattern: "**/*.{jsx,tsx}" }];
+
+/**
+ * Requests unsaved changes of code files. Otherwise, an edit of a move would be based on the saved text. Does nothing if
+ * the client doesn't support it.
+ */
+export function syncCodeFiles(connection: Connection, client: ClientCapabilities): void {
+  if (!client.textDocument?.synchronization?.dynamicRegistration) return;
+  const registrations = BulkRegistration.create();
+  const documentSelector = codeFiles;
+  registrations.add(DidOpenTextDocumentNotification.type, { documentSelector });
+  registrations.add(DidChangeTextDocumentNotification.type, {
+    documentSelector,
+    syncKind: TextDocumentSyncKind.Incremental,
+  });
+  registrations.add(DidSaveTextDocumentNotification.type, { documentSelector, includeText: false });
+  registrations.add(DidCloseTextDocumentNotification.type, { documentSelector });
+  connection.client
+    .register(registrations)
+    .catch((error: unknown) => connection.console.warn(`Couldn't follow code files: ${String(error)}`));
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { ConfigSources } from "../../core/config/config.ts";
-import type { Page, ScriptOutline } from "../../core/page/page.ts";
+import type { Page, Script } from "../../core/page/page.ts";
 import { isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
 import { searchedKeys } from "../../core/site/settings/secret-keys.ts";
 import { chooseProfile, readSettings } from "../../core/site/settings/site-settings.ts";
@@ -132,7 +132,7 @@ function* warmUpViews(site: Site): Generator<void, void> {
 
 interface Found {
   readonly pages?: readonly Page[];
-  readonly scripts?: readonly ScriptOutline[];
+  readonly scripts?: readonly Script[];
   readonly specs?: readonly SpecOutline[];
   readonly keys?: Keys;
   readonly mentions?: Mentions | undefined;
@@ -159,14 +159,22 @@ function assemble(frame: SiteSkeleton, found: Found, before?: LoadedSite): Loade
     loaded,
   });
   if (!before) return { site, frame };
-  const { config, pages: outlines, references, scripts: code, specs: known, overlays } = before.site;
+  const {
+    config,
+    pages: outlines,
+    references,
+    scripts: code,
+    scriptReferences,
+    specs: known,
+    overlays,
+  } = before.site;
   return {
     frame,
     site: {
       ...site,
       config,
       ...(pages ? {} : { pages: outlines, references }),
-      ...(scripts ? {} : { scripts: code }),
+      ...(scripts ? {} : { scripts: code, scriptReferences }),
       ...(specs ? {} : { specs: known, ...(overlays && { overlays }) }),
     },
   };
@@ -266,7 +274,7 @@ function applyToParts(before: LoadedSite, path: SitePath, from: SiteFiles): Appl
   if (path === ignoreFile) return { loaded: before, reach: "none", specs: [], rescan: true };
   if (frame.isIgnored(path) && !frame.configSources.has(path)) return unchanged(before);
   const isThere = from.unsaved?.(path) !== undefined || from.disk.stamp(path) !== undefined;
-  const present = withPresence(before, path, isThere && !frame.isIgnored(path));
+  const present = withLink(withPresence(before, path, isThere && !frame.isIgnored(path)), path, from);
   if (path === settingsFile) return withSettings(present, from);
   if (frame.configSources.has(path)) return withConfigSource(present, path, from);
   if (isPageFile(path, frame)) return withPage(present, path, from);
@@ -287,6 +295,16 @@ function withPresence(loaded: LoadedSite, path: SitePath, isThere: boolean): Loa
   const { files } = loaded.site;
   const now = isThere ? withFileName(files, path) : new Set([...files].filter((file) => file !== path));
   return { ...loaded, site: { ...loaded.site, files: now } };
+}
+
+function withLink(loaded: LoadedSite, path: SitePath, { disk }: SiteFiles): LoadedSite {
+  const known = loaded.site.links ?? new Map<SitePath, SitePath>();
+  const target = loaded.site.files.has(path) ? disk.linkTarget?.(path) : undefined;
+  if (known.get(path) === target) return loaded;
+  const links = new Map(known);
+  if (target === undefined) links.delete(path);
+  else links.set(path, target);
+  return { ...loaded, site: { ...loaded.site, links } };
 }
 
 function withSettings({ site, frame }: LoadedSite, from: SiteFiles): Applied {

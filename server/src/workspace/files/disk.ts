@@ -21,6 +21,11 @@ export interface Disk {
    * or file.
    */
   stamps(enter: (folder: SitePath) => boolean): Generator<void, Stamps>;
+  /**
+   * Returns the file in the root that a link or a path through a linked folder leads to. Undefined for a file at its
+   * own path. Absent if there are no links.
+   */
+  linkTarget?(path: SitePath): SitePath | undefined;
   /** Whether the path is a folder; `""` is the root. */
   isFolder(path: SitePath): boolean;
   /** How another thread can read the same files. Absent if none can. */
@@ -79,6 +84,8 @@ export interface Listing {
   readonly files: readonly SitePath[];
   /** Folders that couldn't be read. */
   readonly unreadable: readonly SitePath[];
+  /** Files that are links to files in the root. */
+  readonly links?: readonly SitePath[];
   /** Links that lead out of the root. They aren't followed. */
   readonly refused: readonly SitePath[];
   /** False if there are more files than any real site has and the walk stopped early. */
@@ -132,6 +139,7 @@ export function overlayDisk(disk: Disk, changes: ReadonlyMap<SitePath, string | 
   const { elsewhere } = disk;
   return {
     root: disk.root,
+    linkTarget: (path) => disk.linkTarget?.(path),
     *list(enter) {
       const listing = yield* disk.list(enter);
       const made = [...changes].filter(([, text]) => text !== undefined).map(([path]) => path);

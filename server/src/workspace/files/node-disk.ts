@@ -23,6 +23,7 @@ import {
   maxFiles,
   diskLocationInside,
   type Stamps,
+  toDiskLocation,
 } from "./disk.ts";
 import { stampOf } from "./file-stamps.ts";
 
@@ -44,6 +45,7 @@ class Walk {
   readonly #files: SitePath[] = [];
   readonly #unreadable: SitePath[] = [];
   readonly #refused: SitePath[] = [];
+  readonly #links: SitePath[] = [];
   /** Real paths of the listed folders. */
   readonly #seen = new Set<string>();
   readonly #folders: SitePath[] = [""];
@@ -60,6 +62,7 @@ class Walk {
       files: this.#files.sort(),
       unreadable: this.#unreadable,
       refused: this.#refused,
+      links: this.#links,
       complete: this.#files.length < maxFiles,
     };
   }
@@ -103,8 +106,10 @@ class Walk {
       return;
     }
     const kind = kindOf(real);
-    if (kind === "file") this.#files.push(path);
-    else if (kind === "folder") this.#add(this.#linkedFolders, path);
+    if (kind === "file") {
+      this.#files.push(path);
+      this.#links.push(path);
+    } else if (kind === "folder") this.#add(this.#linkedFolders, path);
   }
 
   #add(folders: SitePath[], path: SitePath): void {
@@ -164,6 +169,7 @@ export function nodeDisk(root: string, limit = root): Disk {
       }
       return { byPath, complete };
     },
+    linkTarget: (path) => targetInside(root, path),
     isFolder: (path) => statInside(place, path)?.isDirectory() ?? false,
     elsewhere: {
       place,
@@ -182,6 +188,12 @@ export function realPlaceOf(root: string, path: SitePath): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function targetInside(root: string, path: SitePath): SitePath | undefined {
+  const [real, realRoot] = [realPlaceOf(root, path), realPath(root)];
+  const target = real === undefined || realRoot === undefined ? undefined : toDiskLocation(realRoot, real);
+  return target === path ? undefined : target;
 }
 
 /** Opening a pipe would wait for its writer, and a link created in the meantime would lead elsewhere. */

@@ -6,7 +6,7 @@ import {
   type PageTemplate,
   pageTemplates,
 } from "../../core/features/new-page/page-templates.ts";
-import type { FrontmatterProblem, Page, ScriptOutline } from "../../core/page/page.ts";
+import type { FrontmatterProblem, Page, Script } from "../../core/page/page.ts";
 import { scanPage } from "../../core/page/scan-page.ts";
 import { scanScript } from "../../core/page/scan-script.ts";
 import { isInNestedSite, isNestedConfig, nestedSites } from "../../core/site/navigation/nested-sites.ts";
@@ -44,6 +44,7 @@ export interface SiteSkeleton {
   /** Folders of nested sites. Their contents belong to those sites. */
   readonly nested: readonly SitePath[];
   readonly nestedConfigs: ReadonlyMap<SitePath, TextRange>;
+  readonly links: ReadonlyMap<SitePath, SitePath>;
   readonly settings: Site["settings"];
   readonly profile: Site["profile"];
   readonly configSources: ConfigSources;
@@ -55,7 +56,8 @@ export interface SiteSkeleton {
  */
 export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton> {
   const isIgnored = ignoreRules(readFileText(readFile(from, ignoreFile)));
-  const listing = withOpenFiles(yield* from.disk.list((folder) => !isIgnored(`${folder}/`)), from);
+  const onDisk = yield* from.disk.list((folder) => !isIgnored(`${folder}/`));
+  const listing = withOpenFiles(onDisk, from);
   const files = new Set(listing.files.filter((path) => !isIgnored(path)));
   yield;
   const configSources = readConfigSources(from);
@@ -74,6 +76,7 @@ export function* readSiteSkeleton(from: SiteFiles): Generator<void, SiteSkeleton
     isIgnored,
     nested,
     nestedConfigs,
+    links: linksAmong([...(onDisk.links ?? []), ...(from.openPaths?.() ?? [])], from),
     settings,
     profile: chooseProfile(from.profile, settings, readConfig(configEntry, configSources)),
     configSources,
@@ -87,6 +90,15 @@ function withOpenFiles(listing: Listing, { openPaths, unsaved }: SiteFiles): Lis
     (path) => !onDisk.has(path) && unsaved?.(path) !== undefined,
   );
   return more.length === 0 ? listing : { ...listing, files: [...listing.files, ...more].sort() };
+}
+
+function linksAmong(paths: readonly SitePath[], { disk }: SiteFiles): ReadonlyMap<SitePath, SitePath> {
+  const links = new Map<SitePath, SitePath>();
+  for (const path of paths) {
+    const target = disk.linkTarget?.(path);
+    if (target !== undefined) links.set(path, target);
+  }
+  return links;
 }
 
 /** More aren't useful, and reading each takes time. */
@@ -195,14 +207,14 @@ export function isScript(
 }
 
 /** Reads a code file from the editor or the disk. Returns undefined if no readable file exists. */
-export function readScript(from: SiteFiles, path: SitePath): ScriptOutline | undefined {
+export function readScript(from: SiteFiles, path: SitePath): Script | undefined {
   const text = readFileText(readFile(from, path, maxScriptSize));
   return text === undefined ? undefined : scanScript(path, text);
 }
 
 /** Reads every code file in a site. Each step is one file. */
-export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, ScriptOutline[]> {
-  const scripts: ScriptOutline[] = [];
+export function* scanScripts(frame: SiteSkeleton, from: SiteFiles): Generator<void, Script[]> {
+  const scripts: Script[] = [];
   for (const path of [...frame.files].filter((each) => isScript(each, frame)).slice(0, maxScripts)) {
     const script = readScript(from, path);
     if (script) scripts.push(script);

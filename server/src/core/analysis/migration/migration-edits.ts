@@ -7,6 +7,7 @@ import {
   type ResolvedLink,
   resolvedLinksOfConfig,
   resolvedLinksOfPage,
+  resolvedLinksOfScript,
   resolvedLinksOfSpec,
   linksOfPage,
 } from "../../site/links/links.ts";
@@ -50,8 +51,8 @@ export function absoluteLinks(page: PageReferences): readonly TextEdit[] {
 }
 
 /**
- * Returns edits that update links to moved pages in pages, docs.json, specifications, and redirect destinations. Links
- * that can't be edited safely rely on the page's redirect.
+ * Returns edits that update links to moved pages in pages, code files, docs.json, specifications, and redirect
+ * destinations. Links that can't be edited safely rely on the page's redirect.
  */
 export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): EditsByFile {
   const edits: EditsByFile = new Map();
@@ -65,6 +66,7 @@ export function linkEdits(site: Site, moved: ReadonlyMap<SitePath, string>): Edi
     }
   };
   for (const references of site.references.values()) add(resolvedLinksOfPage(site, references));
+  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   for (const [file, edit] of redirectEdits(site, moved)) addEdits(edits, file, [edit]);

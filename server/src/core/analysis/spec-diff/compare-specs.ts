@@ -1,5 +1,11 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
-import { type LinkPlace, linksOfConfig, linksOfPage, linksOfSpec } from "../../site/links/links.ts";
+import {
+  type LinkPlace,
+  linksOfConfig,
+  linksOfPage,
+  linksOfSpec,
+  resolvedLinksOfScript,
+} from "../../site/links/links.ts";
 import { finalTarget, type LinkSource, resolveLink } from "../../site/links/resolve-link.ts";
 import { type Site, withFile } from "../../site/site.ts";
 import { generatedBySlug, type GeneratedPage, generatedPages } from "../../site/specs/generated-pages.ts";
@@ -153,6 +159,12 @@ function everyLink(
     ...linksOfConfig(site.config).map((place) => ({ place, from: undefined })),
     ...[...site.references.values()].flatMap((page) =>
       linksOfPage(page).map((place) => ({ place, from: { path: page.path } })),
+    ),
+    ...[...site.scriptReferences.values()].flatMap((script) =>
+      resolvedLinksOfScript(site, script).map(({ place, leads: [lead] }) => ({
+        place,
+        from: { path: lead?.page ?? script.path },
+      })),
     ),
     ...[...site.specs.values()].flatMap((spec) =>
       linksOfSpec(spec).map((place) => ({ place, from: undefined })),

@@ -4,6 +4,7 @@ import type { PageReferences } from "../../page/page.ts";
 import {
   type ResolvedLink,
   resolvedLinksOfConfig,
+  resolvedLinksOfScript,
   resolvedLinksOfSpec,
   type Lead,
   linksOfPage,
@@ -203,7 +204,7 @@ export interface RemainingLink {
   readonly why: "not-plain" | "differs-by-page";
 }
 
-/** Updates links and images in pages, docs.json, and specifications after a move. */
+/** Updates links and images in pages, code files, docs.json, and specifications after a move. */
 export function movedLinks(
   site: Site,
   moved: MovedFiles,
@@ -240,6 +241,7 @@ export function movedLinks(
       isOnMovedPage(site, page, moved);
     if (isConcerned) add(linksOnAllPages(site, page));
   }
+  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   return { edits, left };

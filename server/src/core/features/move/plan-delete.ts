@@ -5,7 +5,7 @@ import { type JsonArray, getJsonValue } from "../../config/json/json-tree.ts";
 import { addRedirects, type WrittenRedirect } from "../../config/redirect-edits.ts";
 import type { PageReferences } from "../../page/page.ts";
 import { isMediaUsed, isUnlistedPage, isUnusedMedia, isUnusedSnippet } from "../../site/files/file-usage.ts";
-import { linksOfConfig, linksOfPage, linksOfSpec } from "../../site/links/links.ts";
+import { linksOfConfig, linksOfPage, linksOfSpec, resolvedLinksOfScript } from "../../site/links/links.ts";
 import { findRedirect, redirectPath, redirectsOf } from "../../site/links/redirects.ts";
 import { finalTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { isPart } from "../../site/navigation/used-files.ts";
@@ -212,6 +212,7 @@ function withoutFiles(site: Site, gone: ReadonlySet<SitePath>): Site {
     pages: without(site.pages),
     references: without(site.references),
     scripts: without(site.scripts),
+    scriptReferences: without(site.scriptReferences),
     ...(site.mentions && { mentions: without(site.mentions) }),
   };
 }
@@ -232,6 +233,9 @@ function reachedPages(site: Site): ReadonlySet<SitePath> {
     const target = finalTarget(resolveLink(site, url, page));
     if (target.kind === "page" && target.file !== page?.path) reached.add(target.file);
   };
+  for (const script of site.scriptReferences.values())
+    for (const { leads } of resolvedLinksOfScript(site, script))
+      for (const { target } of leads) if (target.kind === "page") reached.add(target.file);
   for (const page of site.references.values()) for (const { url } of linksOfPage(page)) add(url, page);
   for (const { url } of linksOfConfig(site.config)) add(url);
   for (const spec of site.specs.values()) for (const { url } of linksOfSpec(spec)) add(url);

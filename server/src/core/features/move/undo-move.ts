@@ -66,6 +66,7 @@ export function siteBeforeMove(
     pages: mapped(site.pages, old, (page, path) => scanned.get(path)?.outline ?? page),
     references: mapped(site.references, old, (page, path) => scanned.get(path)?.references ?? page),
     scripts: mapped(site.scripts, old, (script) => ({ ...script, path: old(script.path) })),
+    scriptReferences: mapped(site.scriptReferences, old, (script) => ({ ...script, path: old(script.path) })),
     specs: mapped(site.specs, old, (spec) =>
       back.has(spec.path) ? { ...spec, path: old(spec.path) } : spec,
     ),

@@ -1,6 +1,6 @@
 import { locationOfNode } from "../../config/json/json-tree.ts";
 import { everyImport, namesOfImport } from "../../page/imports.ts";
-import type { PageImport, PageReferences } from "../../page/page.ts";
+import type { PageImport, PageReferences, ScriptReferences } from "../../page/page.ts";
 import { findExports, scriptSources } from "../../page/scan-script.ts";
 import { findExportedVariable, type NamesInCode, readNames } from "../../page/syntax/names-in-code.ts";
 import { getPageAnchors, getSharedAnchors } from "../../site/links/anchors.ts";
@@ -11,9 +11,10 @@ import {
   linksOfConfig,
   linksOfPage,
   linksOfSpec,
+  resolvedLinksOfScript,
 } from "../../site/links/links.ts";
 import { redirectsOf } from "../../site/links/redirects.ts";
-import { finalTarget, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
+import { finalTarget, type LinkSource, type LinkTarget, resolveLink } from "../../site/links/resolve-link.ts";
 import { resolveImport } from "../../site/pages/imports.ts";
 import { pageSlugsOf } from "../../site/pages/pages.ts";
 import { navigationOf, readPageEntry } from "../../site/settings/navigation.ts";
@@ -385,7 +386,7 @@ function entryUses(site: Site, file: SitePath): SymbolReference[] {
 
 /** Returns the links that lead to a file, directly or through redirects, and those redirects. */
 function linkUses(site: Site, file: SitePath): SymbolReference[] {
-  const leadsHere = (url: string, page: PageReferences | undefined) =>
+  const leadsHere = (url: string, page: LinkSource | undefined) =>
     targetsOf(site, url, page).some(
       ({ target }) => (target.kind === "page" || target.kind === "file") && target.file === file,
     );
@@ -393,10 +394,11 @@ function linkUses(site: Site, file: SitePath): SymbolReference[] {
   const tails = new Set(tailsOf(file));
   for (const { source } of redirects) for (const tail of tailsOf(source.replace(/\/+$/, ""))) tails.add(tail);
   const uses: SymbolReference[] = [];
-  const add = (links: readonly LinkPlace[], page?: PageReferences) => {
+  const add = (links: readonly LinkPlace[], page?: LinkSource) => {
     for (const { at, url } of links) if (leadsHere(url, page)) uses.push({ kind: "link", at });
   };
   for (const page of site.references.values()) add(linksWithTail(page, tails), page);
+  for (const script of site.scriptReferences.values()) add(placesInScript(site, script), script);
   add(linksOfConfig(site.config));
   for (const spec of site.specs.values()) add(linksOfSpec(spec));
   for (const { destinationNode } of redirects)
@@ -443,7 +445,7 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
   const anchor = place ?? { file, id };
   const readers = new Set(pages ?? findFilesIncluding(site, place?.file ?? file));
   const uses: SymbolReference[] = [];
-  const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: PageReferences) => {
+  const add = (kind: "link" | "redirect", { at, url, writeAs }: AnchorLink, page?: LinkSource) => {
     if (!url.includes("#")) return;
     const leads = targetsOf(site, url, page).map(({ from, target }) => {
       const own = target.kind === "same-page" ? from : target.kind === "page" ? target.file : undefined;
@@ -461,11 +463,17 @@ function anchorUses(site: Site, file: SitePath, id: string, pages?: readonly Sit
     uses.push({ kind, at, link: { url, ...(writeAs && { writeAs }), isAmbiguous } });
   };
   for (const page of site.references.values()) for (const link of linksOfPage(page)) add("link", link, page);
+  for (const script of site.scriptReferences.values())
+    for (const link of placesInScript(site, script)) add("link", link, script);
   for (const link of linksOfConfig(site.config)) add("link", link);
   for (const spec of site.specs.values()) for (const link of linksOfSpec(spec)) add("link", link);
   for (const { destination, destinationNode } of redirectsOf(site))
     add("redirect", { at: locationOfNode(destinationNode), url: destination, writeAs: "json" });
   return uses;
+}
+
+function placesInScript(site: Site, script: ScriptReferences): readonly LinkPlace[] {
+  return resolvedLinksOfScript(site, script).map(({ place }) => place);
 }
 
 type AnchorLink = Pick<LinkPlace, "at" | "url" | "writeAs">;
@@ -486,7 +494,7 @@ function mayBeCounted(site: Site, page: SitePath, written: string, id: string): 
 function targetsOf(
   site: Site,
   url: string,
-  page: PageReferences | undefined,
+  page: LinkSource | undefined,
 ): readonly { readonly from: SitePath | undefined; readonly target: LinkTarget }[] {
   const leads = page
     ? leadsOf(site, page.path, url)

@@ -4,6 +4,7 @@ import {
   type ResolvedLink,
   resolvedLinksOfConfig,
   resolvedLinksOfPage,
+  resolvedLinksOfScript,
   resolvedLinksOfSpec,
 } from "../../site/links/links.ts";
 import { redirectPath, redirectsOf } from "../../site/links/redirects.ts";
@@ -307,6 +308,7 @@ function addLinks(site: Site, moved: ReadonlyMap<string, string>, edits: EditsOn
     }
   };
   for (const page of site.references.values()) add(resolvedLinksOfPage(site, page));
+  for (const script of site.scriptReferences.values()) add(resolvedLinksOfScript(site, script));
   for (const spec of site.specs.values()) add(resolvedLinksOfSpec(site, spec));
   add(resolvedLinksOfConfig(site));
   for (const { text, node } of navigationOf(site.config).entries) {

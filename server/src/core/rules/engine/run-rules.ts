@@ -60,11 +60,13 @@ export function subjectsOfFile(site: Site, path: SitePath): Subject[] {
   const outline = site.pages.get(path);
   const references = site.references.get(path);
   const spec = site.specs.get(path);
+  const script = site.scriptReferences.get(path);
   const { source } = site.settings;
   return [
     ...(site.files.has(path) || site.keys.has(path) ? [{ kind: "file", value: path } as const] : []),
     ...(source?.path === path ? [{ kind: "settings", value: source } as const] : []),
     ...(outline && references ? [{ kind: "page", value: { outline, references } } as const] : []),
+    ...(script ? [{ kind: "script", value: script } as const] : []),
     ...(spec && !isRemoteSpec(path) ? [{ kind: "spec", value: spec } as const] : []),
   ];
 }

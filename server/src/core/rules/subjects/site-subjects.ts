@@ -15,10 +15,14 @@ import {
   type ResolvedLink,
   resolvedLinksOfConfig,
   resolvedLinksOfPage,
+  resolvedLinksOfScript,
   resolvedLinksOfSpec,
   type Lead,
   type LinkPlace,
+  maxPages,
+  pagesWith,
 } from "../../site/links/links.ts";
+import type { ScriptReferences } from "../../page/page.ts";
 import type { LinkTarget } from "../../site/links/resolve-link.ts";
 import { isPublished } from "../../site/pages/pages.ts";
 import type { Site } from "../../site/site.ts";
@@ -185,13 +189,23 @@ export function isMounted(element: NavElement): boolean {
 }
 
 /** The subjects that link rules check. */
-export const linkSubjects = ["config", "page", "spec"] as const;
+export const linkSubjects = ["config", "page", "script", "spec"] as const;
 
 /** Returns the links of a subject with their targets. */
 export function linksOf(subject: Subject, site: Site): readonly ResolvedLink[] {
   if (subject.kind === "config") return resolvedLinksOfConfig(site);
   if (subject.kind === "page") return resolvedLinksOfPage(site, subject.value.references);
+  if (subject.kind === "script") return shownLinks(site, subject.value);
   return subject.kind === "spec" ? resolvedLinksOfSpec(site, subject.value) : [];
+}
+
+/** Readers follow a link only on the pages that show it. Rules check the first ones. */
+function shownLinks(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
+  if (pagesWith(site, script.path).length === 0) return [];
+  return resolvedLinksOfScript(site, script).map((link) => ({
+    ...link,
+    leads: link.leads.slice(0, maxPages),
+  }));
 }
 
 /** Returns the first page on which the link leads to a target of this kind. */

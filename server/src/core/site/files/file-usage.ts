@@ -95,11 +95,23 @@ export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boole
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
-  if (!isLeftOut(slug, site) || findRedirect(site, slug)) return false;
+  if (!isLeftOut(slug, site) || findRedirect(site, slug) || isListedElsewhere(site, path)) return false;
   // Outside the navigation, `.md` files are notes for other tools, unless the other pages of their folder are `.md` too.
   if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
     return false;
   return isPublished(site.pages, path);
+}
+
+/**
+ * Whether a page has several paths because of links, and another one counts: its own path, which reports the page if
+ * it's missing from the navigation, or a link to it that the navigation lists.
+ */
+function isListedElsewhere({ links, files, config }: Site, path: SitePath): boolean {
+  if (!links || links.size === 0) return false;
+  const target = links.get(path);
+  if (target !== undefined && files.has(target)) return true;
+  const { exact } = listedSlugs(config);
+  return [...links].some(([link, real]) => real === path && exact.has(getPageSlug(link) ?? ""));
 }
 
 /** The folders with a page in the navigation that is an `.md` file. */

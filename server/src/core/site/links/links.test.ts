@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { scanPage } from "../../page/scan-page.ts";
+import { siteOf } from "../../../../../test/harness/site-of.ts";
 import { haveSameLinks } from "./links.ts";
 
 const pages = (texts: Readonly<Record<string, string>>) =>
-  new Map(Object.entries(texts).map(([path, text]) => [path, scanPage(path, text).references]));
+  siteOf(new Map(Object.entries({ "docs.json": "{}", ...texts })));
 
 describe("haveSameLinks", () => {
   const before = pages({ "a.mdx": "Text [x](/b) and [y](/c)", "b.mdx": "" });
@@ -16,5 +16,12 @@ describe("haveSameLinks", () => {
     for (const text of ["[x](/b)", "[x](/b) [y](/c) [z](/d)", "[x](/b) [y](/c#d)", ""])
       assert.ok(!haveSameLinks(before, pages({ "a.mdx": text, "b.mdx": "" })), text);
     assert.ok(!haveSameLinks(before, pages({ "a.mdx": "Text [x](/b) and [y](/c)" })));
+  });
+
+  it("compares the links of code files", () => {
+    const script = (href: string, around = "") =>
+      pages({ "x.jsx": `export const X = () => <a href="${href}">${around}</a>;` });
+    assert.ok(haveSameLinks(script("/b"), script("/b", "more")));
+    assert.ok(!haveSameLinks(script("/b"), script("/c")));
   });
 });

@@ -1,7 +1,14 @@
 import type { Config } from "../../config/config.ts";
 import { type JsonNode, type JsonString, locationOfNode, getJsonValue } from "../../config/json/json-tree.ts";
 import { frontmatterFields } from "../../page/frontmatter-fields.ts";
-import type { FieldValue, FrontmatterField, PageLink, PageOutline, PageReferences } from "../../page/page.ts";
+import type {
+  FieldValue,
+  FrontmatterField,
+  PageLink,
+  PageOutline,
+  PageReferences,
+  ScriptReferences,
+} from "../../page/page.ts";
 import { scanPage } from "../../page/scan-page.ts";
 import { partRange } from "../../spec/edit-spec.ts";
 import type { SpecOutline } from "../../spec/spec-outline.ts";
@@ -10,7 +17,7 @@ import type { SiteLocation, SitePath, TextRange } from "../../text/text-edit.ts"
 import { derive } from "../../text/view.ts";
 import { listedSlugs } from "../navigation/navigation-pages.ts";
 import { isLinkProp } from "../pages/imports.ts";
-import { isPublished, publishedPages, getPageSlug } from "../pages/pages.ts";
+import { getPageSlug, importedFile, isPublished, isSnippet, publishedPages } from "../pages/pages.ts";
 import type { Site } from "../site.ts";
 import { resolveLegacySnippet } from "./anchors.ts";
 import { type LinkTarget, resolveLink } from "./resolve-link.ts";
@@ -36,7 +43,12 @@ export const linksOfPage = derive((page: PageReferences): readonly LinkPlace[] =
   ...page.links.map((link) => linkOfText(page, link)),
 ]);
 
-function linkOfText(page: PageReferences, link: PageLink): LinkPlace {
+/** All links in the JSX of a code file. */
+export const linksOfScript = derive((script: ScriptReferences): readonly LinkPlace[] =>
+  script.links.map((link) => linkOfText(script, link)),
+);
+
+function linkOfText(page: Pick<PageReferences, "path" | "text">, link: PageLink): LinkPlace {
   return {
     at: { file: page.path, range: link.range },
     url: decodeTarget(link, page.text),
@@ -184,65 +196,94 @@ export function pagesWith(site: Site, path: SitePath): readonly SitePath[] {
     const isNote = path.endsWith(".md") && !listedSlugs(site.config).exact.has(getPageSlug(path) ?? "");
     return isNote ? [] : [path];
   }
-  return importingPages(site.pages)(path).filter((page) => isPublished(site.pages, page));
+  return importingPages(site.pages)(site.scripts)(path).filter((page) => isPublished(site.pages, page));
 }
 
 /**
  * Returns all pages on which a file's links are resolved, because an edit must be correct on each of them. If it's a
  * page or isn't included anywhere, returns the file itself.
  */
-export function findPagesImporting({ pages }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : showing(pages)(path);
+export function findPagesImporting({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
+  return isPublished(pages, path) ? [path] : showing(pages)(scripts)(path);
 }
 
 /**
  * Returns a file and all files that include it, directly or indirectly, whether or not readers see them. A link on any
  * of them can lead to an anchor of this file.
  */
-export function findFilesIncluding({ pages }: Site, path: SitePath): readonly SitePath[] {
-  return isPublished(pages, path) ? [path] : including(pages)(path);
+export function findFilesIncluding({ pages, scripts }: Site, path: SitePath): readonly SitePath[] {
+  return isPublished(pages, path) ? [path] : including(pages)(scripts)(path);
 }
 
-const including = derive((pages: Site["pages"]) => {
-  const known = new Map<SitePath, readonly SitePath[]>();
-  return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path) ?? [path, ...findImporting(pages, path, pages.size)];
-    known.set(path, found);
-    return found;
-  };
-});
+const including = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]) => {
+    const known = new Map<SitePath, readonly SitePath[]>();
+    return (path: SitePath): readonly SitePath[] => {
+      const limit = pages.size + scripts.size;
+      const found = known.get(path) ?? [path, ...findImporting({ pages, scripts }, path, limit)];
+      known.set(path, found);
+      return found;
+    };
+  }),
+);
 
-const showing = derive((pages: Site["pages"]) => {
-  const known = new Map<SitePath, readonly SitePath[]>();
-  return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path);
-    if (found) return found;
-    const published = including(pages)(path).filter((page) => isPublished(pages, page));
-    const all = published.length > 0 ? published : [path];
-    known.set(path, all);
-    return all;
-  };
-});
+const showing = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]) => {
+    const known = new Map<SitePath, readonly SitePath[]>();
+    return (path: SitePath): readonly SitePath[] => {
+      const found = known.get(path);
+      if (found) return found;
+      const published = including(pages)(scripts)(path).filter((page) => isPublished(pages, page));
+      const all = published.length > 0 ? published : [path];
+      known.set(path, all);
+      return all;
+    };
+  }),
+);
 
-const importingPages = derive((pages: Site["pages"]) => {
-  const known = new Map<SitePath, readonly SitePath[]>();
-  return (path: SitePath): readonly SitePath[] => {
-    const found = known.get(path) ?? findImporting(pages, path, 10 * maxPages).slice(0, maxPages);
-    known.set(path, found);
-    return found;
-  };
-});
+const importingPages = derive((pages: Site["pages"]) =>
+  derive((scripts: Site["scripts"]) => {
+    const known = new Map<SitePath, readonly SitePath[]>();
+    return (path: SitePath): readonly SitePath[] => {
+      const found =
+        known.get(path) ?? findImporting({ pages, scripts }, path, 10 * maxPages).slice(0, maxPages);
+      known.set(path, found);
+      return found;
+    };
+  }),
+);
 
-function findImporting(pages: Site["pages"], path: SitePath, limit: number): readonly SitePath[] {
+function findImporting(
+  { pages, scripts }: Pick<Site, "pages" | "scripts">,
+  path: SitePath,
+  limit: number,
+): readonly SitePath[] {
   const seen = new Set<SitePath>([path]);
+  const importers = [publishedPages(pages).importedBy, legacyImporters(pages), scriptImporters(scripts)];
   for (const file of seen) {
     if (seen.size > limit) break;
-    for (const importer of publishedPages(pages).importedBy.get(file) ?? []) seen.add(importer);
-    for (const importer of legacyImporters(pages).get(file) ?? []) seen.add(importer);
+    for (const importedBy of importers) for (const importer of importedBy.get(file) ?? []) seen.add(importer);
   }
   seen.delete(path);
   return [...seen].sort();
 }
+
+const scriptImporters = derive((scripts: Site["scripts"]) => {
+  const importers = new Map<SitePath, SitePath[]>();
+  for (const { path, imports } of scripts.values())
+    for (const source of imports) {
+      const written = importedFile(source, path);
+      if (written === undefined) continue;
+      const file = codeEndings.map((ending) => written + ending).find((each) => scripts.has(each)) ?? written;
+      const known = importers.get(file);
+      if (known) known.push(path);
+      else importers.set(file, [path]);
+    }
+  return importers;
+});
+
+/** Extensions that imports in code may omit. */
+const codeEndings = ["", ".jsx", ".tsx", ".js", ".ts"];
 
 const legacyImporters = derive((pages: ReadonlyMap<SitePath, PageOutline>) => {
   const importers = new Map<SitePath, SitePath[]>();
@@ -307,6 +348,15 @@ function leadFrom(site: Site, page: SitePath, url: string): WrittenLead {
   return { page, target: resolveLink(site, url, { path: page }) };
 }
 
+/**
+ * Returns the links in the JSX of a code file, resolved on each page that shows it, directly or through other files.
+ * Browsers resolve relative links, so they start in the folder of the page. Empty if no page shows the file: then it
+ * isn't known whether its links lead to this site, unless it's a snippet.
+ */
+export function resolvedLinksOfScript(site: Site, script: ScriptReferences): readonly ResolvedLink[] {
+  return ofScript(site)(script);
+}
+
 export function resolvedLinksOfConfig(site: Site): readonly ResolvedLink[] {
   return ofConfig(site);
 }
@@ -338,6 +388,14 @@ function resolveLinkOn(
   }));
 }
 
+const ofScript = derive((site: Site) =>
+  derive((script: ScriptReferences): readonly ResolvedLink[] => {
+    const pages = findPagesImporting(site, script.path);
+    const isUsed = isSnippet(script.path) || pages[0] !== script.path;
+    return isUsed ? resolveLinkOn(site, linksOfScript(script), pages) : [];
+  }),
+);
+
 const ofConfig = derive((site: Site) =>
   linksOfConfig(site.config).map((place) => resolveLinkOf(site, place)),
 );
@@ -355,23 +413,31 @@ function isSameEverywhere(url: string): boolean {
   return /^[/\\]|^[a-z][a-z0-9+.-]*:/i.test(url);
 }
 
-type References = ReadonlyMap<SitePath, PageReferences>;
-
 /**
- * Whether all pages have links to the same URLs, regardless of their positions. Pages with identical text aren't
- * compared, so the cost depends only on the changes.
+ * Whether all pages and code files have links to the same URLs, regardless of their positions. Files with identical
+ * text aren't compared, so the cost depends only on the changes.
  */
-export function haveSameLinks(a: References, b: References): boolean {
-  if (a === b) return true;
-  if (a.size !== b.size) return false;
-  for (const [path, page] of b) {
-    const before = a.get(path);
-    if (before !== page && !(before && isSame(before, page))) return false;
-  }
-  return true;
+export function haveSameLinks(a: Site, b: Site): boolean {
+  return (
+    areSame(a.references, b.references, linksOfPage) &&
+    areSame(a.scriptReferences, b.scriptReferences, linksOfScript)
+  );
 }
 
-function isSame(a: PageReferences, b: PageReferences): boolean {
-  const [before, now] = [linksOfPage(a), linksOfPage(b)];
-  return before.length === now.length && before.every(({ url }, i) => url === now[i]?.url);
+function areSame<File>(
+  a: ReadonlyMap<SitePath, File>,
+  b: ReadonlyMap<SitePath, File>,
+  linksOf: (file: File) => readonly LinkPlace[],
+): boolean {
+  if (a === b) return true;
+  if (a.size !== b.size) return false;
+  const isSame = (before: File, now: File) => {
+    const [old, links] = [linksOf(before), linksOf(now)];
+    return old.length === links.length && old.every(({ url }, i) => url === links[i]?.url);
+  };
+  for (const [path, file] of b) {
+    const before = a.get(path);
+    if (before !== file && !(before && isSame(before, file))) return false;
+  }
+  return true;
 }

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import type { ClientCapabilities, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver-protocol";
+import { eventually } from "../harness/eventually.ts";
+import { LspClient, uriOf } from "../harness/lsp-client.ts";
+import { docsJson, page, TempFolder } from "./temp-folder.ts";
+
+const capabilities: ClientCapabilities = {
+  workspace: {
+    workspaceEdit: { documentChanges: true, resourceOperations: ["rename"], changeAnnotationSupport: {} },
+  },
+  textDocument: { synchronization: { dynamicRegistration: true } },
+};
+const code = 'export const Links = () => <a href="/b">B</a>;\n';
+
+describe("moves in the editor", function () {
+  this.timeout(120_000);
+  let folder: TempFolder;
+  let client: LspClient;
+  beforeEach(async () => {
+    folder = new TempFolder({
+      "docs.json": docsJson("a", "b"),
+      "a.mdx": `${page("A")}\nimport { Links } from "/snippets/links.jsx";\n\n<Links />\n`,
+      "b.mdx": page("B"),
+      "other.mdx": "[B](/b)\n",
+      "snippets/links.jsx": code,
+    });
+    const answers = { "window/showMessageRequest": { title: "Update References" } };
+    client = await LspClient.start({ folders: [folder.root], capabilities, answers });
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0, client.stderr);
+    folder.remove();
+  });
+
+  const rename = () =>
+    client.request<WorkspaceEdit | null>("workspace/willRenameFiles", {
+      files: [{ oldUri: uriOf(folder.at("b.mdx")), newUri: uriOf(folder.at("c.mdx")) }],
+    });
+  /** Returns the files that an edit always changes, with the new texts. */
+  const changes = (edit: WorkspaceEdit | null | undefined) =>
+    (edit?.documentChanges ?? [])
+      .filter((change): change is TextDocumentEdit => "textDocument" in change)
+      .map(({ textDocument, edits }) => ({
+        file: textDocument.uri.slice(uriOf(folder.root).length + 1),
+        version: textDocument.version,
+        edits: edits.flatMap((one) =>
+          "newText" in one && !("annotationId" in one)
+            ? [`${String(one.range.start.line)} ${one.newText}`]
+            : [],
+        ),
+      }))
+      .filter(({ edits }) => edits.length > 0);
+
+  it("include unsaved changes of a code file, with its version", async () => {
+    const registered = await client.message(
+      ({ method, params }) =>
+        method === "client/registerCapability" && JSON.stringify(params).includes("textDocument/didChange"),
+      "the registration",
+    );
+    assert.match(JSON.stringify(registered.params), /jsx,tsx/);
+    client.open(folder.at("snippets/links.jsx"), code);
+    client.change(folder.at("snippets/links.jsx"), 2, `// New\n${code}`);
+    const changed = changes(await rename());
+    assert.deepEqual(
+      changed.find(({ file }) => file === "snippets/links.jsx"),
+      { file: "snippets/links.jsx", version: 2, edits: ["1 /c"] },
+    );
+  });
+
+  it("offer to update references later if files keep changing", async () => {
+    let isDone = false;
+    const writing = (async () => {
+      for (let i = 0; !isDone; i++) {
+        folder.write("other.mdx", `${"x".repeat(i % 50)} [B](/b)\n`);
+        await pause(5);
+      }
+    })();
+    let since = 0;
+    try {
+      // On a busy machine, the files may stay unchanged for long enough that there is an edit.
+      await eventually(async () => {
+        since = client.received.length;
+        assert.equal(await rename(), null);
+      });
+      folder.rename("b.mdx", "c.mdx");
+    } finally {
+      isDone = true;
+      await writing;
+    }
+    const { params } = await client.message(
+      ({ method }) => method === "window/showMessageRequest",
+      "the offer",
+      since,
+    );
+    assert.deepEqual(params, {
+      type: 2,
+      message:
+        "Docwright: References to the moved files weren't updated because the site's files keep changing on disk. Update them when the files stop changing.",
+      actions: [{ title: "Update References" }],
+    });
+    const applied = await client.message(({ method }) => method === "workspace/applyEdit", "the edit", since);
+    assert.deepEqual(
+      changes((applied.params as { readonly edit: WorkspaceEdit }).edit)
+        .map(({ file }) => file)
+        .sort(),
+      ["docs.json", "other.mdx", "snippets/links.jsx"],
+    );
+    assert.ok(!client.received.some(({ method }) => method === "window/showMessage"));
+  });
+});
