@@ -52,7 +52,10 @@ export const remoteSpec = defineRule({
   },
 });
 
-/** Summarizes the errors in a local copy where it's referenced, because they can only be fixed at its source. */
+/**
+ * Summarizes the errors in a local copy at the location that references it, because the errors can be fixed only at the
+ * source.
+ */
 function* faultsOf(spec: SpecOutline, { source, at }: SpecSource, site: Site): Generator<Finding<"invalid">> {
   const faults = site.studies.get(spec.path)?.faults?.filter(({ isTolerated }) => !isTolerated) ?? [];
   if (faults.length === 0 || !isReadable(spec)) return;

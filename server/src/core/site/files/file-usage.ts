@@ -13,7 +13,7 @@ import type { Site } from "../site.ts";
 import { isInNestedSite, nestedSites } from "../navigation/nested-sites.ts";
 
 /**
- * Whether any text of the site (a page, docs.json, a stylesheet, a script, or a specification) mentions this image,
+ * Whether any text in the site (a page, docs.json, a style sheet, a script, or a specification) mentions this image,
  * video, or audio file by name. The folder doesn't matter. Undefined if that can't be determined because some of those
  * texts weren't read.
  */
