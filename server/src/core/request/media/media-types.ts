@@ -17,7 +17,7 @@ export function getBodyKind(type: string, schema: SchemaModel | undefined): Body
   if (isBinary(schema) || /^(?:image|audio|video|font)\//.test(media) || binaryTypes.test(media))
     return "binary";
   if (media.startsWith("text/")) return "text";
-  // `*/*` and custom types: what the schema describes is data or text.
+  // For `*/*` and custom types, the schema determines whether the body is data or text.
   const isData =
     schema !== undefined && (schema.types.some((each) => each !== "string") || schema.properties.length > 0);
   if (isData) return "json";

@@ -48,7 +48,7 @@ const namesMentioned = derive((mentions: NonNullable<Site["mentions"]>) =>
 
 const isScript = /\.([cm]?[jt]s|[jt]sx|vue|svelte)$/i;
 
-/** Excludes `*.png` alone, which is usually a pattern or sample in a text for readers and doesn't show an image. */
+/** Leaves out `*.png` alone, which is usually a pattern or sample in text for readers and doesn't show an image. */
 function withFolders(names: ReadonlySet<string>): readonly string[] {
   return [...names].filter((name) => !name.startsWith("*"));
 }
@@ -91,18 +91,19 @@ export function isUnusedSnippet(site: Site, file: SitePath): boolean {
 /** Whether this page is missing from the navigation without being marked as hidden. */
 export function isUnlistedPage(site: Site, { path, fields }: PageOutline): boolean {
   const slug = getPageSlug(path);
-  // The site opens with its first page, and the logo links to it.
+  // The site opens with its first page, and its logo links to that page.
   if (slug === undefined || slug === "index") return false;
   if (fields.get("hidden") === true || fields.get("noindex") === true) return false;
   // A page whose URL is redirected has no readers. The rule `redirect/shadows-page` reports it.
   if (!isLeftOut(slug, site) || findRedirect(site, slug)) return false;
-  // Outside the navigation, `.md` files are notes for other tools, unless the other pages of their folder are `.md` too.
+  // Outside the navigation, `.md` files are notes for other tools unless the other pages in their folder are also `.md`
+  // files.
   if (path.endsWith(".md") && !(fields.has("title") && markdownFolders(site).has(folderOf(path))))
     return false;
   return isPublished(site.pages, path);
 }
 
-/** The folders with a page in the navigation that is an `.md` file. */
+/** The folders that contain an `.md` file that is a page in the navigation. */
 function markdownFolders({ config, files }: Site): ReadonlySet<string> {
   return listedMarkdownFolders(config)(files);
 }
