@@ -278,8 +278,8 @@ export class TableTree implements SpecTree {
   }
 
   nodeAt(row: number): SpecNode {
-    // This is allocated at its full length, because an array that grows in leaps is slow. oxlint-disable-next-line
-    // unicorn/no-new-array
+    // This is allocated at its full length, because an array that grows in leaps is slow.
+    // oxlint-disable-next-line unicorn/no-new-array
     const nodes = (this.#nodes ??= new Array<SpecNode | undefined>(this.table.count));
     return (nodes[row] ??= this.#make(row));
   }

@@ -37,8 +37,8 @@ interface Combined extends ProblemGroup<Problem> {
 }
 
 /**
- * Combines the stored problems in a site by cause. A file's problems can hide or change those of other files, so the
- * causes that they concern are only marked, and combined when problems are requested.
+ * Combines the stored problems in a site by their cause. A file's problems can hide or change those in other files, so
+ * the affected causes are only marked, and combined when problems are requested.
  */
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */

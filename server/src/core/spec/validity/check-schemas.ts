@@ -322,17 +322,17 @@ function lastReference(files: SpecFiles, root: SpecNode, path: readonly string[]
 /** The number of values in a document with resolved references that can be visited in less than a second. */
 const maxResolved = 1_000_000;
 /**
- * The maximum number of maps and lists in a document as written. The resolver takes some 20 µs for each, without
- * interruption.
+ * The maximum number of maps and lists in a document as written. The resolver takes about 20 µs for each of them,
+ * without interruption.
  */
 const maxWritten = 12_000;
-/** The resolver takes quadratic time in the length of a pointer. */
+/** The resolver takes time that is quadratic in the length of a pointer. */
 const maxPointerSegments = 200;
 
 /**
- * Whether a document can be visited with its references resolved. Eight references in each of 25 components make more
- * values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`), their
- * references count once.
+ * Whether a document can be visited with its references resolved. Eight references in each of 25 components result in
+ * more values than there are atoms, so they're counted in advance. If schemas aren't resolved (`schemasAreOpaque`),
+ * their references count once.
  */
 export function isQuicklyResolved(files: SpecFiles, schemasAreOpaque: boolean): boolean {
   const root = files.treeOf(files.entry)?.root;
