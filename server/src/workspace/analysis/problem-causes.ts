@@ -43,7 +43,7 @@ interface Combined extends ProblemGroup<Problem> {
 export class ProblemCauses {
   /** The problems with a cause, by the task that found them. */
   readonly #found = new Map<string, readonly Problem[]>();
-  /** By cause, then by the task that found them. */
+  /** The problems by their cause, and then by the task that found them. */
   readonly #members = new Map<string, Map<string, Problem[]>>();
   readonly #combined = new Map<string, Combined>();
   readonly #outdated = new Set<string>();
